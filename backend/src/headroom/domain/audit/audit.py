@@ -37,29 +37,29 @@ class StudyAudit:
     @property
     def outcomes(self) -> dict[Outcome, int]:
         """How many checks came out in each way, every way named."""
-        counted = Counter(each.outcome for each in self.checks if each.method == "computed")
-        return {each: counted[each] for each in Outcome}
+        counted = Counter(check.outcome for check in self.checks if check.method == "computed")
+        return {outcome: counted[outcome] for outcome in Outcome}
 
     @property
     def severities(self) -> dict[Severity, int]:
         """How many findings there are of each kind, every kind named."""
-        counted = Counter(each.severity for each in self.checks)
-        return {each: counted[each] for each in Severity}
+        counted = Counter(check.severity for check in self.checks)
+        return {severity: counted[severity] for severity in Severity}
 
     @property
     def substance(self) -> int:
         """How many findings change what a reader may conclude."""
-        return sum(self.severities[each] for each in SUBSTANCE)
+        return sum(self.severities[severity] for severity in SUBSTANCE)
 
     @property
     def performed(self) -> int:
         """How many checks compared something."""
-        return sum(each.performed for each in self.checks)
+        return sum(check.performed for check in self.checks)
 
     @property
     def unavailable(self) -> int:
         """How many figures and claims cannot be checked."""
-        return sum(each.outcome is Outcome.CANNOT_BE_CHECKED for each in self.checks)
+        return sum(check.outcome is Outcome.CANNOT_BE_CHECKED for check in self.checks)
 
     @property
     def sentence(self) -> str:
@@ -114,7 +114,7 @@ def audit_study(study: AuditedStudy) -> StudyAudit:
     return StudyAudit(
         study=study.id,
         title=study.title,
-        configurations=frozenset(each.id for each in study.configurations),
+        configurations=frozenset(configuration.id for configuration in study.configurations),
         checks=tuple(checks),
         given=claims.reasons,
     )
@@ -122,8 +122,8 @@ def audit_study(study: AuditedStudy) -> StudyAudit:
 
 def unchecked_figures(study: AuditedStudy, audit: StudyAudit) -> list[str]:
     """Return the figures of the text that no check covers and that are not given inputs."""
-    covered = {each.printed_figure for each in audit.checks} | set(audit.given)
-    return [each.id for each in study.figures if each.id not in covered]
+    covered = {check.printed_figure for check in audit.checks} | set(audit.given)
+    return [figure.id for figure in study.figures if figure.id not in covered]
 
 
 def _count(number: int, noun: str, nouns: str | None = None) -> str:

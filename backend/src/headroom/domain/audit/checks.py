@@ -413,10 +413,10 @@ def judge(
         if comparison.within_reach:
             cause += "; the rounding of the printed inputs could explain it too"
         return Outcome.TRUNCATED, cause
-    for each in hypotheses:
-        tried = compare_printed(printed.printed or "", each.value, value=printed.value)
+    for hypothesis in hypotheses:
+        tried = compare_printed(printed.printed or "", hypothesis.value, value=printed.value)
         if tried.agrees or tried.truncated:
-            return each.outcome, each.cause
+            return hypothesis.outcome, hypothesis.cause
     if comparison.within_reach:
         return Outcome.ROUNDED_DIFFERENTLY, (
             "computed from numbers that were rounded only for printing: "
@@ -457,9 +457,9 @@ def written_like(printed: Printed, value: float) -> str:
 
 def findings(checks: Iterable[AuditCheck]) -> list[AuditCheck]:
     """Return the checks that found something, most serious first, else in the order given."""
-    order = {each: position for position, each in enumerate(Severity)}
+    order = {level: position for position, level in enumerate(Severity)}
     found = [(order[severity], check) for check in checks if (severity := check.severity)]
-    return [check for _, check in sorted(found, key=lambda each: each[0])]
+    return [check for _, check in sorted(found, key=lambda placed: placed[0])]
 
 
 def _times(ratio: float) -> str:

@@ -26,7 +26,7 @@ def mean_time(
         and cell.quantity == "cpu_time"
         and cell.number.value is not None
     ]
-    return traced(mean_run_time, *(Name(each) for each in cells)) if cells else None
+    return traced(mean_run_time, *(Name(cell_id) for cell_id in cells)) if cells else None
 
 
 def mean_cycle_time(configuration: AuditedConfiguration, processor: str = "gp") -> Expression:
@@ -105,11 +105,11 @@ def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
             quantity=f"total of {configuration.label}",
             consequence="A saving per request made of this total is off by as much.",
         )
-        averages = [each for each in average_cells(configuration) if each.processor == "gp"]
+        averages = [mean for mean in average_cells(configuration) if mean.processor == "gp"]
         yield compare_number(
             study,
             total,
-            traced(run_time, *(Name(each.number.id) for each in averages)),
+            traced(run_time, *(Name(average.number.id) for average in averages)),
             family="cycle_total",
             suffix="of-averages",
             statement="sum of the averages as printed beside it",

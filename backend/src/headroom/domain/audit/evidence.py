@@ -91,12 +91,12 @@ class AuditedPoint:
         """Return a cell by component and processor."""
         wanted = (component, processor)
         return next(
-            (each for each in self.cells if (each.component, each.processor) == wanted), None
+            (cell for cell in self.cells if (cell.component, cell.processor) == wanted), None
         )
 
     def find_total(self, quantity: str) -> Printed | None:
         """Return the row's printed total of this kind."""
-        return next((each.number for each in self.totals if each.quantity == quantity), None)
+        return next((total.number for total in self.totals if total.quantity == quantity), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class AuditedConfiguration:
     @property
     def rows(self) -> tuple[AuditedPoint, ...]:
         """The measured rows: no printed averages or totals."""
-        return tuple(each for each in self.points if not each.is_average)
+        return tuple(point for point in self.points if not point.is_average)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +147,9 @@ class AuditedExtract:
         """Return the first line of this name, in this group if one is named."""
         return next(
             (
-                each.number
-                for each in self.lines
-                if each.name == name and group in (None, each.group)
+                line.number
+                for line in self.lines
+                if line.name == name and group in (None, line.group)
             ),
             None,
         )
@@ -181,7 +181,7 @@ class AuditedStudy:
 
     def extract(self, extract_id: str) -> AuditedExtract:
         """Return a screen or report excerpt. Raises UnknownNumberError."""
-        found = next((each for each in self.extracts if each.id == extract_id), None)
+        found = next((extract for extract in self.extracts if extract.id == extract_id), None)
         if found is None:
             raise UnknownNumberError(f"extract {extract_id}")
         return found
@@ -196,22 +196,22 @@ class AuditedStudy:
     @cached_property
     def numbers(self) -> Mapping[str, Printed]:
         """Every number of the study by its id."""
-        return {each.id: each for each in self._all_numbers()}
+        return {number.id: number for number in self._all_numbers()}
 
     @cached_property
     def _configurations(self) -> Mapping[str, AuditedConfiguration]:
-        return {each.id: each for each in self.configurations}
+        return {configuration.id: configuration for configuration in self.configurations}
 
     def _all_numbers(self) -> Iterator[Printed]:
         yield from self.constants
         yield from self.figures
         for configuration in self.configurations:
             for point in configuration.points:
-                yield from (each for each in (point.etr, point.response) if each is not None)
-                yield from (each.number for each in point.cells)
-                yield from (each.number for each in point.totals)
+                yield from (number for number in (point.etr, point.response) if number is not None)
+                yield from (cell.number for cell in point.cells)
+                yield from (total.number for total in point.totals)
         for extract in self.extracts:
-            yield from (each.number for each in extract.lines)
+            yield from (line.number for line in extract.lines)
 
 
 def audited_study(study: Study, machines: Iterable[Machine]) -> AuditedStudy:
@@ -426,7 +426,7 @@ def cell_id(quantity: str, point_id: str, component: str, processor: str) -> str
 
 def line_id(extract_id: str, group: str, name: str) -> str:
     """Return the id of a line of an extract as formulas name it."""
-    return f"extract[{'.'.join(slug(each) for each in (extract_id, group, name) if each)}]"
+    return f"extract[{'.'.join(slug(given) for given in (extract_id, group, name) if given)}]"
 
 
 def slug(text: str) -> str:
@@ -436,7 +436,7 @@ def slug(text: str) -> str:
 
 def check_id(*parts: str) -> str:
     """Return the id of a check, made of the id of what it checks: safe in an address."""
-    return ".".join(slug(each.replace("[", ".").rstrip("]")) for each in parts if each)
+    return ".".join(slug(name.replace("[", ".").rstrip("]")) for name in parts if name)
 
 
 def measured_rounding(printed: str | None, value: float | None) -> float:

@@ -39,11 +39,11 @@ def cost_cells(point: AuditedPoint, *, engines: bool = True) -> list[Cell]:
     """Return the cells that a row's total adds: never AAPCP, and no cell without a value."""
     wanted = ("gp", *ENGINES) if engines else ("gp",)
     return [
-        each
-        for each in point.cells
-        if each.quantity == "cpu_percent"
-        and each.processor in wanted
-        and each.number.value is not None
+        cell
+        for cell in point.cells
+        if cell.quantity == "cpu_percent"
+        and cell.processor in wanted
+        and cell.number.value is not None
     ]
 
 
@@ -52,14 +52,14 @@ def row_cost(point: AuditedPoint, *, engines: bool = True) -> Expression | None:
     cells = cost_cells(point, engines=engines)
     if not cells or point.etr is None:
         return None
-    percent = total(*(Name(each.number.id) for each in cells))
+    percent = total(*(Name(cell.number.id) for cell in cells))
     return traced(ms_from_percent, percent, Name(point.etr.id))
 
 
 def mean_cost(configuration: AuditedConfiguration, *, engines: bool = True) -> Expression:
     """Return the mean over the rows of a configuration as a formula, in ms per transaction."""
-    costs = [row_cost(each, engines=engines) for each in configuration.rows]
-    return traced(mean_ms, *(each for each in costs if each is not None))
+    costs = [row_cost(row, engines=engines) for row in configuration.rows]
+    return traced(mean_ms, *(cost for cost in costs if cost is not None))
 
 
 def component_cost(
@@ -105,11 +105,11 @@ def _row_totals(study: AuditedStudy, configuration: AuditedConfiguration) -> Ite
 
 def _row_statement(point: AuditedPoint) -> str:
     text = "sum of the row's CPU percent ÷ ETR × 10"
-    if any(each.processor == "aapcp" for each in point.cells):
+    if any(cell.processor == "aapcp" for cell in point.cells):
         text += ", zAAP added, AAPCP not (it is inside the GP percent)"
-    left_out = [each for each in point.cells if each.number.value is None]
+    left_out = [cell for cell in point.cells if cell.number.value is None]
     if left_out:
-        names = ", ".join(f"{each.component} ({each.number.printed})" for each in left_out)
+        names = ", ".join(f"{left.component} ({left.number.printed})" for left in left_out)
         text += f", without {names}"
     return text
 
@@ -121,8 +121,8 @@ def _row_hypotheses(
     rate = point.etr.value if point.etr else None
     if not rate:
         return
-    percent = sum(each.number.value or 0.0 for each in cells)
-    overflow = sum(each.number.value or 0.0 for each in point.cells if each.processor == "aapcp")
+    percent = sum(used.number.value or 0.0 for used in cells)
+    overflow = sum(used.number.value or 0.0 for used in point.cells if used.processor == "aapcp")
     if overflow:
         yield Hypothesis(
             (percent + overflow) / rate * 10,
@@ -154,10 +154,10 @@ def _row_slip(
     if cost is None or printed.value is None or point.etr is None or not point.etr.value:
         return "no rule that was tried gives these digits"
     right = value_of(study, cost)
-    rows = [each for each in configuration.rows if row_cost(each) is not None]
-    costs = [_cost(study, each, True) for each in rows]
+    rows = [row for row in configuration.rows if row_cost(row) is not None]
+    costs = [_cost(study, row, True) for row in rows]
     place = rows.index(point)
-    neighbours = [costs[each] for each in (place - 1, place + 1) if 0 <= each < len(costs)]
+    neighbours = [costs[at] for at in (place - 1, place + 1) if 0 <= at < len(costs)]
     if digits_that_differ(printed.printed or "", right) == 1:
         text = f"slip in one digit of {right:.5f}"
     else:
@@ -168,7 +168,7 @@ def _row_slip(
         )
     beside = fmean(neighbours) if neighbours else printed.value
     if abs(right - beside) < abs(printed.value - beside):
-        series = ", ".join(f"{each:.3f}" for each in costs)
+        series = ", ".join(f"{ms:.3f}" for ms in costs)
         text += (
             f"; the row's percentages lie in line with their neighbours ({series} ms), "
             "so the total is wrong and not the row"
@@ -177,13 +177,13 @@ def _row_slip(
 
 
 def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[AuditCheck]:
-    average = next((each for each in configuration.points if each.name == "average"), None)
+    average = next((point for point in configuration.points if point.name == "average"), None)
     if average is None:
         return
     for quantity, engines in ((TOTAL, True), (TOTAL_WITHOUT_ENGINES, False)):
         printed = average.find_total(quantity)
-        costs = [row_cost(each, engines=engines) for each in configuration.rows]
-        rows = [each for each in costs if each is not None]
+        costs = [row_cost(row, engines=engines) for row in configuration.rows]
+        rows = [cost for cost in costs if cost is not None]
         if printed is None or not rows:
             continue
         yield compare_number(
@@ -202,7 +202,7 @@ def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Itera
                 configuration.label,
                 "on average",
                 printed.value or 0.0,
-                fmean(value_of(study, each) for each in rows),
+                fmean(value_of(study, row) for row in rows),
             ),
         )
 
@@ -210,30 +210,30 @@ def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Itera
 def _average_hypotheses(
     study: AuditedStudy, configuration: AuditedConfiguration, quantity: str, engines: bool
 ) -> Iterator[Hypothesis]:
-    points = [each for each in configuration.rows if row_cost(each, engines=engines) is not None]
-    exact = [_cost(study, each, engines) for each in points]
+    points = [row for row in configuration.rows if row_cost(row, engines=engines) is not None]
+    exact = [_cost(study, point, engines) for point in points]
     yield Hypothesis(
-        fmean(_cut(each) for each in exact),
+        fmean(_cut(value) for value in exact),
         Outcome.TRUNCATED,
         "truncated twice: the mean of totals that were themselves cut to three decimals",
     )
-    printed = [each.find_total(TOTAL) for each in points]
-    if engines and all(each is not None and each.value is not None for each in printed):
-        values = [each.value or 0.0 for each in printed if each is not None]
+    printed = [point.find_total(TOTAL) for point in points]
+    if engines and all(number is not None and number.value is not None for number in printed):
+        values = [number.value or 0.0 for number in printed if number is not None]
         wrong = [
             point
             for point, value, right in zip(points, values, exact, strict=True)
             if value not in (_cut(right), round(right, 3))
         ]
         if wrong:
-            rows = ", ".join(f"{each.table} row {each.row}" for each in wrong)
+            rows = ", ".join(f"{row.table} row {row.row}" for row in wrong)
             yield Hypothesis(
                 fmean(values),
                 Outcome.CARRIED,
                 f"the mean of the printed totals, with the wrong total of {rows} carried in",
             )
         yield from _subset_hypotheses(points, values)
-    rates = [each.etr.value or 0.0 for each in points if each.etr is not None]
+    rates = [point.etr.value or 0.0 for point in points if point.etr is not None]
     yield Hypothesis(
         sum(cost * rate for cost, rate in zip(exact, rates, strict=True)) / sum(rates),
         Outcome.OTHER_SET,
@@ -263,9 +263,9 @@ def _average_slip(
     study: AuditedStudy, configuration: AuditedConfiguration, printed: Printed, engines: bool
 ) -> str:
     costs = [
-        _cost(study, each, engines)
-        for each in configuration.rows
-        if row_cost(each, engines=engines) is not None
+        _cost(study, row, engines)
+        for row in configuration.rows
+        if row_cost(row, engines=engines) is not None
     ]
     if printed.value is not None and not min(costs) <= printed.value <= max(costs):
         side = "above" if printed.value > max(costs) else "below"
@@ -311,11 +311,11 @@ def _fits_processors(
             continue
         for point in configuration.rows:
             cells = [
-                each.number
-                for each in point.cells
-                if each.processor in processors
-                and each.quantity == "cpu_percent"
-                and each.number.value is not None
+                cell.number
+                for cell in point.cells
+                if cell.processor in processors
+                and cell.quantity == "cpu_percent"
+                and cell.number.value is not None
             ]
             if not cells:
                 continue
@@ -325,9 +325,9 @@ def _fits_processors(
                 configuration=configuration.id,
                 place=f"{point.table}, {point.row}",
                 quantity=f"CPU percent of the row fits the LPAR's {name}",
-                printed="; ".join(each.printed or "" for each in cells),
+                printed="; ".join(cell.printed or "" for cell in cells),
                 statement=f"sum of the row's percentages, at most 100 × {name} of the LPAR",
-                pairs=((total(*(Name(each.id) for each in cells)), Name(constant) * 100),),
+                pairs=((total(*(Name(cell.id) for cell in cells)), Name(constant) * 100),),
                 or_equal=True,
                 consequence="A percentage of the row is wrong, and with it its cost.",
                 family="inside",

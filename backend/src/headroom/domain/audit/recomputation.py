@@ -39,10 +39,10 @@ class Recomputed:
 
 def recompute(study: AuditedStudy, expression: Expression) -> Recomputed:
     """Return the value of a formula over the study's numbers. Raises UnknownNumberError."""
-    inputs = tuple(study.number(each) for each in dict.fromkeys(names(expression)))
+    inputs = tuple(study.number(name) for name in dict.fromkeys(names(expression)))
     formula = expression.write(Notation.READABLE)
     working = _with_numbers(expression, study).write(Notation.READABLE)
-    missing = tuple(each.id for each in inputs if each.value is None)
+    missing = tuple(quantity.id for quantity in inputs if quantity.value is None)
     if missing:
         return Recomputed(None, None, None, formula, working, inputs, missing)
     low, high = _reach(expression, study)

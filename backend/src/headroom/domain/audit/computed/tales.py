@@ -37,11 +37,11 @@ def percentages(study: AuditedStudy) -> Iterator[AuditCheck]:
 
 def _printed_changes(study: AuditedStudy, streams: str) -> list[Printed]:
     found = [
-        each.number
+        printed.number
         for name in ("tales-a-alt", "tales-a-alt-ziip")
         for point in study.configuration(f"{name}-{streams}").points
-        for each in point.totals
-        if each.quantity == "change_share"
+        for printed in point.totals
+        if printed.quantity == "change_share"
     ]
     return [*found, study.number(f"tales-a-ziip-step-{streams}")]
 
@@ -50,7 +50,8 @@ def _percentage(
     study: AuditedStudy, printed: Printed, changes: dict[str, Expression], streams: str
 ) -> Iterator[AuditCheck]:
     distances = {
-        name: abs(value_of(study, each) - (printed.value or 0.0)) for name, each in changes.items()
+        name: abs(value_of(study, change) - (printed.value or 0.0))
+        for name, change in changes.items()
     }
     nearest = min(distances, key=lambda each: distances[each])
     yield compare_number(
@@ -64,8 +65,10 @@ def _percentage(
     )
     fitting = [
         name
-        for name, each in changes.items()
-        if compare_printed(printed.printed or "", value_of(study, each), value=printed.value).agrees
+        for name, change in changes.items()
+        if compare_printed(
+            printed.printed or "", value_of(study, change), value=printed.value
+        ).agrees
     ]
     yield stated(
         study,
@@ -77,7 +80,9 @@ def _percentage(
         recomputed=float(len(fitting)),
         recomputed_text=", ".join(fitting) or "none",
         unit="comparisons",
-        working="; ".join(f"{name} {value_of(study, each):+.2%}" for name, each in changes.items()),
+        working="; ".join(
+            f"{name} {value_of(study, change):+.2%}" for name, change in changes.items()
+        ),
         configuration=printed.configuration,
         printed_figure=printed.figure,
         family="change",
@@ -89,7 +94,7 @@ def _percentage(
 
 
 def timer_screens(study: AuditedStudy) -> Iterator[AuditCheck]:
-    screens = [each for each in study.extracts if _timer(each, TASK_ON_CP)]
+    screens = [extract for extract in study.extracts if _timer(extract, TASK_ON_CP)]
     for screen in screens:
         yield from _inside_a_screen(study, screen)
         yield from _nothing_in_no_time(study, screen)
@@ -101,9 +106,9 @@ def timer_screens(study: AuditedStudy) -> Iterator[AuditCheck]:
 def _timer(screen: AuditedExtract, name: str) -> Printed | None:
     return next(
         (
-            each.number
-            for each in screen.lines
-            if _key(each.name) == name and each.number.value is not None
+            line.number
+            for line in screen.lines
+            if _key(line.name) == name and line.number.value is not None
         ),
         None,
     )
@@ -115,13 +120,13 @@ def _key(name: str) -> str:
 
 
 def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[AuditCheck]:
-    both = [_timer(screen, each) for each in (ENCLAVE_ON_ZIIP, TIME_ON_ZIIP)]
+    both = [_timer(screen, field) for field in (ENCLAVE_ON_ZIIP, TIME_ON_ZIIP)]
     whole = _timer(screen, "ASSB_ZIIP_PHTM")
     if whole is not None and all(both):
         yield compare_number(
             study,
             whole,
-            total(*(Name(each.id) for each in both if each)),
+            total(*(Name(timer.id) for timer in both if timer)),
             family="report",
             statement="zIIP time in enclaves + outside enclaves",
             suffix="sum",
@@ -129,10 +134,10 @@ def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Au
             otherwise=(Outcome.UNEXPLAINED, "the counters of the screen do not fit each other"),
             consequence="It is not clear which zIIP counters to add.",
         )
-    part = [_timer(screen, each) for each in ("ASSB_ZIIP_PHTM", "ASSB_ENCT")]
+    part = [_timer(screen, field) for field in ("ASSB_ZIIP_PHTM", "ASSB_ENCT")]
     preemptable = _timer(screen, "ASSBPHTM")
     if preemptable is not None and all(part):
-        parts = total(*(Name(each.id) for each in part if each))
+        parts = total(*(Name(timer.id) for timer in part if timer))
         left = value_of(study, Name(preemptable.id) - parts)
         yield compare_number(
             study,
@@ -160,9 +165,9 @@ def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator
     if not _is_change(screen) or len(moments) != 2 or moments[0] != moments[1]:
         return
     timers = [
-        each.number
-        for each in screen.lines
-        if each.number.unit == "s" and each.number.value is not None
+        line.number
+        for line in screen.lines
+        if line.number.unit == "s" and line.number.value is not None
     ]
     yield check_order(
         study,
@@ -172,7 +177,7 @@ def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator
         quantity="no change in no time",
         printed=f"DELTA from {moments[0]} to {moments[1]}",
         statement="every counter is zero",
-        pairs=tuple((Name(each.id), Constant(0.0)) for each in timers),
+        pairs=tuple((Name(timer.id), Constant(0.0)) for timer in timers),
         or_equal=True,
         outcome=Outcome.UNEXPLAINED,
         consequence="The baseline was not taken at the moment that the screen gives.",
@@ -231,14 +236,14 @@ def _is_change(screen: AuditedExtract) -> bool:
 
 
 def _text(screen: AuditedExtract) -> str:
-    lines = (f"{each.group} {each.name} {each.number.printed}" for each in screen.lines)
+    lines = (f"{line.group} {line.name} {line.number.printed}" for line in screen.lines)
     return " ".join((screen.label, *lines))
 
 
 def _same_session(one: AuditedExtract, other: AuditedExtract) -> bool:
     """Return whether two screens end in the same second."""
     return bool(
-        {each[:19] for each in _moments(one)[-1:]} & {each[:19] for each in _moments(other)}
+        {moment[:19] for moment in _moments(one)[-1:]} & {moment[:19] for moment in _moments(other)}
     )
 
 

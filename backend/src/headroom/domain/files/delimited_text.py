@@ -149,7 +149,7 @@ def number(cell: str, decimal: Decimal) -> float | None:
     if cell.isdecimal() and cell.isascii() and len(cell) < 16:
         return float(cell)
     plain = _SPACING.sub("", cell)
-    if not any(each in "0123456789" for each in plain) or len(plain) > _LONGEST_NUMBER:
+    if not any(character in "0123456789" for character in plain) or len(plain) > _LONGEST_NUMBER:
         return None
     if not _NUMBERS[decimal].fullmatch(plain):
         return None
@@ -355,7 +355,7 @@ def _place(before: str) -> tuple[int, int]:
 
 def _is_ebcdic(data: bytes) -> bool:
     start = data[:4000]
-    return b"\n" not in start and sum(each in _EBCDIC for each in start) > 0.6 * len(start)
+    return b"\n" not in start and sum(byte in _EBCDIC for byte in start) > 0.6 * len(start)
 
 
 def _separator_of(looked_at: list[str], decimal: Decimal | None) -> str:
@@ -378,13 +378,13 @@ def _separator_of(looked_at: list[str], decimal: Decimal | None) -> str:
 
 
 def _spaces_fit(lines: list[str]) -> bool:
-    count, times = next(iter(Counter(len(each.split()) for each in lines).most_common(1)), (0, 0))
-    return count > 1 and times >= 0.8 * len(lines) and not any('"' in each for each in lines)
+    count, times = next(iter(Counter(len(line.split()) for line in lines).most_common(1)), (0, 0))
+    return count > 1 and times >= 0.8 * len(lines) and not any('"' in line for line in lines)
 
 
 def _comma(lines: list[str], count: int) -> str:
     """Return the comma, or none where it is a decimal comma in the only column."""
-    if count != 2 or not all(re.fullmatch(r"\s*\d+,\d+\s*", each) for each in lines[1:]):
+    if count != 2 or not all(re.fullmatch(r"\s*\d+,\d+\s*", line) for line in lines[1:]):
         return ","
     first = lines[0]
     if "," not in first:
@@ -401,15 +401,17 @@ def _comma(lines: list[str], count: int) -> str:
 
 def _rows(lines: list[str], text: str, separator: str) -> list[Row]:
     if separator == NONE:
-        for line, each in enumerate(lines, 1):
-            if each.count('"') % 2:
+        for line, written in enumerate(lines, 1):
+            if written.count('"') % 2:
                 raise FileError("the quotes do not match", line)
-        alone = (each.strip().strip('"').strip() for each in lines)
+        alone = (written.strip().strip('"').strip() for written in lines)
         found = [Row(line, [cell]) for line, cell in enumerate(alone, 1) if cell]
         _check_width(found)
         return found
     if separator == SPACES:
-        return [Row(line, each.split()) for line, each in enumerate(lines, 1) if each.strip()]
+        return [
+            Row(line, written.split()) for line, written in enumerate(lines, 1) if written.strip()
+        ]
     reader = csv.reader(
         io.StringIO(text, newline=""), delimiter=separator, strict=True, skipinitialspace=True
     )
@@ -422,7 +424,7 @@ def _rows(lines: list[str], text: str, separator: str) -> list[Row]:
             break
         except csv.Error as error:
             raise FileError(f"the quotes do not match: {error}", line) from error
-        row = [each.strip() for each in cells]
+        row = [cell.strip() for cell in cells]
         if any(row):
             rows.append(Row(line, row))
     _check_width(rows)
@@ -433,7 +435,7 @@ def _check_width(rows: list[Row]) -> None:
     for row in rows:
         longest = max(map(len, row.cells))
         if longest > LONGEST_FIELD:
-            column = [len(each) for each in row.cells].index(longest) + 1
+            column = [len(cell) for cell in row.cells].index(longest) + 1
             raise FileError(
                 f"a cell of {longest:,} characters; is a quote left open?", row.line, column
             )

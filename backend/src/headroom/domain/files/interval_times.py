@@ -257,9 +257,9 @@ def interval_of(count: int, given: int | None) -> int:
     """Return the interval of a series without times: given, or that of one whole day."""
     if given is not None:
         return given
-    for each in INTERVALS_MINUTES:
-        if count * each == DAY:
-            return each
+    for minutes in INTERVALS_MINUTES:
+        if count * minutes == DAY:
+            return minutes
     raise FileError(
         f"{count:,} values without times are no whole day of intervals: state the interval"
     )
@@ -454,7 +454,7 @@ def _usual_step(
         raise FileError("one time alone does not tell the interval: state it", lines[0], column)
     step = steps.most_common(1)[0][0]
     if step not in INTERVALS_MINUTES:
-        allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
+        allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(
             f"the times are {step:,} minutes apart; intervals have {allowed} minutes",
             where[step],

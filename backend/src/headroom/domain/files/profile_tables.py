@@ -180,7 +180,7 @@ def read_table(data: bytes, rules: TableRules) -> TableProfile:
 def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     """Return the series of a table that is taken apart. Raises FileError."""
     if rules.interval_minutes is not None and rules.interval_minutes not in INTERVALS_MINUTES:
-        allowed = ", ".join(str(each) for each in INTERVALS_MINUTES)
+        allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(f"an interval has one of {allowed} minutes")
     findings = text.findings
     table = _with_dates(_table(text.rows), findings)
@@ -395,15 +395,15 @@ def _is_hour(table: _Cells, index: int, role: Role, date: int) -> bool:
 
 def _role(table: _Cells, index: int) -> Role:
     """Return what a column holds, by its first rows and its heading."""
-    cells = [each for each in table.columns[index][:_LOOKED_AT] if not is_gap(each)]
+    cells = [cell for cell in table.columns[index][:_LOOKED_AT] if not is_gap(cell)]
     heading = table.heading(index)
     if not cells:
         # a column of gaps under a heading is an LPAR without values
         return "value" if heading else "empty"
-    times = sum(is_time(each) for each in cells)
-    numbers = sum(looks_like_number(each) for each in cells)
+    times = sum(is_time(cell) for cell in cells)
+    numbers = sum(looks_like_number(cell) for cell in cells)
     if 2 * times > len(cells) and (
-        times > numbers or any(each.count(":") for each in cells) or _TIME_NAME.search(heading)
+        times > numbers or any(cell.count(":") for cell in cells) or _TIME_NAME.search(heading)
     ):
         return "time"
     if 2 * numbers > len(cells):
@@ -417,11 +417,11 @@ def _counts(table: _Cells, index: int, heading: str) -> bool:
     if not named and (index or table.width == 1 or heading):
         return False
     cells = table.columns[index]
-    if not all(each.isdecimal() and each.isascii() and len(each) < 9 for each in cells):
+    if not all(cell.isdecimal() and cell.isascii() and len(cell) < 9 for cell in cells):
         return False
-    found = [int(each) for each in cells]
+    found = [int(cell) for cell in cells]
     if _HOUR_NAME.fullmatch(heading):
-        return all(0 <= each <= 24 for each in found)
+        return all(0 <= hour <= 24 for hour in found)
     return found[0] in (0, 1) and found == list(range(found[0], found[0] + len(found)))
 
 
@@ -558,7 +558,7 @@ def _clocks(table: _Cells, column: int) -> list[str]:
 def _is_whole(table: _Cells, index: int) -> bool:
     """Return whether a column of times has date and time of day in itself, or time alone first."""
     cell = next(iter(table.columns[index]))
-    return (":" in cell and any(each in cell for each in ("-", "/"))) or cell.count(".") > 2
+    return (":" in cell and any(sign in cell for sign in ("-", "/"))) or cell.count(".") > 2
 
 
 def _grid_without_times(
@@ -570,9 +570,9 @@ def _grid_without_times(
 ) -> Grid:
     counts: dict[str, int] = {}
     positions = []
-    for each in groups:
-        positions.append(counts.get(each, 0))
-        counts[each] = counts.get(each, 0) + 1
+    for group in groups:
+        positions.append(counts.get(group, 0))
+        counts[group] = counts.get(group, 0) + 1
     most = max(counts.values())
     if len(set(counts.values())) > 1:
         fewest = min(counts, key=lambda each: counts[each])
@@ -722,14 +722,14 @@ def _zeros(series: list[FileSeries], grid: Grid) -> list[FileSeries]:
 
 
 def _name_gaps(series: list[FileSeries], findings: list[Finding]) -> None:
-    for each in series:
-        missing = int(np.isnan(each.msu).sum())
+    for lpar in series:
+        missing = int(np.isnan(lpar.msu).sum())
         if missing:
             findings.append(
                 Finding(
                     "gap",
-                    f"{each.lpar} has no value in {missing:,} of {len(each.msu):,} intervals, "
-                    f"first in interval {int(np.argmax(np.isnan(each.msu))) + 1:,}; they stay "
+                    f"{lpar.lpar} has no value in {missing:,} of {len(lpar.msu):,} intervals, "
+                    f"first in interval {int(np.argmax(np.isnan(lpar.msu))) + 1:,}; they stay "
                     "empty. A day on which the clock is put forward has an hour less: name the "
                     "time zone and it is no gap.",
                 )

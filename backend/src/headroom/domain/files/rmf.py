@@ -415,7 +415,7 @@ def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
     time, resource = node.child("time-data"), node.child("resource")
     if time is None:
         raise FileError("a report without its time", node.line, node.column)
-    starts_at, ends_at = (_moment(time, each) for each in ("display-start", "display-end"))
+    starts_at, ends_at = (_moment(time, moment) for moment in ("display-start", "display-end"))
     seconds = _seconds(time, starts_at, ends_at)
     variables: dict[str, str] = {}
     processors: dict[str, float] = {}
@@ -423,8 +423,10 @@ def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
     for segment in node.each("segment"):
         for part in segment.each("part"):
             for listed in part.each("var-list"):
-                for each in listed.each("var"):
-                    variables.setdefault(each.value("name") or "", each.value("value") or "")
+                for variable in listed.each("var"):
+                    variables.setdefault(
+                        variable.value("name") or "", variable.value("value") or ""
+                    )
             for table in part.each("table"):
                 if part.value("name") == PARTITIONS:
                     rows += _rows(table)
@@ -485,10 +487,10 @@ def _moment(time: _Node, tag: str) -> datetime:
 
 def _rows(table: _Node) -> list[tuple[dict[str, str], _Node]]:
     headers = table.child("column-headers")
-    names = [each.text.strip() for each in headers.each("col")] if headers else []
+    names = [column.text.strip() for column in headers.each("col")] if headers else []
     found = []
     for row in table.each("row"):
-        cells = [each.text.strip() for each in row.each("col")]
+        cells = [column.text.strip() for column in row.each("col")]
         if len(cells) != len(names):
             raise FileError(
                 f"a row of {len(cells)} cells under {len(names)} headings", row.line, row.column
@@ -525,7 +527,7 @@ def _dispatch_seconds(cells: dict[str, str], name: str, row: _Node) -> float | N
     match = _DISPATCH.fullmatch(text)
     if match is None:
         raise FileError(f"{name}: {text[:40]} is no dispatch time", row.line, row.column)
-    hours, minutes, seconds, thousandths = (int(each) for each in match.groups())
+    hours, minutes, seconds, thousandths = (int(group) for group in match.groups())
     return ((hours * 60 + minutes) * 60 + seconds) + thousandths / 1000
 
 

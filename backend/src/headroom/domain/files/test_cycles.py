@@ -200,7 +200,7 @@ def _of_table(asked: CyclesText) -> ReadCycles:
             )
         )
     if len(concurrent) > 1:
-        listed = ", ".join(str(each) for each in sorted(concurrent))
+        listed = ", ".join(str(tests_at_once) for tests_at_once in sorted(concurrent))
         raise FileError(f"the runs have concurrency {listed}; a test holds one: paste them apart")
     count = "1 run" if len(cycles) == 1 else f"{len(cycles)} runs"
     return ReadCycles(

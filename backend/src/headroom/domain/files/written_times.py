@@ -108,7 +108,7 @@ def _minutes(part: dict[str, str | None]) -> int:
     """Return minutes of the day. Raises ValueError for times that do not exist."""
     if part["hour"] is None:
         return 0
-    hour, minute, second = (int(part[each] or 0) for each in ("hour", "minute", "second"))
+    hour, minute, second = (int(part[unit] or 0) for unit in ("hour", "minute", "second"))
     half = (part["half"] or "").lower()[:1]
     if half:
         if not 1 <= hour <= 12:

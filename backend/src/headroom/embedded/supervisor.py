@@ -126,6 +126,6 @@ def _given_room(disk: Disk) -> bool:
 
 if __name__ == "__main__":
     # the applications' signals are not ours; only the lock ends this process
-    for each in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(each, signal.SIG_IGN)
+    for ignored in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_IGN)
     sys.exit(main(sys.argv[1]))

@@ -38,7 +38,7 @@ KEPT_FILE_KINDS = ("profile", "bill", "load_test", "mapping")
 
 def one_of(column: str, values: tuple[str, ...], *, nullable: bool = False) -> CheckConstraint:
     """Return a check that a text column holds one of the named values."""
-    listed = ", ".join(f"'{each}'" for each in values)
+    listed = ", ".join(f"'{value}'" for value in values)
     condition = f"{column} IN ({listed})"
     if nullable:
         condition = f"{column} IS NULL OR {condition}"

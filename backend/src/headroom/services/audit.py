@@ -83,17 +83,17 @@ class Audit:
     @property
     def substance(self) -> int:
         """How many findings change what a reader may conclude."""
-        return sum(each.substance for each in self.studies)
+        return sum(study.substance for study in self.studies)
 
     @property
     def performed(self) -> int:
         """How many checks compared something."""
-        return sum(each.performed for each in self.studies)
+        return sum(study.performed for study in self.studies)
 
     @cached_property
     def by_id(self) -> dict[str, AuditCheck]:
         """Every check by its id."""
-        return {each.id: each for each in self.checks}
+        return {check.id: check for check in self.checks}
 
     def get_check(self, check_id: str) -> AuditCheck:
         """Return one check. Raises UnknownCheckError."""
@@ -104,13 +104,13 @@ class Audit:
 
     def title(self, study_id: str) -> str:
         """Return the title of an audited study."""
-        return next(each.title for each in self.studies if each.study == study_id)
+        return next(study.title for study in self.studies if study.study == study_id)
 
     def of_study(self, study_id: str | None) -> Audit:
         """Return the part of one study, or all. Raises UnknownStudyError."""
         if study_id is None:
             return self
-        found = tuple(each for each in self.studies if each.study == study_id)
+        found = tuple(study for study in self.studies if study.study == study_id)
         if not found:
             raise UnknownStudyError(study_id)
         return Audit(found)
@@ -120,13 +120,13 @@ class Audit:
     ) -> list[AuditCheck]:
         """Return checks in their order. Raises UnknownConfigurationError."""
         if configuration_id is not None and not any(
-            configuration_id in each.configurations for each in self.studies
+            configuration_id in study.configurations for study in self.studies
         ):
             raise UnknownConfigurationError(configuration_id)
         return [
-            each
-            for each in self.checks
-            if configuration_id in (None, each.configuration) and outcome in (None, each.outcome)
+            check
+            for check in self.checks
+            if configuration_id in (None, check.configuration) and outcome in (None, check.outcome)
         ]
 
 
@@ -190,8 +190,8 @@ def check_detail(check: AuditCheck, title: str) -> CheckDetail:
         printed_quantity=_published(check, title, printed, why),
         recomputed_quantity=_recomputed(check),
         inputs={
-            each.id: _published(check, title, each, f"printed {each.printed}")
-            for each in check.numbers
+            number.id: _published(check, title, number, f"printed {number.printed}")
+            for number in check.numbers
         },
     )
 
@@ -230,7 +230,7 @@ def _recomputed(check: AuditCheck) -> Quantity | None:
         unit=check.unit,
         kind="derived",
         formula=check.formula,
-        inputs=tuple(each.id for each in check.numbers),
+        inputs=tuple(number.id for number in check.numbers),
         interval=interval,
         interval_missing=None if interval else "not a formula of rounded numbers",
     )
@@ -260,7 +260,7 @@ def print_audit(
         write(study.title)
         _write_wrapped(study.sentence, "", write)
         for severity in Severity:
-            found = [each for each in study.findings if each.severity is severity]
+            found = [finding for finding in study.findings if finding.severity is severity]
             if found:
                 write("")
                 write(f"{SEVERITY_TITLES[severity]} ({len(found)})")

@@ -183,9 +183,11 @@ def questions(
     Raises UnknownMachineError, InvalidInputError.
     """
     comparison = comparison_of(catalogue, asked)
-    found = {each.way.id: each for each in comparison.at(rate, regions=regions)[0]}
+    found = {cost.way.id: cost for cost in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
-    return comparison, [answered(each, found, rate, regions, place) for each in catalogue.questions]
+    return comparison, [
+        answered(question, found, rate, regions, place) for question in catalogue.questions
+    ]
 
 
 def working(
@@ -217,15 +219,15 @@ def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
             if machine is None:
                 raise UnknownMachineError(asked.machine)
         usual = [
-            each for each in catalogue.ways_in.values() if each.configuration.study == DEFAULT_STUDY
+            way for way in catalogue.ways_in.values() if way.configuration.study == DEFAULT_STUDY
         ]
         ids = asked.configurations
         if ids is None:
-            ids = tuple(each.id for each in usual)
+            ids = tuple(way.id for way in usual)
         _check(catalogue, ids)
         ways = [*catalogue.ways_in.values(), *catalogue.own_ways.values()]
         found = Comparison(
-            [each for each in ways if each.id in ids],
+            [way for way in ways if way.id in ids],
             machine=machine,
             machines=catalogue.machines,
             stated=asked.stated,
@@ -239,21 +241,22 @@ def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
 def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
     seen: set[str] = set()
     first = None
-    for position, each in enumerate(ids):
+    for position, way_id in enumerate(ids):
         field = f"configurations.{position}"
-        if each in seen:
-            raise InvalidInputError(field, f"{each} stands in the list twice")
-        seen.add(each)
-        if each in catalogue.own_ways:
+        if way_id in seen:
+            raise InvalidInputError(field, f"{way_id} stands in the list twice")
+        seen.add(way_id)
+        if way_id in catalogue.own_ways:
             continue
-        configuration = catalogue.configurations.get(each)
+        configuration = catalogue.configurations.get(way_id)
         if configuration is None:
-            raise UnknownConfigurationError(each, field)
+            raise UnknownConfigurationError(way_id, field)
         first = first or configuration
         if configuration.study != first.study:
             raise InvalidInputError(
-                field, f"{each} comes from another study than {first.id}; compare within one study"
+                field,
+                f"{way_id} comes from another study than {first.id}; compare within one study",
             )
-        if each not in catalogue.ways_in:
+        if way_id not in catalogue.ways_in:
             why = configuration.no_measurement or "it was measured in test cycles, not at rates"
             raise InvalidInputError(field, f"{configuration.label} has no cost at a rate: {why}")

@@ -151,13 +151,13 @@ def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> Pl
             else average_run_cost(ledger, measurement)
         )
     elif isinstance(measurement, RateSeries):
-        measured = next((each for each in measurement.points if each.name == point), None)
+        measured = next((row for row in measurement.points if row.name == point), None)
         if measured is None:
             raise UnknownPointError(found.id, point)
         point_id, rate = measured.id, measured.etr_per_second
         cost = point_cost(ledger, measurement, measured)
     else:
-        run = next((each for each in measurement.runs if each.name == point), None)
+        run = next((single for single in measurement.runs if single.name == point), None)
         if run is None:
             raise UnknownPointError(found.id, point)
         point_id = f"{configuration_id}.{run.name}"
@@ -178,7 +178,7 @@ def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> Pl
         )
     ledger = Ledger()
     cost = rate_cost(ledger, measurement, rate)
-    point = next((each.id for each in measurement.points if each.etr_per_second == rate), None)
+    point = next((row.id for row in measurement.points if row.etr_per_second == rate), None)
     return _place(catalogue, measurement, ledger, cost, point, rate, measurement.status(rate))
 
 

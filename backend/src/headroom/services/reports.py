@@ -124,7 +124,7 @@ def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportF
     """
     found = []
     for check in audit.findings:
-        concerned = tuple(dict.fromkeys(each.id for each in rows if _concerns(check, each)))
+        concerned = tuple(dict.fromkeys(row.id for row in rows if _concerns(check, row)))
         if concerned and check.severity is not None:
             found.append(
                 ReportFinding(
@@ -152,7 +152,7 @@ def _concerns(check: AuditCheck, row: EvidenceRow) -> bool:
         return False
     if row.figure is not None:
         return row.figure == check.printed_figure or any(
-            each.figure == row.figure for each in check.numbers
+            number.figure == row.figure for number in check.numbers
         )
     if row.point is not None:
         return row.point == check.point
@@ -161,11 +161,11 @@ def _concerns(check: AuditCheck, row: EvidenceRow) -> bool:
 
 def _sources(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
     found: list[tuple[str, Traversable]] = []
-    for each in folder.iterdir():
-        if each.is_dir():
-            found += _sources(each, f"{path}{each.name}/")
-        elif each.name.endswith(".py"):
-            found.append((path + each.name, each))
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            found += _sources(entry, f"{path}{entry.name}/")
+        elif entry.name.endswith(".py"):
+            found.append((path + entry.name, entry))
     return found
 
 

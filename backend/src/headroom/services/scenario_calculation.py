@@ -301,8 +301,8 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
         else {}
     )
     return ScenarioAnswer(
-        figures={each: found[each] for each in names},
-        inputs={key: each for key, each in found.items() if key not in names},
+        figures={figure: found[figure] for figure in names},
+        inputs={key: quantity for key, quantity in found.items() if key not in names},
         windows=_windows(case),
         months=case.months,
         lines=[] if money is None else bill_lines(case.ledger, case.products, money.currency),
@@ -443,7 +443,9 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
         between.pop("payback_month", None)
     shown = {name: between.get(name) for name in case.figures()}
     partly = {name: one for name, one in shown.items() if one is not None and name in known.unknown}
-    moved = {each for each, _, _ in case.ledger.steps_after(case.expand(_values(known, case)))}
+    moved = {
+        changed for changed, _, _ in case.ledger.steps_after(case.expand(_values(known, case)))
+    }
     return SamplingAnswer(
         {name: None if name in partly else one for name, one in shown.items()},
         partly,
@@ -461,7 +463,7 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
 
 
 def _values(known: Uncertainties, case: ScenarioCase) -> dict[str, float]:
-    return {each: case.ledger[each].value or 0.0 for each in known.spreads}
+    return {spread: case.ledger[spread].value or 0.0 for spread in known.spreads}
 
 
 def _with_uncertainty(
@@ -470,7 +472,9 @@ def _with_uncertainty(
     """Return all quantities with their intervals, or with the reason why there is none."""
     found: dict[str, Quantity] = {}
     intervals = {
-        each.quantity.id: each.interval for each in known.inputs if each.interval is not None
+        uncertain.quantity.id: uncertain.interval
+        for uncertain in known.inputs
+        if uncertain.interval is not None
     }
     figures = set(case.figures())
     for quantity in case.ledger.quantities():

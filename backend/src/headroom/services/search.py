@@ -112,7 +112,7 @@ async def search(
         limit=limit,
         offset=offset,
         facets=Facets(**counts),
-        total=sum(each.count for each in groups if _passes(each, filters)),
+        total=sum(group.count for group in groups if _passes(group, filters)),
     )
 
 
@@ -133,5 +133,5 @@ def _counts(
             counts[value] += group.count
     return [
         FacetCount(value, labels.get(value, value), count)
-        for value, count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+        for value, count in sorted(counts.items(), key=lambda counted: (-counted[1], counted[0]))
     ]

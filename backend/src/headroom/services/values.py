@@ -244,12 +244,12 @@ def calculate_curve(
         current=current,
         values=values,
         figures={
-            each: None
-            if evaluated[each] is None
-            else np.broadcast_to(np.asarray(evaluated[each], dtype=np.float64), values.shape)
-            for each in CURVE_FIGURES
+            figure: None
+            if evaluated[figure] is None
+            else np.broadcast_to(np.asarray(evaluated[figure], dtype=np.float64), values.shape)
+            for figure in CURVE_FIGURES
         },
-        units={each: case.ledger[each].unit for each in CURVE_FIGURES},
+        units={figure: case.ledger[figure].unit for figure in CURVE_FIGURES},
         beyond=beyond_along(case, evaluated, values),
     )
 
@@ -339,7 +339,9 @@ def part_answer(
 ) -> PartAnswer:
     """Return a part of a window's mix with the ids of its figures."""
     key = part.substitution.id
-    at_rate = next((each for each in rated if (each.window, each.key) == (window, key)), None)
+    at_rate = next(
+        (priced for priced in rated if (priced.window, priced.key) == (window, key)), None
+    )
     return PartAnswer(
         substitution=key,
         label=part.substitution.label,

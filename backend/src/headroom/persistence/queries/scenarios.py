@@ -325,7 +325,7 @@ async def _add_version(
 
 def _is(row: Row[Any], sample: VersionContent) -> bool:
     fields = ("name", "customer", "note", "rationale", "content")
-    return all(getattr(row, each) == getattr(sample, each) for each in fields)
+    return all(getattr(row, field) == getattr(sample, field) for field in fields)
 
 
 def _conditions(wanted: ScenarioFilter) -> list[ColumnElement[bool]]:
@@ -337,5 +337,5 @@ def _conditions(wanted: ScenarioFilter) -> list[ColumnElement[bool]]:
         conditions.append(ScenarioRow.origin == ("seed" if wanted.sample else "user"))
     columns = (ScenarioRow.name, ScenarioRow.customer, ScenarioRow.note)
     for word in wanted.words:
-        conditions.append(or_(*(each.icontains(word, autoescape=True) for each in columns)))
+        conditions.append(or_(*(column.icontains(word, autoescape=True) for column in columns)))
     return conditions

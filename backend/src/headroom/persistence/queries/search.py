@@ -139,14 +139,14 @@ async def search_evidence(
 async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetGroup]:
     """Return the counts of what matches the query by every combination of facet values."""
     found = _matching(query)
-    facets = [found.c[each] for each in FACETS]
+    facets = [found.c[facet] for facet in FACETS]
     statement = (
         select(*facets, func.count().label("count"))
         .group_by(*facets)
-        .order_by(*(each.asc().nulls_last() for each in facets))
+        .order_by(*(facet.asc().nulls_last() for facet in facets))
     )
     return [
-        FacetGroup({each: row[each] for each in FACETS}, row["count"])
+        FacetGroup({facet: row[facet] for facet in FACETS}, row["count"])
         for row in (await session.execute(statement)).mappings()
     ]
 
@@ -206,4 +206,4 @@ def _number(query: str) -> float | None:
 
 
 def _result(row: Any) -> SearchResult:
-    return SearchResult(**{each.name: row[each.name] for each in fields(SearchResult)})
+    return SearchResult(**{field.name: row[field.name] for field in fields(SearchResult)})

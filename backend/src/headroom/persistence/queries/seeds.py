@@ -109,7 +109,7 @@ def delete_others(
     """Delete what earlier seeds had and these have not, among rows whose ``scope`` is in names."""
     table = _table(row)
     keys = list(table.primary_key)
-    kept = [tuple(each[column.name] for column in keys) for each in rows]
+    kept = [tuple(seeded[column.name] for column in keys) for seeded in rows]
     statement = delete(table).where(table.c[scope].in_(names))
     if kept:
         statement = statement.where(tuple_(*keys).not_in(kept))

@@ -131,7 +131,7 @@ def create_app(
         telemetry={"tracing": False, "metrics": False, "logs": False},  # asked of each request
         generate_unique_id_function=_operation_id,
     )
-    for each in (
+    for router in (
         calculations,  # first, because routes are tried in order and these follow a slider
         machines,
         machine_editions,
@@ -152,7 +152,7 @@ def create_app(
         audit,
         system,
     ):
-        app.include_router(each, prefix=API_PREFIX)
+        app.include_router(router, prefix=API_PREFIX)
     install_problem_handlers(app)
     install_storage_handlers(app, storage)
     _describe(app)
@@ -244,12 +244,12 @@ def _describe(app: FastAPI) -> None:
             for name in ("HTTPValidationError", "ValidationError", *DESCRIBED_AS):
                 schemas.pop(name, None)
             models: list[type[BaseModel]] = [ProblemRead, *DESCRIBED_AS.values()]
-            for each in models:
-                described = each.model_json_schema(
+            for described_model in models:
+                described = described_model.model_json_schema(
                     ref_template=f"{_REFERENCE}{{model}}", mode="serialization"
                 )
                 schemas |= described.pop("$defs", {})
-                schemas[each.__name__] = described
+                schemas[described_model.__name__] = described
             _describe_problems(app.openapi_schema)
             app.openapi_schema["x-figures"] = [
                 asdict(figure) | {"places": sorted(figure.places)} for figure in FIGURES

@@ -194,8 +194,8 @@ class BodyLimit:
             await self._refuse(scope, receive, send, limit)
 
     def _limit_of(self, path: str) -> int:
-        for each, limit in self._by_path.items():
-            if path == each or (each.endswith("/") and path.startswith(each)):
+        for limited, limit in self._by_path.items():
+            if path == limited or (limited.endswith("/") and path.startswith(limited)):
                 return limit
         return self._limit
 

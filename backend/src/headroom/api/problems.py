@@ -172,8 +172,8 @@ def _field(location: tuple[int | str, ...]) -> str:
 def problem_of_input(error: RequestValidationError) -> ProblemError:
     """Return what is wrong with the fields of a request, as a refusal."""
     errors = tuple(
-        ("body" if each["type"] == "json_invalid" else _field(each["loc"]), _message(each))
-        for each in error.errors()[:50]
+        ("body" if fault["type"] == "json_invalid" else _field(fault["loc"]), _message(fault))
+        for fault in error.errors()[:50]
     )
     detail = "; ".join(f"{field} {message}" for field, message in errors[:5])
     return ProblemError(

@@ -30,7 +30,7 @@ class QuickAnswers:
 
     def __init__(self, app: ASGIApp, endpoints: Mapping[str, Endpoint]) -> None:
         self._app = app
-        self._calculations = {path: _calculation(each) for path, each in endpoints.items()}
+        self._calculations = {path: _calculation(endpoint) for path, endpoint in endpoints.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         known = self._calculations.get(scope["path"]) if scope["type"] == "http" else None

@@ -39,7 +39,7 @@ async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> AuditRea
         checks_total=part.performed,
         substance_total=part.substance,
         findings_total=len(found),
-        cannot_be_checked_total=sum(each.unavailable for each in part.studies),
+        cannot_be_checked_total=sum(audited.unavailable for audited in part.studies),
         by_study=[study_audit(study) for study in part.studies],
         findings=found,
     )

@@ -148,10 +148,10 @@ async def comparison_working(
     return ComparisonWorkingRead(
         configuration=body.configuration,
         rate_per_second=body.rate_per_second,
-        figures={name: found.ledger[each] for name, each in found.figures.items()},
+        figures={name: found.ledger[figure] for name, figure in found.figures.items()},
         components=[
-            WorkingComponentRead(name=name, processor=processor, figure=each)
-            for (name, processor), each in found.components.items()
+            WorkingComponentRead(name=name, processor=processor, figure=component)
+            for (name, processor), component in found.components.items()
         ],
         inputs={quantity.id: quantity for quantity in found.ledger.quantities()},
     )

@@ -87,20 +87,20 @@ async def scenarios_side_by_side(
     )
     items = [
         ComparedFigureRead(
-            figure=each.figure,
-            label=next(one.label for one in each.figures if one is not None),
-            figures=each.figures,
-            p50=each.p50,
-            differences=each.differences,
-            differences_p50=each.differences_p50,
+            figure=compared.figure,
+            label=next(one.label for one in compared.figures if one is not None),
+            figures=compared.figures,
+            p50=compared.p50,
+            differences=compared.differences,
+            differences_p50=compared.differences_p50,
         )
-        for each in found
+        for compared in found
     ]
     inputs = await asyncio.to_thread(compared_inputs, catalogue, body.contents)
     return ComparedScenariosRead(
         items=items,
-        inputs=[ComparedInputRead.model_validate(each) for each in inputs],
-        currencies=[each.money.currency if each.money else None for each in body.contents],
+        inputs=[ComparedInputRead.model_validate(compared_input) for compared_input in inputs],
+        currencies=[content.money.currency if content.money else None for content in body.contents],
         total=len(items),
     )
 
@@ -213,7 +213,7 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
     if profile is None or peaks is None:
         return None
     priced = {
-        same_product(each.label) for each in (content.money.products if content.money else ())
+        same_product(product.label) for product in (content.money.products if content.money else ())
     }
     start = profile.window.start_minute
     return ProfilePeaksRead(
@@ -228,7 +228,7 @@ def _profile_read(answer: ScenarioAnswer, content: ScenarioContent) -> ProfilePe
         none_beyond_msu=peaks.gain.none_beyond_msu if peaks.gain else None,
         capped=peaks.capped,
         conversion=PROFILE_MSU if profile.unit == "GP seconds" else None,
-        products=[_product_read(each, priced) for each in answer.product_peaks],
+        products=[_product_read(product, priced) for product in answer.product_peaks],
         days=peaks.courses,
         months=peaks.months,
         month_bills=answer.month_bills,

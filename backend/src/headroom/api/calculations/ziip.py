@@ -199,7 +199,7 @@ class ZiipRead(OutputModel):
 async def ziip(body: ZiipWrite, catalogue: CurrentCatalogue) -> ZiipRead:
     """What eligible work takes of zIIPs, by number of engines, and what stays on the GPs."""
     case = calculate_ziip(catalogue, body.work(), body.machine)
-    recorded = {each.id: each for each in case.ledger.quantities()}
+    recorded = {quantity.id: quantity for quantity in case.ledger.quantities()}
     chosen = case.rows[case.engines - 1]
     return ZiipRead(
         engines=case.engines,
@@ -225,7 +225,7 @@ async def ziip(body: ZiipWrite, catalogue: CurrentCatalogue) -> ZiipRead:
             saved_msu=recorded["saved_msu"],
             peak_with_overflow=recorded.get("peak_with_overflow_msu"),
         ),
-        rows=[EnginesRead.model_validate(each) for each in case.rows],
+        rows=[EnginesRead.model_validate(row) for row in case.rows],
         measured=[MeasuredOverflowRead.model_validate(row) for row in case.measured],
         curves=[OverflowCurveRead.model_validate(curve) for curve in case.curves],
         moves=[MeasuredMoveRead.model_validate(move) for move in case.moves],

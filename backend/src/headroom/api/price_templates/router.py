@@ -42,12 +42,14 @@ async def price_templates() -> PriceTemplateList:
     """The level boundaries that IBM publishes; what an MSU costs is each customer's own figure."""
     items = [
         PriceTemplateRead(
-            id=each.id,
-            label=each.label,
-            note=each.note,
-            base_to_msu=each.base_to_msu,
-            levels=[PriceLevelBounds(from_msu=start, to_msu=end) for start, end in each.bounds()],
+            id=offered.id,
+            label=offered.label,
+            note=offered.note,
+            base_to_msu=offered.base_to_msu,
+            levels=[
+                PriceLevelBounds(from_msu=start, to_msu=end) for start, end in offered.bounds()
+            ],
         )
-        for each in PRICE_TEMPLATES
+        for offered in PRICE_TEMPLATES
     ]
     return PriceTemplateList(items=items, total=len(items))

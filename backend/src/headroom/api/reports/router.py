@@ -162,7 +162,7 @@ async def list_own_reports(
         session, owner_hash=hash_secret(owner_secret), limit=asked.limit, offset=asked.offset
     )
     return ReportList(
-        items=[_summary(*each) for each in rows],
+        items=[_summary(*row) for row in rows],
         total=total,
         limit=asked.limit,
         offset=asked.offset,

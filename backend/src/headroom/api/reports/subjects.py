@@ -276,8 +276,10 @@ async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> Scena
     priced: set[str] = set()
     if inputs.uncertainty:
         found = await scenario_calculation(inputs, catalogue, sampling=False)
-        priced = {each.input for each in found.uncertain if (each.field or "").startswith("money")}
-    kept = [each for each in inputs.uncertainty if each.input not in priced]
+        priced = {
+            known.input for known in found.uncertain if (known.field or "").startswith("money")
+        }
+    kept = [stated for stated in inputs.uncertainty if stated.input not in priced]
     return inputs.model_copy(update={"money": None, "uncertainty": kept})
 
 
@@ -308,14 +310,14 @@ async def _answer(
     found = await comparison(inputs, catalogue)
     shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class", "bridge"})
     workings = {
-        each.configuration: _json(
+        item.configuration: _json(
             await comparison_working(
-                WorkingWrite.model_validate({**shared, "configuration": each.configuration}),
+                WorkingWrite.model_validate({**shared, "configuration": item.configuration}),
                 catalogue,
             )
         )
-        for each in found.items
-        if each.status == "measured_range"
+        for item in found.items
+        if item.status == "measured_range"
     }
     return _json(found), workings
 
@@ -329,8 +331,8 @@ def _audited(study: str, catalogue: Catalogue) -> dict[str, Any]:
             checks_total=part.performed,
             substance_total=part.substance,
             findings_total=len(found),
-            cannot_be_checked_total=sum(each.unavailable for each in part.studies),
-            by_study=[study_audit(each) for each in part.studies],
+            cannot_be_checked_total=sum(audited.unavailable for audited in part.studies),
+            by_study=[study_audit(audited) for audited in part.studies],
             findings=found,
             checks=part.checks,
         )

@@ -87,7 +87,7 @@ async def list_scenarios(
         offset=asked.offset,
     )
     return ScenarioList(
-        items=[ScenarioSummary(**_summary(each)) for each in rows],
+        items=[ScenarioSummary(**_summary(row)) for row in rows],
         total=total,
         limit=asked.limit,
         offset=asked.offset,
@@ -171,7 +171,7 @@ async def list_scenario_versions(
         session, scenario_id=scenario_id, limit=asked.limit, offset=asked.offset
     )
     return VersionList(
-        items=[VersionSummary.model_validate(each) for each in rows],
+        items=[VersionSummary.model_validate(row) for row in rows],
         total=total,
         limit=asked.limit,
         offset=asked.offset,
@@ -375,7 +375,7 @@ def _differences(
     (old, before_content), (new, after_content) = _whole(before), _whole(after)
     names = input_names(catalogue, [before_content, after_content])
     found = content_differences(old, new, names)
-    return [DifferenceRead.model_validate(each) for each in found]
+    return [DifferenceRead.model_validate(difference) for difference in found]
 
 
 def _whole(version: VersionContent) -> tuple[VersionContent, ScenarioContent]:

@@ -44,20 +44,20 @@ async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
     items = [
         SubstitutionRead.model_validate(
             {
-                "id": each.id,
-                "label": each.label,
-                "description": each.description,
-                "study": each.study,
-                "study_title": each.study_title,
-                "from": each.before,
-                "to": each.after,
+                "id": substitution.id,
+                "label": substitution.label,
+                "description": substitution.description,
+                "study": substitution.study,
+                "study_title": substitution.study_title,
+                "from": substitution.before,
+                "to": substitution.after,
                 "gp_saving": saved.ledger[saved.gp],
                 "ziip_added": saved.ledger[saved.ziip],
-                "measured_machine": each.environment.machine_id,
-                "measured_machine_basis": each.environment.machine_basis,
-                "origin": each.origin,
+                "measured_machine": substitution.environment.machine_id,
+                "measured_machine_basis": substitution.environment.machine_basis,
+                "origin": substitution.origin,
             }
         )
-        for each, saved in catalogue.substitutions.values()
+        for substitution, saved in catalogue.substitutions.values()
     ]
     return SubstitutionList(items=items, total=len(items))

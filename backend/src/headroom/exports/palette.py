@@ -28,7 +28,7 @@ def color_of(name: str, lighter: bool = False) -> str:
     if not lighter:
         return color
     parts = (int(color[at : at + 2], 16) for at in (0, 2, 4))
-    return "".join(f"{round(each + (255 - each) * _LIGHTER):02X}" for each in parts)
+    return "".join(f"{round(part + (255 - part) * _LIGHTER):02X}" for part in parts)
 
 
 def series_color(position: int) -> str:

@@ -174,7 +174,7 @@ def find_browser() -> str | None:
     named = os.environ.get(NAMED)
     if named:
         return shutil.which(named)
-    return next((found for each in BROWSERS if (found := shutil.which(each))), None)
+    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
 
 
 class Loading:

@@ -203,7 +203,7 @@ class _Layout:
         place = peaks["before"]
         start = self._starts[place["day"] - 1]
         old = self._rows[start + place["end_minute"] // self._rules.interval_minutes - 1]
-        before, after = (_absolute(BLOCK_ROW + each, 1) for each in (1, 2))
+        before, after = (_absolute(BLOCK_ROW + offset, 1) for offset in (1, 2))
         left = _absolute(old, self._billed + 1)
         kind = "Billed" if self._billed != self._hour else "R4HA"
         rows = (
@@ -347,7 +347,9 @@ class _Layout:
         known = [self._known_ends(position, ends) for position in range(len(self._lpars))]
         if not any(known):
             return
-        if self._rules.start == "complete_windows" and any(len(each) < len(ends) for each in known):
+        if self._rules.start == "complete_windows" and any(
+            len(series) < len(ends) for series in known
+        ):
             return
         for after in (False, True):
             formula, value = self._mean(known, ends, after=after, capped=capped)
@@ -401,7 +403,7 @@ class _Layout:
         value = 0.0
         for _, mean in terms.values():
             value += mean
-        same = all(each == known[0] for each in known)
+        same = all(series == known[0] for series in known)
         if same and not capped:  # the sum over LPARs first, then its mean
             column = self._total_after if after else self._total
             if len(ends) == 1:
@@ -410,7 +412,7 @@ class _Layout:
                 whole = last - first + 1 == window
                 return (f"AVERAGE({span})" if whole else f"SUM({span})/{window}"), value
             if len(known[0]) == len(ends):
-                averages = ",".join(_at(self._rows[each], self._r4ha + after) for each in ends)
+                averages = ",".join(_at(self._rows[end], self._r4ha + after) for end in ends)
                 if len(ends) == self._rules.intervals_per_step:
                     first, last = self._rows[ends[0]], self._rows[ends[-1]]
                     averages = _span(first, last, self._r4ha + after, self._r4ha + after)
@@ -439,11 +441,11 @@ def _run_starts(msu: FloatArray) -> NDArray[np.int64]:
 def _other_days(quantities: Mapping[str, Any]) -> Iterator[int]:
     """Yield the days on which the peak can come to stand when more or less is saved."""
     at_old = quantities["relief_at_old_peak"]["value"]
-    for key, each in quantities.items():
+    for key, quantity in quantities.items():
         step = Id.read(key)
         if step.path == "profile.step.r4ha_msu":
             relief = quantities[str(Id((*step.names[:-1], ("relief", None))))]["value"]
-            found = _STEP_DAY.search(each["label"])
+            found = _STEP_DAY.search(quantity["label"])
             if relief <= at_old and found is not None:
                 yield int(found[1])
 

@@ -71,12 +71,12 @@ def peak_words(report: FrozenReport) -> PeakWords | None:
     quantities = report.quantities()
     peaks = report.answer["profile"]
     rules = (*_rules(report, profile),)
-    figures = tuple(each for each in STEPS if each in quantities)
+    figures = tuple(step for step in STEPS if step in quantities)
     if peaks is None:
         why = quantities["billed_saving_msu"]["why_missing"]
         missing = f"What is billed is not available: {why}."
         return PeakWords((), (missing,), (), rules, figures, None, None)
-    before, after = (place_words(profile, peaks[each]) for each in ("before", "after"))
+    before, after = (place_words(profile, peaks[side]) for side in ("before", "after"))
     stand, finding = (*_stand(quantities, peaks, before, after),), (*_finding(quantities),)
     return PeakWords(stand, finding, _gain(peaks), rules, figures, before, after)
 
@@ -163,7 +163,7 @@ def _gain(peaks: Mapping[str, Any]) -> Phrase:
 def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
     every, lpars = (
         profile["interval_minutes"],
-        [each["lpar"] for each in profile["days"][0]["lpars"]],
+        [lpar["lpar"] for lpar in profile["days"][0]["lpars"]],
     )
     smf = profile["smf_interval_minutes"] or every
     yield Rule(
@@ -193,8 +193,8 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         else f"{', '.join(lpars)}: their sum first, then its highest value.",
     )
     caps = [
-        f"{each['lpar']} {each['defined_capacity_msu']:g} MSU"
-        for each in profile.get("defined_capacities", [])
+        f"{defined_capacity['lpar']} {defined_capacity['defined_capacity_msu']:g} MSU"
+        for defined_capacity in profile.get("defined_capacities", [])
     ]
     if caps:
         yield Rule(
@@ -214,7 +214,7 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
             "MSU at most.",
         )
     calendar: list[str] = profile["calendar"]
-    kinds = ", ".join(f"{calendar.count(each)} × {each}" for each in dict.fromkeys(calendar))
+    kinds = ", ".join(f"{calendar.count(day)} × {day}" for day in dict.fromkeys(calendar))
     first = f", from {profile['starts_on']}" if profile["starts_on"] else ""
     days = "1 day" if len(calendar) == 1 else f"{len(calendar)} days"
     yield Rule("Calendar", f"{days}{first}: {kinds}.")

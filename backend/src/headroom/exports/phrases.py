@@ -21,7 +21,7 @@ Phrase: TypeAlias = tuple[str | Amount, ...]
 
 def phrase_text(phrase: Phrase, locale: str | None = None) -> str:
     """Return a sentence with its numbers as files write them, in the way of a locale."""
-    return "".join(each if isinstance(each, str) else _written(each, locale) for each in phrase)
+    return "".join(piece if isinstance(piece, str) else _written(piece, locale) for piece in phrase)
 
 
 def _written(amount: Amount, locale: str | None) -> str:

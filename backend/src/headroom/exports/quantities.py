@@ -31,11 +31,13 @@ class ReportQuantities:
 
     def given(self) -> list[Quantity]:
         """Return what nobody computed here."""
-        return [each for each in self.by_id.values() if each.formula is None and not each.inputs]
+        return [
+            known for known in self.by_id.values() if known.formula is None and not known.inputs
+        ]
 
     def computed(self) -> list[Quantity]:
         """Return the rest, inputs before what was made of them."""
-        return [each for each in self.by_id.values() if each.formula is not None or each.inputs]
+        return [known for known in self.by_id.values() if known.formula is not None or known.inputs]
 
     def lineage(self, ids: Iterable[str]) -> set[str]:
         """Return quantities with all that they rest on, by their ids."""
@@ -52,13 +54,13 @@ class ReportQuantities:
 def report_quantities(report: FrozenReport) -> ReportQuantities:
     """Return every quantity of a report with a working."""
     if not report.workings:
-        known = {key: read_quantity(each) for key, each in report.quantities().items()}
+        known = {key: read_quantity(quantity) for key, quantity in report.quantities().items()}
         return ReportQuantities(_ordered(known, figure_ids(report)), {}, {})
     workings = {
         key: {
-            each["id"]: each
+            quantity["id"]: quantity
             for place in ("figures", "inputs")
-            for each in working.get(place, {}).values()
+            for quantity in working.get(place, {}).values()
         }
         for key, working in report.workings.items()
     }
@@ -67,7 +69,7 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
     owner: dict[str, str] = {}
     ids: dict[str, dict[str, str]] = {}
     for key, working in workings.items():
-        ids[key] = {each: f"{each}[{key}]" if each in private else each for each in working}
+        ids[key] = {name: f"{name}[{key}]" if name in private else name for name in working}
         for quantity_id, figure in working.items():
             unique = ids[key][quantity_id]
             found[unique] = _renamed(read_quantity(figure), ids[key])
@@ -75,7 +77,7 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
                 owner[unique] = key
     found |= _apart(report, ids)
     results = [
-        ids[k][each["id"]] for k, w in report.workings.items() for each in w["figures"].values()
+        ids[k][one["id"]] for k, w in report.workings.items() for one in w["figures"].values()
     ]
     return ReportQuantities(_ordered(found, results), owner, ids)
 
@@ -104,8 +106,8 @@ def figure_ids(report: FrozenReport) -> list[str]:
     """Return the ids of a report's figures in the order of reading; none for a comparison."""
     figures = report.answer.get("figures") or {}
     known = [figure.id for figure in FIGURES if figure.id in figures]
-    found = [*known, *(each for each in figures if each not in known)]
-    printed = {each["figure"] for each in report.answer.get("published", [])}
+    found = [*known, *(figure for figure in figures if figure not in known)]
+    printed = {result["figure"] for result in report.answer.get("published", [])}
     money = report.answer.get("money")
     twice = None if money is None else f"{money['mode']}_monthly_saving"
     return [
@@ -148,8 +150,8 @@ def _private(workings: Iterable[Mapping[str, Figure]]) -> set[str]:
             text = json.dumps(figure, sort_keys=True)
             if seen.setdefault(quantity_id, text) != text:
                 private.add(quantity_id)
-            for each in figure["inputs"]:
-                users.setdefault(each, set()).add(quantity_id)
+            for input_id in figure["inputs"]:
+                users.setdefault(input_id, set()).add(quantity_id)
     waiting = list(private)
     while waiting:
         for user in users.get(waiting.pop(), ()):
@@ -168,7 +170,7 @@ def _renamed(quantity: Quantity, ids: Mapping[str, str]) -> Quantity:
         quantity,
         id=ids[quantity.id],
         formula=formula,
-        inputs=tuple(ids[each] for each in quantity.inputs),
+        inputs=tuple(ids[input_id] for input_id in quantity.inputs),
     )
 
 
@@ -186,5 +188,5 @@ def _ordered(known: Mapping[str, Quantity], results: Iterable[str]) -> dict[str,
                 found[quantity_id] = quantity
                 continue
             waiting.append((quantity_id, True))
-            waiting.extend((each, False) for each in reversed(quantity.inputs))
+            waiting.extend((input_id, False) for input_id in reversed(quantity.inputs))
     return found

@@ -49,11 +49,11 @@ def write_csv(report: FrozenReport) -> bytes:
         ("content hash", report.content_hash),
     ):
         writer.writerow(["report", "", "", name, text_cell(value), *[""] * 9])
-    for part, of, each in _rows(report):
-        writer.writerow(_cells(part, of, each))
+    for part, of, figure in _rows(report):
+        writer.writerow(_cells(part, of, figure))
     for part, of, label, number, unit, why in _sections(report):
         cells = ["", label, number_text(number), unit, *[""] * 7, why or ""]
-        writer.writerow([part, *(text_cell(each) for each in (of, *cells))])
+        writer.writerow([part, *(text_cell(cell) for cell in (of, *cells))])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
@@ -73,14 +73,14 @@ def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:
         figures = answer.get("figures") or {}
         for key in figure_ids(report) if of == "" else figures:
             yield "figure", of, figures[key]
-        for each in (answer.get("inputs") or {}).values():
-            yield "input", of, each
+        for quantity in (answer.get("inputs") or {}).values():
+            yield "input", of, quantity
     for item in report.answer.get("items", []) if names else ():
         for name, apart in zip(names or (), item["differences"], strict=True):
             if apart is not None:
                 yield "difference", name, apart
-    for each in report.answer.get("published", []):
-        yield "published", each["figure"], each["published"]
+    for result in report.answer.get("published", []):
+        yield "published", result["figure"], result["published"]
 
 
 def _sections(
@@ -118,8 +118,8 @@ def _sections(
     for check in report.answer.get("checks", []):
         of, label = check["place"], f"{check['quantity']}: {check['outcome'].replace('_', ' ')}"
         yield "check", of, label, check["recomputed"], check["unit"], check["why_not"]
-    for each in ziips.lines if ziips is not None else ():
-        yield "ziip", each.of, each.name, each.value, each.unit, each.why
+    for line in ziips.lines if ziips is not None else ():
+        yield "ziip", line.of, line.name, line.value, line.unit, line.why
 
 
 def _changed(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:
@@ -136,11 +136,11 @@ def _samples(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None
     words = sample_words(report)
     if words is None:
         return
-    for each in words.figures:
-        for level, value in zip(LEVELS, each.between, strict=True):
+    for figure in words.figures:
+        for level, value in zip(LEVELS, figure.between, strict=True):
             if value is not None:
-                name = f"{each.label}, {level_name(level)}"
-                yield "sampled", each.basis, name, value, each.unit, None
+                name = f"{figure.label}, {level_name(level)}"
+                yield "sampled", figure.basis, name, value, figure.unit, None
     if words.pays_share is not None:
         yield "sampled", words.pays_basis, PROBABILITY, words.pays_share, "share", None
 

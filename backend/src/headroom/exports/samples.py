@@ -87,7 +87,9 @@ def _figures(report: FrozenReport, sampling: Mapping[str, Any]) -> Iterator[Samp
     quantities = report.quantities()
     whole = sampling["quantiles"]
     partly = sampling.get("stated_only") or {}
-    first = [each for each in figure_ids(report) if each in whole or each in partly]
+    first = [
+        figure_id for figure_id in figure_ids(report) if figure_id in whole or figure_id in partly
+    ]
     for quantity_id in dict.fromkeys([*first, *whole, *partly]):
         quantity = quantities.get(quantity_id)
         for found, basis in ((whole, ALL_INPUTS), (partly, STATED_ALONE)):

@@ -154,12 +154,12 @@ class _Writer:
         self._document = report_document(report)
         self._names = cell_names(self._known.by_id)
         self._places = {
-            each.id: _Place(sheet, row)
+            quantity.id: _Place(sheet, row)
             for sheet, quantities in (
                 (INPUTS, self._known.given()),
                 (CALCULATION, self._known.computed()),
             )
-            for row, each in enumerate(quantities, FIRST_ROW)
+            for row, quantity in enumerate(quantities, FIRST_ROW)
         }
         self._formats: dict[tuple[tuple[str, Any], ...], Any] = {}
         self._headlines = {*figure_ids(report)}
@@ -170,8 +170,8 @@ class _Writer:
         self._evidence: tuple[EvidenceRow, ...] = report.evidence if shown else ()
         self._cells = self._cells_of_evidence()
         self._limits: dict[str, tuple[str, str]] = {
-            each["figure"]: (each["amount"], each["most"])
-            for each in report.answer.get("limits", [])
+            limit["figure"]: (limit["amount"], limit["most"])
+            for limit in report.answer.get("limits", [])
         }
         self._may_miss = self._beyond_limits()
         windows = report.answer.get("windows") or [report.answer]
@@ -226,7 +226,7 @@ class _Writer:
             sheet.write_string(row, column, text[:LONGEST_TEXT], self._format(**look))
             if look.get("text_wrap"):
                 width = self._widths[sheet.name][column]
-                lines = min(sum(-(-len(each) // width) for each in text.split("\n")), MOST_LINES)
+                lines = min(sum(-(-len(line) // width) for line in text.split("\n")), MOST_LINES)
                 if lines > self._lines.get((sheet, row), 1):
                     self._lines[sheet, row] = lines
         elif look:
@@ -351,26 +351,26 @@ class _Writer:
             ),
             (44, 16, 16, 10, 16, 30, 36, 12, 12, 36, 30, 16),
         )
-        printed = {each["figure"]: each for each in self._published}
-        for row, each in enumerate(self._known.given(), FIRST_ROW):
-            self._text(sheet, row, 0, self._label(each), text_wrap=True)
+        printed = {result["figure"]: result for result in self._published}
+        for row, quantity in enumerate(self._known.given(), FIRST_ROW):
+            self._text(sheet, row, 0, self._label(quantity), text_wrap=True)
             look: dict[str, Any] = {
                 "bg_color": "#FFF8DC",
                 "border": 1,
                 "border_color": "#C4CCCF",
                 "locked": False,
             }
-            self._validate(sheet, row, each)
-            if each.value is None:
+            self._validate(sheet, row, quantity)
+            if quantity.value is None:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
-                look["num_format"] = number_format(each.unit, given=True)
-                self._number(sheet, row, VALUE_COLUMN, each.value, **look)
-            self._text(sheet, row, 2, unit_name(each.unit), align="left", indent=1)
-            self._text(sheet, row, 3, kind_of(each))
-            source, note = each.source, each.why_missing or each.interval_missing
-            if source is None and each.id in printed:
-                source = read_quantity(printed[each.id]["published"]).source
+                look["num_format"] = number_format(quantity.unit, given=True)
+                self._number(sheet, row, VALUE_COLUMN, quantity.value, **look)
+            self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
+            self._text(sheet, row, 3, kind_of(quantity))
+            source, note = quantity.source, quantity.why_missing or quantity.interval_missing
+            if source is None and quantity.id in printed:
+                source = read_quantity(printed[quantity.id]["published"]).source
                 note = note or "stated, as the document has it"
             if source is not None:
                 self._text(
@@ -383,13 +383,13 @@ class _Writer:
                     indent=1,
                 )
                 self._text(sheet, row, 5, source.document, text_wrap=True)
-            place = origin_of(each) if source is None else source.locator
+            place = origin_of(quantity) if source is None else source.locator
             self._text(sheet, row, 6, place, text_wrap=True)
-            self._interval(sheet, row, 7, each)
+            self._interval(sheet, row, 7, quantity)
             self._text(sheet, row, 9, note, text_wrap=True)
-            self._text(sheet, row, 10, self._names[each.id])
-            if each.id in self._cells:
-                self._link(sheet, row, 11, EVIDENCE, [self._cells[each.id]])
+            self._text(sheet, row, 10, self._names[quantity.id])
+            if quantity.id in self._cells:
+                self._link(sheet, row, 11, EVIDENCE, [self._cells[quantity.id]])
         self._filter(sheet, len(self._known.given()), 11)
 
     def _validate(self, sheet: Any, row: int, quantity: Quantity) -> None:
@@ -439,37 +439,47 @@ class _Writer:
             ),
             (44, 16, 16, 10, 56, 48, 12, 12, 36, 30),
         )
-        for row, each in enumerate(self._known.computed(), FIRST_ROW):
-            headline: dict[str, Any] = {"bold": True} if each.id in self._headlines else {}
-            self._text(sheet, row, 0, self._label(each), text_wrap=True, **headline)
-            note: str | None = each.why_missing
-            if each.formula is not None:
-                self._formula(sheet, row, VALUE_COLUMN, self._live(each), each, **headline)
-                self._text(sheet, row, 4, self._readable(each, self._names), text_wrap=True)
-                cells = {key: self._places[key].words(of=CALCULATION) for key in each.inputs}
-                self._text(sheet, row, 5, self._readable(each, cells), text_wrap=True)
+        for row, quantity in enumerate(self._known.computed(), FIRST_ROW):
+            headline: dict[str, Any] = {"bold": True} if quantity.id in self._headlines else {}
+            self._text(sheet, row, 0, self._label(quantity), text_wrap=True, **headline)
+            note: str | None = quantity.why_missing
+            if quantity.formula is not None:
+                self._formula(sheet, row, VALUE_COLUMN, self._live(quantity), quantity, **headline)
+                self._text(sheet, row, 4, self._readable(quantity, self._names), text_wrap=True)
+                cells = {key: self._places[key].words(of=CALCULATION) for key in quantity.inputs}
+                self._text(sheet, row, 5, self._readable(quantity, cells), text_wrap=True)
             else:
-                if each.value is None:
+                if quantity.value is None:
                     self._text(sheet, row, VALUE_COLUMN, NOT_AVAILABLE, align="right")
-                elif each.inputs:
+                elif quantity.inputs:
                     self._frozen_number(
-                        sheet, row, VALUE_COLUMN, each.value, each.inputs, each.unit, **headline
+                        sheet,
+                        row,
+                        VALUE_COLUMN,
+                        quantity.value,
+                        quantity.inputs,
+                        quantity.unit,
+                        **headline,
                     )
                 else:
-                    self._number(sheet, row, VALUE_COLUMN, each.value, each.unit, **headline)
-                how = "" if each.source is None else each.source.locator
+                    self._number(
+                        sheet, row, VALUE_COLUMN, quantity.value, quantity.unit, **headline
+                    )
+                how = "" if quantity.source is None else quantity.source.locator
                 self._text(sheet, row, 4, how, text_wrap=True)
                 note = "; ".join(
-                    text for text in (each.why_missing, "does not follow changed inputs") if text
+                    text
+                    for text in (quantity.why_missing, "does not follow changed inputs")
+                    if text
                 )
-            self._text(sheet, row, 2, unit_name(each.unit), align="left", indent=1)
-            self._text(sheet, row, 3, kind_of(each))
-            self._interval(sheet, row, 6, each)
-            if each.id in self._rates:
-                self._rate_status(sheet, row, each)
+            self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
+            self._text(sheet, row, 3, kind_of(quantity))
+            self._interval(sheet, row, 6, quantity)
+            if quantity.id in self._rates:
+                self._rate_status(sheet, row, quantity)
             else:
                 self._text(sheet, row, 8, note, text_wrap=True)
-            self._text(sheet, row, 9, self._names[each.id])
+            self._text(sheet, row, 9, self._names[quantity.id])
         self._filter(sheet, len(self._known.computed()), 9)
 
     def _label(self, quantity: Quantity) -> str:
@@ -482,9 +492,9 @@ class _Writer:
             names[int(owner) - 1]
             if names
             else next(
-                each["label"]
-                for each in self._report.answer["items"]
-                if each["configuration"] == owner
+                item["label"]
+                for item in self._report.answer["items"]
+                if item["configuration"] == owner
             )
         )
         return quantity.label if way in quantity.label else f"{quantity.label}, {way}"
@@ -494,21 +504,21 @@ class _Writer:
         tree = read_expression(quantity.formula or "", quantity.inputs)
         formula = tree.renamed(self._names).write(Notation.SPREADSHEET)
         if len(formula) > LONGEST_FORMULA - 200:
-            places = {each: self._places[each].address() for each in quantity.inputs}
+            places = {used: self._places[used].address() for used in quantity.inputs}
             formula = tree.renamed(places).write(Notation.SPREADSHEET)
         if isinstance(tree, Call) and tree.function == "line through":
             place, lowest, highest = (
-                each.renamed(self._names).write(Notation.SPREADSHEET)
-                for each in (tree.arguments[0], tree.arguments[1], tree.arguments[-2])
+                argument.renamed(self._names).write(Notation.SPREADSHEET)
+                for argument in (tree.arguments[0], tree.arguments[1], tree.arguments[-2])
             )
             formula = f'IF(AND({place}>={lowest},{place}<={highest}),{formula},"{NOT_AVAILABLE}")'
         limit = self._limits.get(quantity.id)
         if limit is not None:
-            amount, most = (self._places[each].address() for each in limit)
+            amount, most = (self._places[quantity_id].address() for quantity_id in limit)
             formula = f'IF(ABS({amount})<={most}*{1 + NOISE!r},{formula},"{NOT_AVAILABLE}")'
         if quantity.value is None or quantity.id in self._may_miss:
             inputs = list(dict.fromkeys([*quantity.inputs, *(limit or ())]))
-            counted = ",".join(self._places[each].address() for each in inputs)
+            counted = ",".join(self._places[used].address() for used in inputs)
             return f'=IF(COUNT({counted})={len(inputs)},{formula},"{NOT_AVAILABLE}")'
         return f"={formula}"
 
@@ -525,7 +535,8 @@ class _Writer:
         """Write beside a rate whether it was measured, as a formula that follows the inputs."""
         rate = self._rates[quantity.id]
         name, low, high = (
-            self._names[each] for each in (quantity.id, rate["lowest"], rate["highest"])
+            self._names[quantity_id]
+            for quantity_id in (quantity.id, rate["lowest"], rate["highest"])
         )
         within = "in the measured range"
         nearest = " priced at the nearest measured rate" if rate["priced"] else ""
@@ -795,22 +806,22 @@ class _Writer:
         beside: dict[str, list[int]] = {}
         for row, result in enumerate(self._published, FIRST_ROW):
             beside.setdefault(result["published"]["id"], []).append(row)
-        for row, each in enumerate(rows, FIRST_ROW):
-            self._text(sheet, row, 0, each.label, text_wrap=True)
-            look: dict[str, Any] = {"num_format": number_format(each.unit, given=True)}
-            self._number(sheet, row, 1, each.value, **look)
+        for row, evidence in enumerate(rows, FIRST_ROW):
+            self._text(sheet, row, 0, evidence.label, text_wrap=True)
+            look: dict[str, Any] = {"num_format": number_format(evidence.unit, given=True)}
+            self._number(sheet, row, 1, evidence.value, **look)
             for column, text in enumerate(
                 (
-                    each.unit,
-                    kind_word(each.kind),
-                    each.printed,
-                    each.document,
-                    each.locator,
+                    evidence.unit,
+                    kind_word(evidence.kind),
+                    evidence.printed,
+                    evidence.document,
+                    evidence.locator,
                     None,
-                    each.configuration,
-                    each.point,
-                    each.figure,
-                    each.why_missing,
+                    evidence.configuration,
+                    evidence.point,
+                    evidence.figure,
+                    evidence.why_missing,
                 ),
                 2,
             ):
@@ -820,17 +831,17 @@ class _Writer:
                 self._text(sheet, row, column, text, text_wrap=True, **look)
             if row in inputs:
                 self._link(sheet, row, 7, INPUTS, inputs[row])
-            elif each.id in beside and AS_PRINTED in self._widths:
-                self._link(sheet, row, 7, AS_PRINTED, beside[each.id])
+            elif evidence.id in beside and AS_PRINTED in self._widths:
+                self._link(sheet, row, 7, AS_PRINTED, beside[evidence.id])
         self._filter(sheet, len(rows), 11)
 
     def _cells_of_evidence(self) -> dict[str, int]:
         """Return the row of evidence, from 0, of each input that stands in a document."""
-        rows = {each.id: row for row, each in enumerate(self._evidence, FIRST_ROW)}
+        rows = {evidence.id: row for row, evidence in enumerate(self._evidence, FIRST_ROW)}
         # not by id alone: in a comparison an id may stand for something else in each way in
         same = {
-            (each.label, each.value, each.locator): row
-            for row, each in enumerate(self._evidence, FIRST_ROW)
+            (evidence.label, evidence.value, evidence.locator): row
+            for row, evidence in enumerate(self._evidence, FIRST_ROW)
         }
         found: dict[str, int] = {}
         for quantity in self._known.given():
@@ -847,7 +858,7 @@ class _Writer:
 
     def _link(self, sheet: Any, row: int, column: int, to: str, rows: Sequence[int]) -> None:
         """Write where a reader goes on: a link to the first of the rows of a sheet."""
-        numbers = ", ".join(str(each + 1) for each in rows[:6])
+        numbers = ", ".join(str(index + 1) for index in rows[:6])
         words = f"{to}, {'row' if len(rows) == 1 else 'rows'} {numbers}"
         look = self._format(font_color="#0B5A69", underline=1)
         sheet.write_url(row, column, f"internal:'{to}'!A{rows[0] + 1}", look, words)
@@ -911,7 +922,7 @@ class _Writer:
         sheet.fit_to_pages(1, 1)
         sheet.set_row(0, 2 * ROW_HEIGHT)
         self._text(sheet, 0, 0, report.title, bold=True, font_size=18)
-        who = " · ".join(each for each in (report.customer, report.author, report.date) if each)
+        who = " · ".join(named for named in (report.customer, report.author, report.date) if named)
         self._text(sheet, 1, 0, who, font_color="#3C474C")
         self._sign(sheet)
         look = self._format(text_wrap=True, font_size=13)
@@ -972,35 +983,35 @@ class _Writer:
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
         first = headline_ids(Case.of(self._report))
-        rest = [each for each in figure_ids(self._report) if each not in first]
+        rest = [figure_id for figure_id in figure_ids(self._report) if figure_id not in first]
         self._heads(sheet, row, ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where"))
-        for each in (*first, *rest):
+        for figure in (*first, *rest):
             row += 1
-            quantity = self._known.by_id[each]
-            look: dict[str, Any] = {"bold": True, "font_size": 13} if each in first else {}
+            quantity = self._known.by_id[figure]
+            look: dict[str, Any] = {"bold": True, "font_size": 13} if figure in first else {}
             self._text(sheet, row, 0, quantity.label, **look)
-            self._refer(sheet, row, 1, each, **look)
+            self._refer(sheet, row, 1, figure, **look)
             self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 4, quantity)
-            place = self._places[each]
+            place = self._places[figure]
             self._link(sheet, row, 6, place.sheet, [place.row])
         return row + 2
 
     def _write_printed(self, sheet: Any, row: int) -> int:
         """Write what the document prints for the results, and why ours are not the same."""
         results = [
-            (position, each)
-            for position, each in enumerate(self._published, FIRST_ROW)
-            if self._places[each["figure"]].sheet == CALCULATION
+            (position, result)
+            for position, result in enumerate(self._published, FIRST_ROW)
+            if self._places[result["figure"]].sheet == CALCULATION
         ]
         if not results:
             return row
         heads = ("The document prints", "Printed", "Calculated here", "Unit", "", "", "Where")
         self._heads(sheet, row, heads)
-        for position, each in results:
+        for position, result in results:
             row += 1
-            published, quantity = each["published"], self._known.by_id[each["figure"]]
+            published, quantity = result["published"], self._known.by_id[result["figure"]]
             source = published["source"] or {}
             self._text(sheet, row, 0, f"{published['label']}: {quantity.label}", text_wrap=True)
             printed = source.get("printed")
@@ -1008,17 +1019,17 @@ class _Writer:
                 self._text(sheet, row, 1, printed, align="right")
             else:
                 self._number(sheet, row, 1, published["value"], published["unit"])
-            self._refer(sheet, row, 2, each["figure"])
+            self._refer(sheet, row, 2, result["figure"])
             self._text(sheet, row, 3, unit_name(quantity.unit), align="left", indent=1)
             if AS_PRINTED in self._widths:
                 self._link(sheet, row, 6, AS_PRINTED, [position])
-            if each["note"]:
+            if result["note"]:
                 row += 1
                 look = self._format(text_wrap=True, italic=True, font_color="#3C474C")
                 sheet.merge_range(row, 0, row, 6, "", look)
-                sheet.write_string(row, 0, each["note"], look)
+                sheet.write_string(row, 0, result["note"], look)
                 width = sum(self._widths[SUMMARY])
-                self._lines[sheet, row] = -(-len(each["note"]) // width)
+                self._lines[sheet, row] = -(-len(result["note"]) // width)
         return row + 2
 
     def _write_checks(self, sheet: Any, row: int) -> int:
@@ -1053,7 +1064,7 @@ class _Writer:
             if rate["beyond_measured_range"]:
                 continue
             name, low, high = (
-                self._names[each] for each in (quantity_id, rate["lowest"], rate["highest"])
+                self._names[checked] for checked in (quantity_id, rate["lowest"], rate["highest"])
             )
             label = self._known.by_id[quantity_id].label
             yield f"In the measured range: {label}", f"AND({name}>={low},{name}<={high})"

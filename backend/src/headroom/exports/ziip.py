@@ -81,8 +81,8 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
             "gp_seconds_saved": "gp_seconds_saved",
         }
     ]
-    moved = [part["ziip_seconds_added"] for each in windows for part in each["parts"]]
-    if not any(quantities[each]["value"] for each in moved):
+    moved = [part["ziip_seconds_added"] for window in windows for part in window["parts"]]
+    if not any(quantities[figure]["value"] for figure in moved):
         return None
     stated = report.inputs.get("ziip") is not None
     return ZiipWords((*_sentence(quantities),), (*_lines(quantities, windows, stated=stated),))
@@ -90,7 +90,7 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
 
 def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
     total, hourly = (
-        quantities[each] for each in ("ziip_seconds_added", "ziip_seconds_added_per_hour")
+        quantities[figure] for figure in ("ziip_seconds_added", "ziip_seconds_added_per_hour")
     )
     if total["value"] is None:
         yield f"What the change moves to zIIPs as a whole is not available: {total['why_missing']}"
@@ -164,7 +164,7 @@ def _lines(
 def _ways(report: FrozenReport) -> ZiipWords | None:
     items = report.answer["items"]
     # a way whose zIIP time was left out of a table used a zIIP all the same
-    using = [each for each in items if each["ziip_ms"] or "ziip_ms" in each["missing"]]
+    using = [item for item in items if item["ziip_ms"] or "ziip_ms" in item["missing"]]
     if not using:
         return None
     utilisation = report.answer["ziip_target_utilisation"]
@@ -177,7 +177,7 @@ def _ways(report: FrozenReport) -> ZiipWords | None:
     if utilisation is not None:
         sentence += [Amount(utilisation, "share"), "."]
     return ZiipWords(
-        tuple(sentence), tuple(line for each in using for line in _lines_of_way(report, each))
+        tuple(sentence), tuple(line for way in using for line in _lines_of_way(report, way))
     )
 
 

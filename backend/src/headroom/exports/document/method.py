@@ -38,11 +38,11 @@ def method(case: Case) -> Iterator[Block]:
     Of a way in, what its cost and its MSU rest on; the rest is in the calculation of the workbook.
     """
     if case.report.kind != "comparison":
-        known = [each for each in case.known.computed() if each.formula and each.value is not None]
+        known = [step for step in case.known.computed() if step.formula and step.value is not None]
         repeated = [same for same in _alike(known).values() if len(same) > 1]
         shown = {_told(same).id for same in repeated}
-        hidden = {each.id for same in repeated for each in same} - shown
-        once = [each for each in known if each.id not in hidden]
+        hidden = {quantity.id for same in repeated for quantity in same} - shown
+        once = [quantity for quantity in known if quantity.id not in hidden]
         yield Steps("steps", "", "both", tuple(_steps(case, once, "")))
         yield from _by_time(case, repeated)
         return
@@ -82,7 +82,7 @@ def _by_time(case: Case, repeated: list[list[Quantity]]) -> Iterator[Block]:
     """Give what a formula that stands once gives for each phase and for each year."""
     for kind, title in (("phase", BY_PHASE), ("year", BY_YEAR)):
         rows = [same for same in repeated if _time_of(same[0])[0] == kind]
-        times = sorted({_time_of(each)[1] for same in rows for each in same})
+        times = sorted({_time_of(quantity)[1] for same in rows for quantity in same})
         if not times:
             continue
         yield Heading("heading", f"The same formulas by {kind}")
@@ -127,7 +127,7 @@ def _head(case: Case, kind: str, time: int) -> str:
 
 
 def _result(case: Case, same: list[Quantity], time: int) -> Cell:
-    found = next((each for each in same if _time_of(each)[1] == time), None)
+    found = next((quantity for quantity in same if _time_of(quantity)[1] == time), None)
     return Cell(DASH) if found is None else case.bare(found.id)
 
 

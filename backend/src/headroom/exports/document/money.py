@@ -173,7 +173,9 @@ def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
         rows.append(("At the start", "–", *[case.bare(AT_START)] * 2, "–"))
         last = answer["years"][-1]["cumulated"]
         saved = [case.get(year["saving"]).value for year in answer["years"]]
-        sum_of_savings = case.number(sum(each for each in saved if each is not None), currency)
+        sum_of_savings = case.number(
+            sum(amount for amount in saved if amount is not None), currency
+        )
         rows.append(("Total", sum_of_savings, *map(case.bare, (last, NET_PRESENT_VALUE)), "–"))
     drawn = table(
         "Years",

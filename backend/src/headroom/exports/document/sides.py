@@ -77,7 +77,7 @@ def _leading(case: Case) -> tuple[Mapping[str, Any] | None, list[int]]:
         if item is None:
             continue
         shown = item["figures"]
-        known = [at for at, each in enumerate(shown) if each and each["value"] is not None]
+        known = [at for at, leading in enumerate(shown) if leading and leading["value"] is not None]
         if len(known) > 1 and len({shown[at]["unit"] for at in known}) == 1:
             return item, sorted(known, key=lambda at: (-shown[at]["value"], at))
     return None, []

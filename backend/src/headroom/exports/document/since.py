@@ -96,7 +96,7 @@ def _text(case: Case, value: float | None, change: Changed) -> str:
     if value is None:
         return NOT_AVAILABLE
     if change.then is not None and change.now is not None:
-        both = {figure_text(each, change.unit, case.locale) for each in (change.then, change.now)}
+        both = {figure_text(side, change.unit, case.locale) for side in (change.then, change.now)}
         if len(both) == 1:
             return case.exact(value, change.unit).text
     return case.say(value, change.unit)

@@ -142,7 +142,7 @@ const day =
 /** Returns the step times of the peaks with the profile and its average on the screen. */
 async function peaksTimes(page: Page): Promise<number[]> {
   await page.goto(`${base}/peaks?${day}`)
-  await expectThere(page, 'the drawn day', '.uplot canvas')
+  await expectThere(page, 'the drawn day', '[data-drawing] [role=slider] svg')
   await drive(page, '[aria-label="Headline figures"]')
   return stepTimes(page)
 }

@@ -43,14 +43,14 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\//,
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-(axes|bars|lines))/,
               minShareCount: 12,
               priority: 2,
             },
             {
               name: 'charts',
-              test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)/,
-              minShareCount: 8,
+              test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)|components\/chart-(axes|bars|lines)/,
+              minShareCount: 2,
               priority: 1,
             },
           ],

@@ -36,7 +36,7 @@ for (const path of pages)
     for (const scheme of ['light', 'dark'] as const)
       await test.step(`in ${scheme}`, async () => {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+        await expect(page.locator('html')).toHaveAttribute('data-color-scheme', scheme)
         // charts take their colours from the theme in the frames that follow
         await page.evaluate(
           () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),

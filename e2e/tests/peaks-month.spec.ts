@@ -119,7 +119,7 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
     'The peak window is drawn in the profile from 09:00 to 13:00 in PROD, on days of the kind Typical day or Peak day.',
   )
   await expect(page.getByText(/The window saves 80.MSU, the bill falls by 57\.5.MSU/)).toBeVisible()
-  await expect(page.locator('.uplot canvas')).toBeVisible()
+  await expect(page.locator('[data-drawing] [role=slider] svg')).toBeVisible()
 
   const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
   await hand.click(steps.getByRole('button', { name: 'Prices' }))

@@ -350,7 +350,7 @@ test('five-minute values of a month stay in the browser and are drawn', async ({
   await draw(page, '09', '10', 120, 300)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
-  await expect(page.locator('.uplot canvas')).toBeVisible()
+  await expect(page.locator('[data-drawing] [role=slider] svg')).toBeVisible()
 })
 
 test('the chart reads out by keyboard and downloads', async ({ page }) => {

@@ -1,4 +1,3 @@
-import './app/mantine.css'
 import './app/theme.css'
 import './app/global.css'
 import './app/print.css'

@@ -16,7 +16,7 @@ export function chosenScheme(): ColorScheme {
 
 function paint(scheme: ColorScheme) {
   const dark = scheme === 'dark' || (scheme === 'auto' && systemIsDark.matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  document.documentElement.setAttribute('data-color-scheme', dark ? 'dark' : 'light')
 }
 
 export function chooseScheme(scheme: ColorScheme) {

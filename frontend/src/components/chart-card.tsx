@@ -11,7 +11,7 @@ import type { Column } from './table-data'
 import { Terms } from './terms'
 import { useElementWidth } from './use-element-width'
 
-interface ChartCardProps<Row> {
+export interface ChartCardProps<Row> {
   /** The finding, as a sentence. */
   title: string
   unit: string

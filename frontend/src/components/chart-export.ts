@@ -81,7 +81,7 @@ interface Standalone {
  */
 function standalone(original: SVGSVGElement): Standalone {
   const place = document.createElement('div')
-  place.dataset.mantineColorScheme = 'light'
+  place.dataset.colorScheme = 'light'
   place.className = 'visually-hidden'
   const styled = original.cloneNode(true) as SVGSVGElement
   place.append(styled)

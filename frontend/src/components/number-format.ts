@@ -106,10 +106,14 @@ export function groupSeparator(locale = userLocale()): string | undefined {
   return parts.find((part) => part.type === 'group')?.value
 }
 
-/** Returns a short form for the ticks of an axis: 7.5M. */
-export function formatCompact(value: number, locale = userLocale()): string {
+/** Returns a short form: 7.5M, 9K. */
+export function formatShort(value: number, locale = userLocale()): string {
   const size = Math.abs(value)
-  if (size < 10_000) return formatFigure(value, locale)
   const short = format(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(size)
   return value < 0 ? minus + short : short
+}
+
+/** Returns a number that stands alone, short from 10,000 on. */
+export function formatCompact(value: number, locale = userLocale()): string {
+  return Math.abs(value) < 10_000 ? formatFigure(value, locale) : formatShort(value, locale)
 }

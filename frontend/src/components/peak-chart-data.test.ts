@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type ChartPoints,
-  drawnPositions,
-  highest,
-  pointsAt,
-  timeTicks,
-  valueTicks,
-} from './peak-chart-data'
+import { type ChartPoints, drawnPositions, highest, pointsAt, timeTicks } from './peak-chart-data'
 
 function year(peakAt: number): ChartPoints {
   const count = 105_121
@@ -71,12 +64,6 @@ test('positions to keep are drawn although they are no extremes', () => {
 test('a short series is drawn whole', () => {
   const points = year(500)
   expect(drawnPositions(points, 10, 20, 100)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
-})
-
-test('ticks of values are round and reach the top', () => {
-  expect(valueTicks(151)).toEqual([0, 50, 100, 150, 200])
-  expect(valueTicks(0.9, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
-  expect(valueTicks(0)).toEqual([0, 1])
 })
 
 test('ticks of time stand at round hours although the series begins within one', () => {

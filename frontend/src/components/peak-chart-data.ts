@@ -76,17 +76,6 @@ export function highest(points: ChartPoints): number {
   return found
 }
 
-/** Returns round values from 0 up to at least `top`, about `count` of them. */
-export function valueTicks(top: number, count = 5): number[] {
-  if (!(top > 0)) return [0, 1]
-  const raw = top / count
-  const power = 10 ** Math.floor(Math.log10(raw))
-  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? raw
-  const ticks = [0]
-  while ((ticks.at(-1) ?? 0) < top) ticks.push(Number((ticks.length * step).toPrecision(12)))
-  return ticks
-}
-
 const tickMinutes = [5, 15, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 7200, 10080, 20160, 44640]
 
 /**

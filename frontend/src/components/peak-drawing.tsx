@@ -1,10 +1,9 @@
 import { memo } from 'react'
 import { formatCompact } from './number-format'
-import classes from './peak-chart.module.css'
 import type { Points } from './peak-chart-data'
 import { marks, type PeakMark, type Scene } from './peak-scene'
 
-/** Room around the plot, the same on the screen and on paper: two lines of text above it. */
+/** Room around the plot: two lines of text above it. */
 export const room = { left: 52, right: 18, top: 50, bottom: 30 } as const
 
 /** Where the text of a peak stands above the plot: a line for each, so that none meets another. */
@@ -28,12 +27,13 @@ interface Paths {
 
 function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => number): Paths {
   const { minutes } = scene.points
-  const at = (position: number) => x(minutes[position] ?? 0).toFixed(1)
-  const high = (msu: number) => y(msu).toFixed(1)
+  // tenths of a pixel; some thousand points are written at each step of a slider
+  const at = (position: number) => Math.round(x(minutes[position] ?? 0) * 10) / 10
+  const high = (msu: number) => Math.round(y(msu) * 10) / 10
   return {
     steps: (values, close) => {
       let path = ''
-      let open: string | null = null
+      let open: number | null = null
       values.forEach((value, position) => {
         if (value === null || value === undefined) {
           if (value === null && open !== null) {
@@ -66,7 +66,7 @@ function paths(scene: Scene, x: (minute: number) => number, y: (msu: number) => 
   }
 }
 
-/** The chart as a drawing: what is printed and what goes into files. */
+/** Consumption and averages, drawn once for screen, paper and files. */
 export const PeakDrawing = memo(function PeakDrawing({
   scene,
   width,
@@ -85,7 +85,7 @@ export const PeakDrawing = memo(function PeakDrawing({
   const { steps, line } = paths(scene, x, y)
   const { points } = scene
   return (
-    <svg className={classes.twin} width={width} height={height} aria-hidden="true">
+    <svg width={width} height={height} aria-hidden="true">
       <title>{title}</title>
       {scene.windows.map((window) => {
         const from = Math.max(window.from, scene.from)
@@ -178,7 +178,7 @@ export const PeakDrawing = memo(function PeakDrawing({
       )}
       {scene.peaks.map((peak) => {
         const mark = marks[`r4ha_${peak.which}`]
-        // some 7 pixels a character; the canvas measures its own
+        // some 7 pixels a character
         const place = labelPlace(peak, x(peak.minute), peak.text.length * 7, width)
         return (
           <g key={peak.which}>

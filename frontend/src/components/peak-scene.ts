@@ -1,11 +1,5 @@
-import {
-  type ChartPoints,
-  drawnPositions,
-  highest,
-  pointsAt,
-  timeTicks,
-  valueTicks,
-} from './peak-chart-data'
+import { niceTicks } from './nice-ticks'
+import { type ChartPoints, drawnPositions, highest, pointsAt, timeTicks } from './peak-chart-data'
 
 export const marks = {
   consumed_before: { color: '#7d756b', pattern: 'rings' },
@@ -61,7 +55,7 @@ export interface PeakCourse {
   stretches: readonly [Stretch, ...Stretch[]]
 }
 
-/** Everything that is drawn, and nothing of how: canvas and paper draw the same. */
+/** Everything that is drawn, and nothing of how. */
 export interface Scene {
   points: ChartPoints
   from: number
@@ -129,7 +123,7 @@ export function scene(course: PeakCourse, span: Span, width: number): Scene {
     course.peaks.map((peak) => positionAt(course, peak.minute)),
   )
   const points = pointsAt(course.points, positions)
-  const yTicks = valueTicks(Math.max(highest(points), cap ?? 0) * 1.02)
+  const yTicks = niceTicks(Math.max(highest(points), cap ?? 0) * 1.02, 5)
   const oneDay = wholeOf(course).to <= dayMinutes && course.stretches[0].first === 0
   const { xTicks, every } = ticksOf(course, span, width, oneDay)
   return {

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useId, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { buttonClass } from '@/components/button'
-import { ChartCard } from '@/components/chart-card'
+import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { formatFigure } from '@/components/number-format'
 import { componentMark, processors } from '@/components/palette'
-import { PatternFill } from '@/components/pattern-fill'
 import { SearchableSelect } from '@/components/searchable-select'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
@@ -40,76 +39,34 @@ function signed(value: number | null): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatWithUnit(Math.abs(value), 'ms')}`
 }
 
-const tall = 28
-
-/** A bridge from one total to the other: each address space moves on from where the last one ended. */
-function BridgeDrawing({ bridge, width }: { bridge: Bridge; width: number }) {
-  const id = useId()
-  const left = Math.min(190, Math.round(width * 0.38))
-  const steps = bridge.steps.filter((step) => step.difference_ms !== 0)
-  const before = bridge.before_ms ?? 0
-  const ends: number[] = []
-  for (const step of steps) ends.push((ends.at(-1) ?? before) + step.difference_ms)
-  const room = (width - left - 84) / Math.max(before, bridge.after_ms ?? 0, ...ends, 1e-9)
-  const rows = [
-    {
-      label: bridge.before_label,
-      from: 0,
-      to: before,
-      text: formatWithUnit(before, 'ms'),
-      fill: processors.GP.color,
-    },
-    ...steps.map((step, position) => ({
-      label: nameOf(step),
-      from: ends[position - 1] ?? before,
-      to: ends[position] ?? before,
-      text: signed(step.difference_ms),
-      fill: `url(#${id}-${position})`,
-    })),
-    {
-      label: bridge.after_label,
-      from: 0,
-      to: bridge.after_ms ?? 0,
-      text: formatWithUnit(bridge.after_ms ?? 0, 'ms'),
-      fill: processors.GP.color,
-    },
+/** Returns the bridge's pieces: each address space moves on from where the last one ended. */
+function stepsOf(bridge: Bridge): BridgeStep[] {
+  const whole = (label: string, value: number | null): BridgeStep => ({
+    label,
+    from: 0,
+    to: value ?? 0,
+    text: formatWithUnit(value ?? 0, 'ms'),
+    mark: processors.GP,
+  })
+  let end = bridge.before_ms ?? 0
+  const moved = bridge.steps
+    .filter((step) => step.difference_ms !== 0)
+    .map((step): BridgeStep => {
+      const from = end
+      end += step.difference_ms
+      return {
+        label: nameOf(step),
+        from,
+        to: end,
+        text: signed(step.difference_ms),
+        mark: componentMark(step.name, step.processor),
+      }
+    })
+  return [
+    whole(bridge.before_label, bridge.before_ms),
+    ...moved,
+    whole(bridge.after_label, bridge.after_ms),
   ]
-  return (
-    <svg width={width} height={rows.length * tall} role="img" aria-label="Bridge by address space">
-      <defs>
-        {steps.map((step, position) => (
-          <PatternFill
-            key={nameOf(step)}
-            id={`${id}-${position}`}
-            mark={componentMark(step.name, step.processor)}
-          />
-        ))}
-      </defs>
-      {rows.map((row, position) => {
-        const y = position * tall
-        const low = left + Math.min(row.from, row.to) * room
-        const high = left + Math.max(row.from, row.to) * room
-        return (
-          <g key={`${row.label} ${row.from} ${row.to}`}>
-            <text x={left - 8} y={y + 18} textAnchor="end" fill="var(--hr-ink)" fontSize={12}>
-              {row.label.length > 30 ? `${row.label.slice(0, 29)}…` : row.label}
-            </text>
-            <rect x={low} y={y + 5} width={Math.max(1, high - low)} height={18} fill={row.fill} />
-            <text x={high + 6} y={y + 18} fill="var(--hr-ink)" fontSize={12} fontWeight={600}>
-              {row.text}
-            </text>
-            {position < rows.length - 1 && (
-              <path
-                d={`M${left + row.to * room} ${y + 5}v${tall + 18}`}
-                stroke="var(--hr-line-strong)"
-                strokeDasharray="2 3"
-              />
-            )}
-          </g>
-        )
-      })}
-    </svg>
-  )
 }
 
 /** Returns the dearest way that moves the same payload as the cheapest: the two compare. */
@@ -192,7 +149,7 @@ export const WaySwitch = memo(function WaySwitch({
       </div>
       <LabLinks way={after} answer={answer} />
       {bridge !== null && bridge.before !== bridge.after && (
-        <ChartCard
+        <BridgeCard
           title={`${bridge.before_label} → ${bridge.after_label}: ${signed(bridge.difference_ms)}`}
           unit={
             bridge.why ??
@@ -202,11 +159,9 @@ export const WaySwitch = memo(function WaySwitch({
           columns={columns}
           rows={bridge.steps}
           rowKey={nameOf}
-          height={(bridge.steps.filter((step) => step.difference_ms !== 0).length + 2) * tall}
+          steps={stepsOf(bridge)}
           fileName={`headroom-bridge-${formatFigure(answer.rate_per_second)}-tps`}
-        >
-          {({ width }) => <BridgeDrawing bridge={bridge} width={width} />}
-        </ChartCard>
+        />
       )}
     </section>
   )

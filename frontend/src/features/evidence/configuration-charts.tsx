@@ -1,23 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import {
-  Area,
-  AreaChart,
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ReferenceLine,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
-import { formatCompact } from '@/components/number-format'
-import { PatternFill } from '@/components/pattern-fill'
+import { BarsCard } from '@/components/chart-bars'
+import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
@@ -30,278 +12,88 @@ import {
   type SeriesChart,
 } from './configuration-series'
 
-const margin = { top: 16, right: 28, bottom: 24, left: 4 }
-
 interface CardProps {
   chart: SeriesChart
-  unit: string
+  says: string
   /** Unit of the numbers, as the API names it. */
-  valueUnit: string
+  unit: string
   sources: SourceList
   fileName: string
 }
 
-function columnsOf({ series }: SeriesChart, valueUnit: string): Column<ChartRow>[] {
-  return [
-    {
-      id: 'rate',
-      header: 'Transactions a second',
-      numeric: true,
-      value: (row) => row.x,
-    },
-    ...series.map((each, position) => ({
-      id: each.id,
-      header: each.label,
-      unit: valueUnit,
-      numeric: true,
-      value: (row: ChartRow) => row.values[position] ?? null,
-    })),
-  ]
+function columnsOf({ series }: SeriesChart, unit: string): Column<ChartRow>[] {
+  return series.map(({ id, label }, position) => ({
+    id,
+    header: label,
+    unit,
+    numeric: true,
+    value: (row) => row.values[position] ?? null,
+  }))
 }
 
-function rateAxis(): ReactNode {
-  return (
-    <XAxis
-      niceTicks="snap125"
-      type="number"
-      dataKey={(row: ChartRow) => row.x}
-      domain={[0, 'auto']}
-      tick={tick}
-      tickFormatter={(value: number) => formatCompact(value)}
-      axisLine={axisLine}
-      tickLine={false}
-      label={axisTitle('Transactions a second')}
-    />
-  )
-}
-
-function valueAxis(unit: string): ReactNode {
-  return (
-    <YAxis
-      niceTicks="snap125"
-      tick={tick}
-      tickFormatter={(value: number) => formatCompact(value)}
-      axisLine={axisLine}
-      tickLine={false}
-      width={64}
-      unit={unit}
-      domain={[0, 'auto']}
-    />
-  )
-}
-
-function tooltip(unit: string): ReactNode {
-  return (
-    <Tooltip
-      isAnimationActive={false}
-      content={<ChartTooltip unit={unit} xLabel="Rate" xUnit="transactions/s" />}
-    />
-  )
-}
-
-/** CPU of every address space, one on the other. */
-function StackedCard({ chart, unit, valueUnit, sources, fileName }: CardProps) {
-  const id = useId()
-  return (
-    <ChartCard
-      title={chart.title}
-      unit={unit}
-      sources={sources}
-      columns={columnsOf(chart, valueUnit)}
-      rows={chart.rows}
-      rowKey={(row) => row.id}
-      legend={chart.series}
-      height={300}
-      fileName={fileName}
-    >
-      {({ width, height }) => (
-        <AreaChart
-          width={width}
-          height={height}
-          data={[...chart.rows]}
-          margin={margin}
-          title={chart.title}
-        >
-          <defs>
-            {chart.series.map(({ id: key, mark }, position) => (
-              <PatternFill key={key} id={`${id}-${position}`} mark={mark} />
-            ))}
-          </defs>
-          <CartesianGrid stroke="var(--hr-line)" />
-          {rateAxis()}
-          {valueAxis('\u00a0%')}
-          {tooltip(valueUnit)}
-          {chart.series.map(({ id: key, label, mark }, position) => (
-            <Area
-              key={key}
-              dataKey={(row: ChartRow) => row.values[position] ?? null}
-              name={label}
-              stackId="cpu"
-              type="linear"
-              stroke={mark.color}
-              strokeWidth={2}
-              fill={`url(#${id}-${position})`}
-              fillOpacity={0.85}
-              dot={{ r: 3, fill: 'var(--hr-panel)', stroke: mark.color, strokeWidth: 2 }}
-              isAnimationActive={false}
-            />
-          ))}
-        </AreaChart>
-      )}
-    </ChartCard>
-  )
-}
-
-/** Measured points, joined by thin lines that lead the eye. */
-function PointsCard({
+/** Measured points over the rate, joined to lead the eye or stacked. */
+function RateCard({
   chart,
-  unit,
-  valueUnit,
-  sources,
-  fileName,
-  mean,
-}: CardProps & { mean?: number | null }) {
-  const shownMean = mean ?? null
+  kind,
+  mean = null,
+  ...props
+}: CardProps & { kind: 'measured' | 'stack'; mean?: number | null }) {
+  const rate: Column<ChartRow> = {
+    id: 'rate',
+    header: 'Transactions a second',
+    numeric: true,
+    value: (row) => row.x,
+  }
   return (
-    <ChartCard
+    <LinesCard
+      {...props}
       title={chart.title}
-      unit={
-        shownMean === null ? unit : `${unit}; dashed: our mean, ${formatWithUnit(shownMean, 'ms')}`
-      }
-      sources={sources}
-      columns={columnsOf(chart, valueUnit)}
+      columns={[rate, ...columnsOf(chart, props.unit)]}
       rows={chart.rows}
       rowKey={(row) => row.id}
-      legend={chart.series.length > 1 ? chart.series : []}
-      height={280}
-      fileName={fileName}
-    >
-      {({ width, height }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={[...chart.rows]}
-          margin={margin}
-          title={chart.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          {rateAxis()}
-          {valueAxis('\u00a0ms')}
-          {tooltip(valueUnit)}
-          {shownMean !== null && (
-            <ReferenceLine y={shownMean} stroke="var(--hr-ink-soft)" strokeDasharray="4 4" />
-          )}
-          {chart.series.map(({ id: key, label, mark }, position) => (
-            <Line
-              key={key}
-              dataKey={(row: ChartRow) => row.values[position] ?? null}
-              name={label}
-              stroke={mark.color}
-              strokeWidth={1}
-              strokeDasharray="3 3"
-              dot={{
-                r: 4.5,
-                fill: mark.color,
-                stroke: 'var(--hr-panel)',
-                strokeWidth: 1.5,
-                strokeDasharray: '0',
-              }}
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
+      legend={kind === 'stack' || chart.series.length > 1 ? chart.series : []}
+      x={(row) => row.x ?? 0}
+      xName="Transactions a second"
+      xShort="Rate"
+      xUnit="transactions/s"
+      series={chart.series.map(
+        ({ label, mark }, position): LineSeries<ChartRow> => ({
+          label,
+          mark,
+          kind,
+          shape: position,
+          value: (row) => row.values[position] ?? null,
+        }),
       )}
-    </ChartCard>
+      levels={mean === null ? [] : [{ at: mean }]}
+    />
   )
 }
 
 /** Runs of a test cycle, one bar each. */
-function RunsCard({ chart, unit, sources, fileName }: CardProps) {
-  const id = useId()
-  const columns: Column<ChartRow>[] = [
-    { id: 'run', header: 'Run', value: (row) => row.label },
-    ...columnsOf(chart, 'ms').slice(1),
-  ]
+function RunsCard({ chart, ...props }: CardProps) {
   return (
-    <ChartCard
+    <BarsCard
+      {...props}
       title={chart.title}
-      unit={unit}
-      sources={sources}
-      columns={columns}
+      columns={[
+        { id: 'run', header: 'Run', value: (row) => row.label },
+        ...columnsOf(chart, props.unit),
+      ]}
       rows={chart.rows}
       rowKey={(row) => row.id}
+      name={(row) => row.label}
+      names={88}
+      form="stack"
+      inside
       legend={chart.series}
-      height={chart.rows.length * 40 + 44}
-      fileName={fileName}
-    >
-      {({ width, height }) => (
-        <BarChart
-          width={width}
-          height={height}
-          data={[...chart.rows]}
-          layout="vertical"
-          margin={{ top: 4, right: 24, bottom: 4, left: 4 }}
-          title={chart.title}
-        >
-          <defs>
-            {chart.series.map(({ id: key, mark }, position) => (
-              <PatternFill key={key} id={`${id}-${position}`} mark={mark} />
-            ))}
-          </defs>
-          <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            unit=" ms"
-          />
-          <YAxis
-            type="category"
-            dataKey={(row: ChartRow) => row.label}
-            width={88}
-            tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--hr-inset)' }}
-            content={<ChartTooltip unit="ms" />}
-          />
-          {chart.series.map(({ id: key, label, mark }, position) => (
-            <Bar
-              key={key}
-              dataKey={(row: ChartRow) => row.values[position] ?? null}
-              name={label}
-              stackId="cost"
-              fill={`url(#${id}-${position})`}
-              stroke="var(--hr-panel)"
-              isAnimationActive={false}
-            >
-              <LabelList
-                position="inside"
-                fill="#fff"
-                fontSize={12}
-                fontWeight={600}
-                stroke={mark.color}
-                strokeWidth={4}
-                style={{ paintOrder: 'stroke' }}
-                valueAccessor={(entry: { payload?: ChartRow; width?: number }) => {
-                  const value = entry.payload?.values[position] ?? null
-                  // a label stands only where its piece is wide enough to hold it
-                  return value === null || (entry.width ?? 0) < 70
-                    ? ''
-                    : formatWithUnit(value, 'ms')
-                }}
-              />
-            </Bar>
-          ))}
-        </BarChart>
-      )}
-    </ChartCard>
+      series={chart.series.map(({ label, mark }, position) => ({
+        label,
+        mark,
+        value: (row: ChartRow) => row.values[position] ?? null,
+      }))}
+      tall={40}
+    />
   )
 }
 
@@ -317,41 +109,45 @@ export function ConfigurationCharts({
   const cost = costChart(configuration)
   const response = responseChart(configuration)
   const file = `headroom-${configuration.id}`
+  const mean = cost?.series.length === 1 ? (configuration.costs?.averages.total_ms ?? null) : null
   return (
     <>
       {cost !== null &&
         (configuration.costs?.basis === 'rate' ? (
-          <PointsCard
+          <RateCard
             chart={cost}
-            unit="Milliseconds of CPU per transaction, against the rate; points are measured"
-            valueUnit="ms"
+            kind="measured"
+            says={`Milliseconds of CPU per transaction, against the rate; points are measured${mean === null ? '' : `; dashed: our mean, ${formatWithUnit(mean, 'ms')}`}`}
+            unit="ms"
             sources={sources}
             fileName={`${file}-cost`}
-            mean={cost.series.length === 1 ? configuration.costs.averages.total_ms : null}
+            mean={mean}
           />
         ) : (
           <RunsCard
             chart={cost}
-            unit="Milliseconds of CPU per transaction"
-            valueUnit="ms"
+            says="Milliseconds of CPU per transaction"
+            unit="ms"
             sources={sources}
             fileName={`${file}-cost`}
           />
         ))}
       {cpu !== null && (
-        <StackedCard
+        <RateCard
           chart={cpu}
-          unit="Percent of one CP by address space, against the rate"
-          valueUnit="percent"
+          kind="stack"
+          says="Percent of one CP by address space, against the rate"
+          unit="percent"
           sources={sources}
           fileName={`${file}-cpu`}
         />
       )}
       {response !== null && (
-        <PointsCard
+        <RateCard
           chart={response}
-          unit="Milliseconds, as printed, against the rate"
-          valueUnit="ms"
+          kind="measured"
+          says="Milliseconds, as printed, against the rate"
+          unit="ms"
           sources={sources}
           fileName={`${file}-response`}
         />

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Figure } from '@/api/figure'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
-import { formatCompact } from '@/components/number-format'
+import { LinesCard } from '@/components/chart-lines'
 import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -22,7 +18,11 @@ interface Row {
   both: number
 }
 
-const ink = { measured: '#0d7f8f', origin: '#8a6116', both: '#3177c6' }
+const ink = {
+  measured: { color: '#0d7f8f', pattern: 'solid' },
+  origin: { color: '#8a6116', pattern: 'diagonal' },
+  both: { color: '#3177c6', pattern: 'solid' },
+} as const
 
 const columns: Column<Row>[] = [
   { id: 'rate', header: 'Transactions a second', numeric: true, value: (row) => row.rate },
@@ -62,7 +62,7 @@ export function ConfigurationLines({
           <OwnWorking inputs={found.data.inputs} results={[]}>
             <div className={classes.charts}>
               {found.data.lines.map((fitted) => (
-                <LinesCard
+                <FittedCard
                   key={fitted.processors}
                   fitted={fitted}
                   rates={found.data.rates}
@@ -78,7 +78,7 @@ export function ConfigurationLines({
   )
 }
 
-function LinesCard({
+function FittedCard({
   fitted,
   rates,
   sources,
@@ -109,80 +109,46 @@ function LinesCard({
       : 'nothing is used without transactions'
   return (
     <div>
-      <ChartCard
+      <LinesCard
         title={`One more transaction takes ${formatWithUnit(margin, 'ms')} ${on}; ${stands}`}
-        unit="Percent of one CP, against the rate; points are measured"
+        says="Percent of one CP, against the rate; points are measured"
+        unit="% of one CP"
+        tickUnit={'\u00a0%'}
         sources={sources}
         columns={columns}
         rows={rows}
         rowKey={(each) => String(each.rate)}
         legend={[
-          { label: 'Through the origin', mark: { color: ink.origin, pattern: 'diagonal' } },
-          { label: 'With an intercept', mark: { color: ink.both, pattern: 'solid' } },
+          { label: 'Through the origin', mark: ink.origin },
+          { label: 'With an intercept', mark: ink.both },
         ]}
-        height={280}
+        x={(each) => each.rate}
+        xName="Transactions a second"
+        xShort="Rate"
+        xUnit="transactions/s"
+        series={[
+          {
+            label: 'Line through the origin',
+            value: (each) => each.origin,
+            mark: ink.origin,
+            dash: '6 4',
+            thin: true,
+          },
+          {
+            label: 'Line with an intercept',
+            value: (each) => each.both,
+            mark: ink.both,
+            thin: true,
+          },
+          {
+            label: 'Measured',
+            value: (each) => each.measured,
+            mark: ink.measured,
+            kind: 'points',
+          },
+        ]}
         fileName={fileName}
-      >
-        {({ width, height }) => (
-          <LineChart
-            width={width}
-            height={height}
-            data={rows}
-            margin={{ top: 16, right: 28, bottom: 24, left: 4 }}
-            title="CPU % on the rate"
-          >
-            <CartesianGrid stroke="var(--hr-line)" />
-            <XAxis
-              niceTicks="snap125"
-              type="number"
-              dataKey={(each: Row) => each.rate}
-              domain={[0, 'auto']}
-              tick={tick}
-              tickFormatter={(value: number) => formatCompact(value)}
-              axisLine={axisLine}
-              tickLine={false}
-              label={axisTitle('Transactions a second')}
-            />
-            <YAxis
-              niceTicks="snap125"
-              tick={tick}
-              tickFormatter={(value: number) => formatCompact(value)}
-              axisLine={axisLine}
-              tickLine={false}
-              width={64}
-              unit={'\u00a0%'}
-            />
-            <Tooltip
-              isAnimationActive={false}
-              content={<ChartTooltip unit="% of one CP" xLabel="Rate" xUnit="transactions/s" />}
-            />
-            <Line
-              dataKey={(each: Row) => each.origin}
-              name="Line through the origin"
-              stroke={ink.origin}
-              strokeWidth={2}
-              strokeDasharray="6 4"
-              dot={false}
-              isAnimationActive={false}
-            />
-            <Line
-              dataKey={(each: Row) => each.both}
-              name="Line with an intercept"
-              stroke={ink.both}
-              strokeWidth={2}
-              dot={false}
-              isAnimationActive={false}
-            />
-            <Line
-              dataKey={(each: Row) => each.measured}
-              name="Measured"
-              stroke="none"
-              dot={{ r: 4.5, fill: ink.measured, stroke: 'var(--hr-panel)', strokeWidth: 1.5 }}
-              isAnimationActive={false}
-            />
-          </LineChart>
-        )}
-      </ChartCard>
+      />
       <dl className={classes.lines}>
         <Term label="Through the origin" figure={origin.slope_ms} />
         <Term label="R² through the origin" figure={origin.r_squared} />

@@ -1,8 +1,4 @@
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
-import { formatCompact } from '@/components/number-format'
+import { LinesCard } from '@/components/chart-lines'
 import { categories, type Mark } from '@/components/palette'
 import type { LoadTest } from './import-query'
 import { type StepRow, stepColumns, stepRows, stepsFinding } from './load-test-series'
@@ -22,9 +18,10 @@ export default function LoadTestCard({ test, file }: { test: LoadTest; file: str
   const shown = drawn.length > 0 ? drawn : rows
   const title = stepsFinding(test)
   return (
-    <ChartCard
+    <LinesCard
       title={title}
-      unit="Response time in ms, all requests of a step"
+      says="Response time in ms, all requests of a step"
+      unit="ms"
       sources={[
         {
           study: null,
@@ -38,57 +35,15 @@ export default function LoadTestCard({ test, file }: { test: LoadTest; file: str
       ]}
       columns={stepColumns(test)}
       rows={rows}
+      drawn={shown}
       rowKey={(row) => row.id}
       legend={lines}
-      height={280}
+      x={(row) => row.achieved_per_second}
+      xName="Achieved requests a second"
+      xShort="Rate"
+      xUnit="requests/s"
+      series={lines.map((line, shape) => ({ ...line, kind: 'measured', shape }))}
       fileName="headroom-load-test"
-    >
-      {({ width, height }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={[...shown]}
-          margin={{ top: 16, right: 28, bottom: 24, left: 4 }}
-          title={title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            type="number"
-            dataKey={(row: StepRow) => row.achieved_per_second}
-            domain={[0, 'auto']}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            label={axisTitle('Achieved requests a second')}
-          />
-          <YAxis
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={64}
-            unit={'\u00a0ms'}
-            domain={[0, 'auto']}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTooltip unit="ms" xLabel="Rate" xUnit="requests/s" />}
-          />
-          {lines.map(({ label, mark, value }) => (
-            <Line
-              key={label}
-              dataKey={value}
-              name={label}
-              stroke={mark.color}
-              strokeWidth={1}
-              strokeDasharray="3 3"
-              dot={{ r: 4.5, fill: mark.color, stroke: 'var(--hr-panel)', strokeDasharray: '0' }}
-              isAnimationActive={false}
-            />
-          ))}
-        </LineChart>
-      )}
-    </ChartCard>
+    />
   )
 }

@@ -1,24 +1,11 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import {
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceLine,
-  Scatter,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
 import { fields } from '@/api/fields.gen'
 import { Button, buttonClass } from '@/components/button'
-import { axisLine, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
+import { LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
-import { niceTicks } from '@/components/nice-ticks'
-import { formatCompact, formatFigure } from '@/components/number-format'
-import { categories, categoryMark } from '@/components/palette'
+import { formatFigure } from '@/components/number-format'
+import { categoryMark } from '@/components/palette'
 import { Stat } from '@/components/stat'
 import type { Column } from '@/components/table-data'
 import { TextField } from '@/components/text-field'
@@ -31,8 +18,6 @@ import { ScenarioLink } from './scenario-link'
 import { StationsFields } from './stations-fields'
 import { figureColumn, StationsTable } from './stations-table'
 import { type Lab, useLab } from './use-lab'
-
-const lineColor = categoryMark(1).color
 
 type ClosedLab = Lab<ClosedInputs, ClosedAnswer>
 type Row = ClosedAnswer['curve'][number]
@@ -67,6 +52,14 @@ const response: Omit<Course, 'title'> = {
   file: 'headroom-response-by-clients',
 }
 
+/** A place in the drawing: calculated, or measured. */
+interface Place {
+  clients: number
+  means: number | null
+  bound: number | null
+  measured: number | null
+}
+
 function columns(course: Course): readonly Column<Row>[] {
   return [
     { id: 'clients', header: 'Clients', numeric: true, value: (row) => row.clients },
@@ -92,101 +85,63 @@ function CourseCard({
 }) {
   const { curve, measured } = answer
   const knee = answer.figures.knee_clients?.value
-  const highest = Math.max(
-    ...curve.flatMap((row) => [course.means(row), course.bound(row)]),
-    ...measured.map(course.measured),
-  )
-  const ticks = niceTicks(highest, 5)
   const most = Math.max(...curve.map((row) => row.clients))
-  const across = niceTicks(most, 6).filter((tick) => tick <= most)
+  const places: Place[] = [
+    ...curve.map((row) => ({
+      clients: row.clients,
+      means: course.means(row),
+      bound: course.bound(row),
+      measured: null,
+    })),
+    ...measured.map((point) => ({
+      clients: point.clients,
+      means: null,
+      bound: null,
+      measured: course.measured(point),
+    })),
+  ].toSorted((one, other) => one.clients - other.clients)
   return (
-    <ChartCard
+    <LinesCard
       title={course.title}
-      unit={`${course.axis} by clients, ${course.unit}; line: exact means, dashed: asymptotes${measured.length > 0 ? ', rings: measured' : ''}`}
+      says={`${course.axis} by clients, ${course.unit}; line: exact means, dashed: asymptotes${measured.length > 0 ? ', rings: measured' : ''}`}
+      unit={course.unit}
+      tickUnit=""
       sources={labSources(lab, ['throughput_per_second', 'response_ms'])}
       columns={columns(course)}
       rows={curve}
+      drawn={places}
       rowKey={(row) => String(row.clients)}
-      height={280}
+      x={(place) => place.clients}
+      xName="Clients"
+      xTo={most}
+      series={[
+        {
+          label: course.boundName,
+          value: (place) => place.bound,
+          mark: categoryMark(1),
+          dash: '6 4',
+          thin: true,
+          joined: true,
+        },
+        {
+          label: course.axis,
+          value: (place) => place.means,
+          mark: categoryMark(0),
+          joined: true,
+        },
+        {
+          label: 'Measured',
+          value: (place) => place.measured,
+          mark: { color: 'var(--hr-ink)', pattern: 'solid' },
+          kind: 'points',
+          rings: true,
+        },
+      ]}
+      across={
+        knee != null && knee <= most ? [{ at: knee, label: `knee ${formatFigure(knee)}` }] : []
+      }
       fileName={course.file}
-    >
-      {({ width, height }) => (
-        <ComposedChart
-          width={width}
-          height={height}
-          data={[...curve]}
-          margin={{ top: 18, right: 24, bottom: 4, left: 4 }}
-          title={course.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            type="number"
-            dataKey={(row: Row) => row.clients}
-            domain={[0, most]}
-            ticks={across}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <YAxis
-            type="number"
-            domain={[0, ticks.at(-1) ?? 1]}
-            ticks={ticks}
-            width={58}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <Tooltip
-            content={<ChartTooltip unit={course.unit} xLabel="Clients" xUnit="" />}
-            isAnimationActive={false}
-          />
-          {knee != null && knee <= most && (
-            <ReferenceLine
-              x={knee}
-              stroke="var(--hr-ink-soft)"
-              strokeDasharray="2 3"
-              label={{
-                value: `knee ${formatFigure(knee)}`,
-                position: 'top',
-                fill: 'var(--hr-ink-soft)',
-                fontSize: 12,
-              }}
-            />
-          )}
-          <Line
-            name={course.boundName}
-            dataKey={course.bound}
-            stroke={lineColor}
-            strokeDasharray="6 4"
-            strokeWidth={1.5}
-            dot={false}
-            isAnimationActive={false}
-          />
-          <Line
-            name={course.axis}
-            dataKey={course.means}
-            stroke={categories[0].color}
-            strokeWidth={2.5}
-            dot={false}
-            isAnimationActive={false}
-          />
-          {measured.length > 0 && (
-            <Scatter
-              name="Measured"
-              data={measured.map((point) => ({ ...point, here: course.measured(point) }))}
-              dataKey="here"
-              fill="var(--hr-panel)"
-              stroke="var(--hr-ink)"
-              strokeWidth={2}
-              isAnimationActive={false}
-            />
-          )}
-        </ComposedChart>
-      )}
-    </ChartCard>
+    />
   )
 }
 

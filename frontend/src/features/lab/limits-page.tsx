@@ -1,17 +1,11 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
-import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { fields } from '@/api/fields.gen'
 import type { FindFigure } from '@/api/figure'
 import { Button, buttonClass } from '@/components/button'
-import { axisLine, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
+import { BarsCard } from '@/components/chart-bars'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { niceTicks } from '@/components/nice-ticks'
-import { formatCompact } from '@/components/number-format'
 import { categories } from '@/components/palette'
-import { PatternFill } from '@/components/pattern-fill'
 import { Stat } from '@/components/stat'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -198,7 +192,6 @@ function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
 }
 
 function Results({ answer, lab }: { answer: LimitsAnswer; lab: LimitsLab }) {
-  const id = useId()
   const { find } = lab
   const rows: Row[] = answer.resources
     .map((row, position) => ({ ...row, position }))
@@ -212,7 +205,6 @@ function Results({ answer, lab }: { answer: LimitsAnswer; lab: LimitsLab }) {
       ? 'What stops first'
       : `${first.label} stops first, at ${formatWithUnit(stops.value, 'tps')}`
   const share = (row: Row) => (find(row.utilisation)?.value ?? 0) * 100
-  const ticks = niceTicks(Math.max(100, ...rows.map(share)), 5)
   return (
     <>
       <section className={classes.headline} aria-label="Headline figures">
@@ -226,9 +218,10 @@ function Results({ answer, lab }: { answer: LimitsAnswer; lab: LimitsLab }) {
         )}
         {regions !== undefined && <Stat figure={regions} size="large" label="Regions needed" />}
       </section>
-      <ChartCard
+      <BarsCard
         title={title}
-        unit={`Utilisation at ${formatWithUnit(lab.inputs.rate_per_second, 'tps')}, percent of what there is; beyond 100 % it stops`}
+        says={`Utilisation at ${formatWithUnit(lab.inputs.rate_per_second, 'tps')}, percent of what there is; beyond 100 % it stops`}
+        unit="percent"
         sources={labSources(
           lab,
           rows.map((row) => row.stops_at),
@@ -236,54 +229,18 @@ function Results({ answer, lab }: { answer: LimitsAnswer; lab: LimitsLab }) {
         columns={tableColumns(find)}
         rows={rows}
         rowKey={(row) => String(row.position)}
-        height={rows.length * 46 + 50}
+        name={(row) => row.label}
+        limit={100}
+        series={[
+          {
+            label: 'Utilisation',
+            mark: categories[0],
+            value: share,
+            text: (row) => formatWithUnit(find(row.utilisation)?.value ?? 0, 'share'),
+          },
+        ]}
         fileName="headroom-what-stops-first"
-      >
-        {({ width, height }) => (
-          <BarChart
-            width={width}
-            height={height}
-            data={rows}
-            layout="vertical"
-            margin={{ top: 4, right: 70, bottom: 4, left: 4 }}
-            title={title}
-          >
-            <defs>
-              <PatternFill id={id} mark={categories[0]} />
-            </defs>
-            <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
-            <XAxis
-              type="number"
-              domain={[0, ticks.at(-1) ?? 100]}
-              ticks={ticks}
-              tick={tick}
-              tickFormatter={(value: number) => formatCompact(value)}
-              unit=" %"
-              axisLine={axisLine}
-              tickLine={false}
-            />
-            <YAxis
-              type="category"
-              dataKey={(row: Row) => row.label}
-              width={Math.min(260, Math.round(width * 0.38))}
-              tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
-              axisLine={axisLine}
-              tickLine={false}
-            />
-            <ReferenceLine x={100} stroke="var(--hr-danger)" strokeDasharray="5 4" />
-            <Bar dataKey={share} fill={`url(#${id})`} isAnimationActive={false} barSize={20}>
-              <LabelList
-                dataKey={(row) =>
-                  formatWithUnit(find((row as Row).utilisation)?.value ?? 0, 'share')
-                }
-                position="right"
-                fill="var(--hr-ink)"
-                fontSize={12.5}
-              />
-            </Bar>
-          </BarChart>
-        )}
-      </ChartCard>
+      />
       <section className={classes.card} aria-label="Each resource">
         <DataTable
           caption="Each resource, the first to stop on top"

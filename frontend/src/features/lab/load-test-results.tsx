@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceArea,
-  ReferenceLine,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
 import { fields } from '@/api/fields.gen'
 import { keptQuery } from '@/api/kept-files'
 import { buttonClass } from '@/components/button'
-import { axisLine, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
+import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
 import { ImportLink } from '@/components/import-link'
-import { niceTicks } from '@/components/nice-ticks'
-import { formatCompact, formatFigure } from '@/components/number-format'
+import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import classes from './lab.module.css'
@@ -127,10 +114,6 @@ function ByOffered({
 }) {
   const runs = [...new Set(rows.map((row) => row.run))]
   const most = Math.max(...rows.map((row) => row.offered))
-  const across = niceTicks(most, 6)
-  const end = Math.max(across.at(-1) ?? most, most)
-  const values = rows.flatMap((row) => course.lines.map((line) => line.of(row) ?? 0))
-  const ticks = niceTicks(Math.max(...values, expected ?? 0, diagonal ? most : 0), 5)
   const above = lab.find('knee_above')?.value
   const below = lab.find('knee_below')?.value
   const columns: readonly Column<Drawn>[] = [
@@ -144,15 +127,14 @@ function ByOffered({
       value: line.of,
     })),
   ]
-  const drawn = runs.flatMap((run, at) =>
-    course.lines.map((line) => ({ run, ...line, color: categoryMark(at).color })),
-  )
   return (
-    <ChartCard
+    <LinesCard
       title={course.title}
-      unit={`${course.lines.map((line) => (line.dashed ? `${line.name} (dashed)` : line.name)).join(', ')} by offered rate, ${course.unit}${
+      says={`${course.lines.map((line) => (line.dashed ? `${line.name} (dashed)` : line.name)).join(', ')} by offered rate, ${course.unit}${
         diagonal ? '; thin line: as offered' : ''
       }`}
+      unit={course.unit}
+      tickUnit=""
       sources={labSources(lab, ['highest_achieved'])}
       columns={columns}
       rows={rows}
@@ -160,89 +142,27 @@ function ByOffered({
       legend={
         runs.length > 1 ? runs.map((run, at) => ({ label: run, mark: categoryMark(at) })) : []
       }
-      height={280}
-      fileName={course.file}
-    >
-      {({ width, height }) => (
-        <ComposedChart
-          width={width}
-          height={height}
-          data={[...rows]}
-          margin={{ top: 18, right: 24, bottom: 4, left: 4 }}
-          title={course.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            type="number"
-            dataKey={(row: Drawn) => row.offered}
-            domain={[0, end]}
-            ticks={across}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <YAxis
-            type="number"
-            domain={[0, ticks.at(-1) ?? 1]}
-            ticks={ticks}
-            width={58}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <Tooltip
-            content={<ChartTooltip unit={course.unit} xLabel="Offered" xUnit="tps" />}
-            isAnimationActive={false}
-          />
-          {above != null && below != null && (
-            <ReferenceArea
-              x1={above}
-              x2={below}
-              fill="var(--hr-ink-soft)"
-              fillOpacity={0.12}
-              label={{ value: 'knee', position: 'top', fill: 'var(--hr-ink-soft)', fontSize: 12 }}
-            />
-          )}
-          {diagonal && (
-            <ReferenceLine
-              segment={[
-                { x: 0, y: 0 },
-                { x: most, y: most },
-              ]}
-              stroke="var(--hr-ink-soft)"
-            />
-          )}
-          {expected !== undefined && (
-            <ReferenceLine
-              y={expected}
-              stroke="var(--hr-ink-soft)"
-              strokeDasharray="2 3"
-              label={{
-                value: 'expected',
-                position: 'insideBottomLeft',
-                fill: 'var(--hr-ink-soft)',
-                fontSize: 12,
-              }}
-            />
-          )}
-          {drawn.map((line) => (
-            <Line
-              key={`${line.run} ${line.name}`}
-              name={runs.length > 1 ? `${line.run}, ${line.name}` : line.name}
-              dataKey={(row: Drawn) => (row.run === line.run ? line.of(row) : null)}
-              connectNulls
-              stroke={line.color}
-              strokeWidth={2}
-              {...(line.dashed ? { strokeDasharray: '6 4' } : {})}
-              dot={{ r: 4, fill: 'var(--hr-panel)', strokeWidth: 2, strokeDasharray: 'none' }}
-              isAnimationActive={false}
-            />
-          ))}
-        </ComposedChart>
+      x={(row) => row.offered}
+      xName="Offered (tps)"
+      xShort="Offered"
+      xUnit="tps"
+      series={runs.flatMap((run, at) =>
+        course.lines.map(
+          (line): LineSeries<Drawn> => ({
+            label: runs.length > 1 ? `${run}, ${line.name}` : line.name,
+            value: (row) => (row.run === run ? line.of(row) : null),
+            mark: categoryMark(at),
+            kind: 'measured',
+            dash: line.dashed ? '6 4' : '0',
+            rings: true,
+          }),
+        ),
       )}
-    </ChartCard>
+      from={above != null && below != null ? { x: above, to: below, label: 'knee' } : undefined}
+      diagonal={diagonal ? most : undefined}
+      levels={expected === undefined ? [] : [{ at: expected, label: 'expected' }]}
+      fileName={course.file}
+    />
   )
 }
 

@@ -1,16 +1,5 @@
 import { memo, useMemo } from 'react'
-import {
-  CartesianGrid,
-  ReferenceLine,
-  Scatter,
-  ScatterChart,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
-import { tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
+import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
@@ -44,32 +33,35 @@ function rowsOf(answer: ZiipAnswer): Row[] {
   })
 }
 
-/** A place in the chart. */
-type Point = Pick<Row, 'wanted' | 'overflowed'>
-
-/** Returns what is taken between the measured rows, by configuration. */
-function linesOf(answer: ZiipAnswer): Map<string, Point[]> {
-  return new Map(
-    answer.curves.map((curve) => [
-      curve.configuration,
-      curve.wanted_percent.map((wanted, index) => ({
-        wanted,
-        overflowed: shownValue(curve.overflow_share[index] ?? 0, 'share'),
-      })),
-    ]),
-  )
+/** A place in the chart: a measured row, one of a line between rows, or where this work stands. */
+interface Place {
+  wanted: number
+  overflowed: number
+  kind: 'measured' | 'between' | 'own'
+  configuration: string
 }
 
-/** Returns where this work stands; none where nothing of it is eligible. */
-function ownPoint({ figures }: ZiipAnswer): Point[] {
-  const { utilisation, overflow_share } = figures
-  if (utilisation.value === null || overflow_share.value === null) return []
-  return [
-    {
+/** Returns all places from left to right. */
+function placesOf(answer: ZiipAnswer, rows: readonly Row[]): Place[] {
+  const { utilisation, overflow_share } = answer.figures
+  const places: Place[] = rows.map((row) => ({ ...row, kind: 'measured' }))
+  for (const { configuration, wanted_percent, overflow_share: shares } of answer.curves)
+    for (const [index, wanted] of wanted_percent.entries())
+      places.push({
+        wanted,
+        overflowed: shownValue(shares[index] ?? 0, 'share'),
+        kind: 'between',
+        configuration,
+      })
+  // none where nothing of this work is eligible
+  if (utilisation.value !== null && overflow_share.value !== null)
+    places.push({
       wanted: shownValue(utilisation.value, 'share'),
       overflowed: shownValue(overflow_share.value, 'share'),
-    },
-  ]
+      kind: 'own',
+      configuration: '',
+    })
+  return places.toSorted((one, other) => one.wanted - other.wanted)
 }
 
 const ownMark = { color: 'var(--hr-ink)', pattern: 'solid' } as const
@@ -91,7 +83,6 @@ const columns: readonly Column<Row>[] = [
     value: (row) => row.overflowed,
   },
 ]
-const shapes = ['circle', 'diamond', 'square', 'triangle'] as const
 
 /** The measured rows that overflow rests on, and where this work stands among them. */
 export default memo(function OverflowCard({
@@ -102,8 +93,8 @@ export default memo(function OverflowCard({
   sources: SourceList
 }) {
   const rows = useMemo(() => rowsOf(answer), [answer])
-  const lines = useMemo(() => linesOf(answer), [answer])
-  const own = useMemo(() => ownPoint(answer), [answer])
+  const places = useMemo(() => placesOf(answer, rows), [answer, rows])
+  const own = places.find(({ kind }) => kind === 'own')
   const configurations = [...new Set(rows.map((row) => row.configuration))]
   const { utilisation, overflow_share } = answer.figures
   const bound = overflow_share.label.endsWith('at least') ? 'at least ' : ''
@@ -111,95 +102,60 @@ export default memo(function OverflowCard({
     overflow_share.value === null || utilisation.value === null
       ? 'What was measured of overflow to GPs'
       : `At ${formatWithUnit(utilisation.value, 'share')} of each zIIP ${bound}${formatWithUnit(overflow_share.value, 'share')} of the eligible work overflows to GPs`
+  const names = configurations.map(
+    (configuration) =>
+      rows.find((row) => row.configuration === configuration)?.label ?? configuration,
+  )
+  const of = (place: Place, kind: Place['kind'], configuration: string) =>
+    place.kind === kind && place.configuration === configuration ? place.overflowed : null
+  const series = configurations.flatMap((configuration, position): LineSeries<Place>[] => [
+    {
+      label: `${names[position]}, interpolated`,
+      value: (place) => of(place, 'between', configuration),
+      mark: categoryMark(position),
+      thin: true,
+      joined: true,
+      silent: true,
+    },
+    {
+      label: names[position] ?? configuration,
+      value: (place) => of(place, 'measured', configuration),
+      mark: categoryMark(position),
+      kind: 'points',
+      shape: position,
+    },
+  ])
   return (
-    <ChartCard
+    <LinesCard
       title={title}
-      unit="Percent of the eligible work that ran on GPs, against percent of one engine that it wanted"
+      says="Percent of the eligible work that ran on GPs, against percent of one engine that it wanted"
+      unit="percent"
       sources={sources}
       columns={columns}
       rows={rows}
+      drawn={places}
       rowKey={(row) => row.point}
       legend={[
-        ...configurations.map((configuration, position) => ({
-          label: rows.find((row) => row.configuration === configuration)?.label ?? configuration,
-          mark: categoryMark(position),
-        })),
-        ...(own.length > 0 ? [{ label: 'This work', mark: ownMark }] : []),
+        ...names.map((label, position) => ({ label, mark: categoryMark(position) })),
+        ...(own === undefined ? [] : [{ label: 'This work', mark: ownMark }]),
       ]}
-      height={260}
+      x={(place) => place.wanted}
+      xName="Wanted of one engine (%)"
+      xShort="Wanted"
+      xUnit="percent"
+      xTo={Math.max(100, ...places.map(({ wanted }) => Math.ceil(wanted / 25) * 25))}
+      series={[
+        ...series,
+        {
+          label: 'This work',
+          value: (place) => of(place, 'own', ''),
+          mark: ownMark,
+          kind: 'points',
+          shape: 4,
+        },
+      ]}
+      across={own === undefined ? [] : [{ at: own.wanted }]}
       fileName="headroom-ziip-overflow"
-    >
-      {({ width, height }) => (
-        <ScatterChart
-          width={width}
-          height={height}
-          margin={{ top: 12, right: 20, bottom: 6, left: 0 }}
-          title={title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            dataKey={(row: Row) => row.wanted}
-            name="Wanted"
-            unit=" %"
-            domain={[0, (most: number) => Math.max(100, Math.ceil(most / 25) * 25)]}
-            tick={tick}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
-            tickLine={false}
-          />
-          <YAxis
-            niceTicks="snap125"
-            type="number"
-            dataKey={(row: Row) => row.overflowed}
-            name="Overflowed"
-            unit=" %"
-            tick={tick}
-            axisLine={false}
-            tickLine={false}
-            width={56}
-          />
-          <Tooltip isAnimationActive={false} content={<ChartTooltip unit="percent" />} />
-          {own.map((point) => (
-            <ReferenceLine
-              key={point.wanted}
-              x={point.wanted}
-              stroke="var(--hr-ink-soft)"
-              strokeDasharray="3 4"
-            />
-          ))}
-          {configurations.map((configuration, position) => (
-            <Scatter
-              key={`${configuration} line`}
-              name={`${configuration}, interpolated`}
-              data={lines.get(configuration) ?? []}
-              dataKey={(point: Point) => point.overflowed}
-              line={{ stroke: categoryMark(position).color, strokeWidth: 1.5 }}
-              shape={() => <g />}
-              tooltipType="none"
-              isAnimationActive={false}
-            />
-          ))}
-          {configurations.map((configuration, position) => (
-            <Scatter
-              key={configuration}
-              name={configuration}
-              data={rows.filter((row) => row.configuration === configuration)}
-              fill={categoryMark(position).color}
-              shape={shapes[position % shapes.length]}
-              isAnimationActive={false}
-            />
-          ))}
-          <Scatter
-            name="This work"
-            data={own}
-            fill={ownMark.color}
-            stroke="var(--hr-panel)"
-            shape="star"
-            isAnimationActive={false}
-          />
-        </ScatterChart>
-      )}
-    </ChartCard>
+    />
   )
 })

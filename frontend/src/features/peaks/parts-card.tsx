@@ -1,10 +1,7 @@
-import { memo, useId } from 'react'
-import { Bar, BarChart, CartesianGrid, XAxis, YAxis } from 'recharts'
-import { tick } from '@/components/chart-axis'
+import { memo } from 'react'
+import { BarsDrawing } from '@/components/chart-bars'
 import { ChartCard } from '@/components/chart-card'
-import { formatCompact } from '@/components/number-format'
 import { categories, type Mark } from '@/components/palette'
-import { PatternFill } from '@/components/pattern-fill'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
@@ -13,9 +10,9 @@ import type { PeaksAnswer } from './peaks-query'
 type Part = PeaksAnswer['peak_parts'][number]
 
 const stands = [
-  { id: 'before_msu', label: 'Old peak, before', short: 'Before' },
-  { id: 'left_at_old_peak_msu', label: 'Old peak, after', short: 'Left there' },
-  { id: 'after_msu', label: 'New peak, after', short: 'New peak' },
+  { id: 'before_msu', label: 'Old peak, before' },
+  { id: 'left_at_old_peak_msu', label: 'Old peak, after' },
+  { id: 'after_msu', label: 'New peak, after' },
 ] as const
 type Stand = (typeof stands)[number]['id']
 
@@ -57,16 +54,13 @@ export default memo(function PartsCard({
   answer: PeaksAnswer
   sources: SourceList
 }) {
-  const id = useId()
   const { peak_parts: parts } = answer
   const peak = answer.total.before.billed_peak_msu
   const drawn = drawnParts(parts)
   const [first] = drawn
   if (peak === null || first === undefined || parts.length < 2) return null
   const changed = answer.total.after !== null
-  const rows = stands
-    .filter((stand) => changed || stand.id === 'before_msu')
-    .map((stand) => ({ ...stand, drawn }))
+  const rows = stands.filter((stand) => changed || stand.id === 'before_msu')
   const columns: (Column<Part> | false)[] = [
     { id: 'lpar', header: 'LPAR', value: (row) => row.lpar },
     ...rows.map(
@@ -89,51 +83,24 @@ export default memo(function PartsCard({
       rows={parts}
       rowKey={(row) => row.lpar}
       legend={drawn.map(({ lpar, mark }) => ({ label: lpar, mark }))}
-      height={260}
+      height={rows.length * 48 + 48}
       fileName="headroom-peak-by-lpar"
     >
-      {({ width, height }) => (
-        <BarChart
-          width={width}
-          height={height}
-          data={rows}
-          margin={{ top: 8, right: 8, bottom: 4, left: 0 }}
-          barCategoryGap="30%"
+      {(size) => (
+        <BarsDrawing
+          {...size}
           title={title}
-        >
-          <defs>
-            {drawn.map(({ lpar, mark }, position) => (
-              <PatternFill key={lpar} id={`${id}-${position}`} mark={mark} />
-            ))}
-          </defs>
-          <CartesianGrid vertical={false} stroke="var(--hr-line)" />
-          <XAxis
-            // whole labels stand in the table; three of them have no room on a telephone
-            dataKey={(row: (typeof rows)[number]) => (width < 480 ? row.short : row.label)}
-            tick={tick}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
-            tickLine={false}
-            interval={0}
-          />
-          <YAxis
-            niceTicks="snap125"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={false}
-            tickLine={false}
-            width={52}
-          />
-          {drawn.map(({ lpar, msu }, position) => (
-            <Bar
-              key={lpar}
-              name={lpar}
-              stackId="peak"
-              dataKey={(row: (typeof rows)[number]) => msu[row.id]}
-              fill={`url(#${id}-${position})`}
-              isAnimationActive={false}
-            />
-          ))}
-        </BarChart>
+          rows={rows}
+          name={(stand) => stand.label}
+          names={116}
+          form="stack"
+          unit="MSU"
+          series={drawn.map(({ lpar, msu, mark }) => ({
+            label: lpar,
+            mark,
+            value: (stand: (typeof rows)[number]) => msu[stand.id],
+          }))}
+        />
       )}
     </ChartCard>
   )

@@ -1,8 +1,8 @@
 import { memo, useCallback, useMemo } from 'react'
 import { Button } from '@/components/button'
 import { currencies } from '@/components/minor-digits'
+import { niceTicks } from '@/components/nice-ticks'
 import { NumberField } from '@/components/number-field'
-import { valueTicks } from '@/components/peak-chart-data'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
@@ -120,7 +120,7 @@ function SavingPanel({
 }: PeaksControlsProps) {
   const lpar = inputs.lpars[position] ?? inputs.lpars[0]
   const saving = lpar.saving ?? noSaving
-  const scaleTop = valueTicks(Math.max(10, top ?? heldBy(lpar).highest), 4).at(-1) ?? 100
+  const scaleTop = niceTicks(Math.max(10, top ?? heldBy(lpar).highest), 4).at(-1) ?? 100
   const scale = useMemo(() => evenScale(0, scaleTop, scaleTop / 200), [scaleTop])
   const update = useCallback(
     (part: Partial<Saving>) => (held: PeaksInputs) =>

@@ -7,10 +7,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { niceTicks } from '@/components/nice-ticks'
 import { NumberField } from '@/components/number-field'
 import { formatCompact } from '@/components/number-format'
 import { PatternFill } from '@/components/pattern-fill'
-import { valueTicks } from '@/components/peak-chart-data'
 import { formatWithUnit } from '@/components/units'
 import { useElementWidth } from '@/components/use-element-width'
 import {
@@ -53,7 +53,7 @@ function ceiling(profile: DayProfile): number {
   profile.background.forEach((msu, position) => {
     top = Math.max(top, (msu ?? 0) + (profile.workload[position] ?? 0))
   })
-  return valueTicks(Math.max(10, top * 1.2), 4).at(-1) ?? 10
+  return niceTicks(Math.max(10, top * 1.2), 4).at(-1) ?? 10
 }
 
 /** Returns the step of a movement: 1, 2 or 5 times a power of ten, some 200 to the scale. */
@@ -278,7 +278,7 @@ export const ProfileBars = memo(function ProfileBars({
               <PatternFill key={which} id={`${id}-${which}`} mark={layerMarks[which]} />
             ))}
           </defs>
-          {valueTicks(top, 4)
+          {niceTicks(top, 4)
             .filter((tick) => tick <= top)
             .map((tick) => (
               <g key={tick}>

@@ -1,22 +1,14 @@
 import { memo } from 'react'
-import { Bar, BarChart, CartesianGrid, Cell, LabelList, XAxis, YAxis } from 'recharts'
 import type { FindFigure } from '@/api/figure'
-import { tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { wrapped } from '@/components/chart-export'
-import { formatCompact, formatFigure } from '@/components/number-format'
+import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
+import { formatFigure } from '@/components/number-format'
 import { marks } from '@/components/peak-scene'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 
-interface Step {
-  label: string
+interface Step extends BridgeStep {
   msu: number
-  /** From where to where the bar reaches. */
-  reach: [number, number]
-  color: string
-  text: string
 }
 
 /** Returns the steps from the old bill to the new one, or null where there is no change. */
@@ -44,29 +36,33 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
     {
       label: 'Peak before',
       msu: before,
-      reach: [0, before],
-      color: marks.r4ha_before.color,
+      from: 0,
+      to: before,
+      mark: marks.r4ha_before,
       text: formatFigure(before),
     },
     {
       label: 'Saved at the old peak',
       msu: saved,
-      reach: [left, before],
-      color: marks.consumed_after.color,
+      from: before,
+      to: left,
+      mark: marks.consumed_after,
       text: `${minus}${formatFigure(saved)}`,
     },
     {
       label: 'Lost to the new peak',
       msu: lost,
-      reach: [left, after],
-      color: marks.cap.color,
+      from: left,
+      to: after,
+      mark: marks.cap,
       text: `+${formatFigure(lost)}`,
     },
     {
       label: 'Peak after',
       msu: after,
-      reach: [0, after],
-      color: marks.r4ha_after.color,
+      from: 0,
+      to: after,
+      mark: marks.r4ha_after,
       text: formatFigure(after),
     },
   ]
@@ -84,30 +80,6 @@ const columns: readonly Column<Step>[] = [
   { id: 'msu', header: 'Amount', unit: 'MSU', numeric: true, value: (row) => row.msu },
 ]
 
-/** The name of a step in as many lines as it has words enough for. */
-function StepName({
-  x = 0,
-  y = 0,
-  payload,
-  width = 0,
-}: {
-  x?: number | string
-  y?: number | string
-  payload?: { value: string }
-  width?: number | string
-}) {
-  const lines = wrapped(payload?.value ?? '', Number(width) / 4 - 6, (text) => text.length * 6.6)
-  return (
-    <text textAnchor="middle" fontSize={12} fill="var(--hr-ink)">
-      {lines.map((line, position) => (
-        <tspan key={line} x={Number(x)} y={Number(y) + 12 + position * 15}>
-          {line}
-        </tspan>
-      ))}
-    </text>
-  )
-}
-
 /** From the old peak to the new one. */
 export default memo(function WaterfallCard({
   find,
@@ -119,56 +91,15 @@ export default memo(function WaterfallCard({
   const chart = waterfall(find)
   if (chart === null) return null
   return (
-    <ChartCard
+    <BridgeCard
       title={chart.title}
       unit="MSU, billed"
       sources={sources}
       columns={columns}
       rows={chart.steps}
       rowKey={(row) => row.label}
-      height={250}
+      steps={chart.steps}
       fileName="headroom-billed-saving"
-    >
-      {({ width, height }) => (
-        <BarChart
-          width={width}
-          height={height}
-          data={chart.steps}
-          margin={{ top: 22, right: 8, bottom: 4, left: 0 }}
-          barCategoryGap="28%"
-          title={chart.title}
-        >
-          <CartesianGrid vertical={false} stroke="var(--hr-line)" />
-          <XAxis
-            dataKey={(row: Step) => row.label}
-            tick={<StepName />}
-            axisLine={{ stroke: 'var(--hr-line-strong)' }}
-            tickLine={false}
-            interval={0}
-            height={62}
-          />
-          <YAxis
-            niceTicks="snap125"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={false}
-            tickLine={false}
-            width={52}
-          />
-          <Bar dataKey={(row: Step) => row.reach} isAnimationActive={false}>
-            {chart.steps.map((step) => (
-              <Cell key={step.label} fill={step.color} />
-            ))}
-            <LabelList
-              position="top"
-              fill="var(--hr-ink)"
-              fontSize={12.5}
-              fontWeight={600}
-              valueAccessor={(entry: { payload?: Step }) => entry.payload?.text ?? ''}
-            />
-          </Bar>
-        </BarChart>
-      )}
-    </ChartCard>
+    />
   )
 })

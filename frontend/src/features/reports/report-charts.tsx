@@ -1,24 +1,13 @@
 import { type ReactElement, type RefObject, useEffect, useId, useRef } from 'react'
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-  type YAxisTickContentProps,
-} from 'recharts'
+import type { YAxisTickContentProps } from 'recharts'
 import { loaded } from '@/api/connection'
 import type { ReportChart, ReportTable } from '@/api/reports'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
+import { BarsDrawing } from '@/components/chart-bars'
+import { BridgeDrawing } from '@/components/chart-bridge'
 import type { PictureKind, PictureText } from '@/components/chart-export'
-import { evenTicks } from '@/components/nice-ticks'
-import { formatCompact, formatFigure } from '@/components/number-format'
+import { LinesDrawing } from '@/components/chart-lines'
 import { addressSpaces, categories, type Mark, processors } from '@/components/palette'
-import { PatternFill, Swatch } from '@/components/pattern-fill'
+import { Swatch } from '@/components/pattern-fill'
 import { PictureButtons } from '@/components/picture-buttons'
 import classes from './report-page.module.css'
 
@@ -219,14 +208,7 @@ export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
   const { rows, series } = drawn(chart, table)
   if (rows.length === 0 || series.length > mostMarks) return null
   const along = table.columns[chart.category]?.label ?? ''
-  const parts = {
-    chart,
-    along,
-    rows,
-    series,
-    write: (value: number) => formatCompact(value, locale),
-    locale,
-  }
+  const parts = { chart, along, rows, series, locale }
   return (
     <Drawing
       chart={chart.id}
@@ -235,7 +217,13 @@ export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
       source={chart.source}
       legend={series.length > 1 && chart.form !== 'bridge' ? series : []}
     >
-      {chart.form === 'line' ? <Lines {...parts} /> : <Bars {...parts} />}
+      {chart.form === 'line' ? (
+        <Lines {...parts} />
+      ) : chart.form === 'bridge' ? (
+        <Bridge {...parts} />
+      ) : (
+        <Bars {...parts} />
+      )}
     </Drawing>
   )
 }
@@ -246,148 +234,90 @@ interface Parts {
   along: string
   rows: readonly Row[]
   series: readonly Series[]
-  write: (value: number) => string
   locale: string
 }
 
-/** Returns the numbers at the axis: even ones around all that the bars reach. */
-function ticksOf({ form, base }: ReportChart, rows: readonly Row[]): number[] {
-  const ends = rows.flatMap(({ values }) => {
-    const known = values.filter((value) => value !== null)
-    return form === 'stacked bar' || form === 'bridge'
-      ? [known.reduce((sum, value) => sum + value, 0)]
-      : known
-  })
-  return evenTicks(Math.min(base ?? 0, ...ends), Math.max(base ?? 0, ...ends), 4)
-}
-
 /** Bars that lie, so that their names can be read; those of a tornado begin at its base. */
-function Bars({ chart, locale, rows, series, write }: Parts) {
-  const id = useId()
+function Bars({ chart, rows, series, locale }: Parts) {
   const stacked = chart.form === 'stacked bar'
-  const bridge = chart.form === 'bridge'
   const thick = rows.length > 10 ? 22 : 30
   const each = chart.form === 'tornado' ? 11 : 18
   const { base } = chart
-  const ticks = ticksOf(chart, rows)
-  // numbers that lie close together need more digits than others
-  const ends = (value: number) => formatFigure(value, locale)
   return (
-    <BarChart
+    <BarsDrawing
+      still
       width={width}
-      height={
-        52 + rows.length * (stacked || bridge ? thick : Math.max(thick, each * series.length + 8))
-      }
-      data={[...rows]}
-      layout="vertical"
-      margin={{ top: 4, right: 96, bottom: 18, left: 0 }}
-      accessibilityLayer={false}
-      barCategoryGap={6}
-    >
-      <defs>
-        {series.map(({ label, mark }, at) => (
-          <PatternFill key={label} id={`${id}-${at}`} mark={mark} />
-        ))}
-      </defs>
-      <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
-      <XAxis
-        type="number"
-        tick={tick}
-        axisLine={axisLine}
-        tickLine={false}
-        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
-        ticks={ticks}
-        tickFormatter={base === null ? write : ends}
-        label={axisTitle(chart.unit, -10)}
-      />
-      <YAxis
-        type="category"
-        dataKey={(row: Row) => row.name}
-        width={names}
-        tick={Name}
-        axisLine={axisLine}
-        tickLine={false}
-        interval={0}
-      />
-      {base !== null && <ReferenceLine x={base} stroke="var(--hr-ink)" />}
-      {series.map(({ label }, at) => (
-        <Bar
-          key={label}
-          dataKey={(row: Row) => {
-            const value = row.values[at] ?? null
-            if (bridge) {
-              const from = row.values[0] ?? 0
-              return at === 0 || value === null ? null : [from, from + value]
-            }
-            return base === null || value === null ? value : [base, value]
-          }}
-          stackId={stacked || bridge ? 'all' : undefined}
-          fill={`url(#${id}-${at})`}
-          isAnimationActive={false}
-        >
-          <LabelList
-            position="right"
-            fill="var(--hr-ink)"
-            fontSize={12}
-            valueAccessor={(entry: { payload?: Row }) => entry.payload?.texts[at] ?? ''}
-          />
-        </Bar>
-      ))}
-    </BarChart>
+      height={52 + rows.length * (stacked ? thick : Math.max(thick, each * series.length + 8))}
+      title={chart.title}
+      rows={rows}
+      name={(row) => row.name}
+      names={names}
+      nameTick={Name}
+      below={chart.unit}
+      unit=""
+      locale={locale}
+      form={stacked ? 'stack' : 'beside'}
+      {...(base !== null && { base })}
+      series={series.map(({ label, mark }, at) => ({
+        label,
+        mark,
+        value: ({ values }: Row) => {
+          const value = values[at] ?? null
+          return base === null || value === null ? value : [base, value]
+        },
+        text: ({ texts }: Row) => texts[at] ?? '',
+      }))}
+    />
   )
 }
 
+/** A bridge: the first series lifts the second, which goes on from where the row before ended. */
+function Bridge({ chart, rows, series }: Parts) {
+  const mark = series[1]?.mark ?? categories[0]
+  let end = 0
+  const steps = rows.map(({ name, values, texts }) => {
+    const low = values[0] ?? 0
+    const high = low + (values[1] ?? 0)
+    const down = Math.abs(high - end) < Math.abs(low - end)
+    end = down ? low : high
+    return { label: name, from: down ? high : low, to: end, text: texts[1] ?? '', mark }
+  })
+  return <BridgeDrawing title={chart.title} width={width} names={names} steps={steps} />
+}
+
 /** Lines over numbers where these lie, or over what follows in time. */
-function Lines({ along, rows, series, write, locale }: Parts) {
+function Lines({ chart, along, rows, series, locale }: Parts) {
   const places = rows.map(({ at }) => at).filter((at) => at !== null)
   const numeric =
     places.length === rows.length &&
     places.length > 1 &&
     places.every((at, position) => position === 0 || at > (places[position - 1] ?? at))
-  const [low, high] = [places[0] ?? 0, places.at(-1) ?? 0]
+  const every = Math.ceil(rows.length / 8)
+  const placed = rows.map((row, position) => ({ ...row, x: numeric ? (row.at ?? 0) : position }))
   return (
-    <LineChart
+    <LinesDrawing
+      still
       width={width}
       height={260}
-      data={[...rows]}
-      margin={{ top: 10, right: 24, bottom: 22, left: 16 }}
-      accessibilityLayer={false}
-    >
-      <CartesianGrid stroke="var(--hr-line)" />
-      {numeric ? (
-        <XAxis
-          type="number"
-          dataKey={(row: Row) => row.at}
-          domain={[low, high]}
-          ticks={evenTicks(low, high, 8).filter((at) => at >= low && at <= high)}
-          tickFormatter={(at: number) => formatFigure(at, locale)}
-          tick={tick}
-          axisLine={axisLine}
-          label={axisTitle(along, -12)}
-        />
-      ) : (
-        <XAxis
-          dataKey={(row: Row) => row.name}
-          tick={tick}
-          axisLine={axisLine}
-          minTickGap={24}
-          label={axisTitle(along, -12)}
-        />
-      )}
-      <YAxis tick={tick} axisLine={axisLine} width={80} tickFormatter={write} />
-      <ReferenceLine y={0} stroke="var(--hr-ink)" />
-      {series.map(({ label, mark }, at) => (
-        <Line
-          key={label}
-          dataKey={(row: Row) => row.values[at]}
-          stroke={mark.color}
-          strokeWidth={2.5}
-          // in grey the last line is told from those before it
-          strokeDasharray={at === series.length - 1 ? undefined : '7 4'}
-          dot={false}
-          isAnimationActive={false}
-        />
-      ))}
-    </LineChart>
+      title={chart.title}
+      rows={placed}
+      x={(row) => row.x}
+      xName={along}
+      xFrom="rows"
+      {...(!numeric && {
+        xTicks: placed.map(({ x }) => x).filter((x) => x % every === 0),
+        xText: (x: number) => rows[x]?.name ?? '',
+      })}
+      unit=""
+      locale={locale}
+      series={series.map(({ label, mark }, at) => ({
+        label,
+        mark,
+        value: ({ values }: Row) => values[at] ?? null,
+        // in grey the last line is told from those before it
+        dash: at === series.length - 1 ? undefined : '7 4',
+      }))}
+      levels={[{ at: 0, solid: true }]}
+    />
   )
 }

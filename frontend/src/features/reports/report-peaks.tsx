@@ -3,7 +3,6 @@ import { PeakDrawing } from '@/components/peak-drawing'
 import { marks, scene, wholeOf } from '@/components/peak-scene'
 import { profileCourse } from '@/components/profile-course'
 import { Drawing, width } from './report-charts'
-import own from './report-peaks.module.css'
 
 const height = 320
 
@@ -32,14 +31,12 @@ export function PeaksChart({ chart, subject }: PeaksChartProps) {
       source={chart.source}
       legend={legend}
     >
-      <div className={own.still}>
-        <PeakDrawing
-          scene={scene(course, wholeOf(course), width)}
-          width={width}
-          height={height}
-          title={course.title}
-        />
-      </div>
+      <PeakDrawing
+        scene={scene(course, wholeOf(course), width)}
+        width={width}
+        height={height}
+        title={course.title}
+      />
     </Drawing>
   )
 }

@@ -1,28 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useId, useMemo, useState } from 'react'
-import {
-  Area,
-  Bar,
-  BarChart,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  LineChart,
-  ReferenceDot,
-  ReferenceLine,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { memo, useMemo, useState } from 'react'
 import { type FindFigure, figureName } from '@/api/figure'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
+import { TornadoCard } from '@/components/chart-bars'
+import { LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { monthTicks } from '@/components/month-ticks'
-import { formatCompact, formatFigure } from '@/components/number-format'
+import { formatFigure } from '@/components/number-format'
 import { categories, processors } from '@/components/palette'
-import { PatternFill } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
 import type { SourceList } from '@/components/source-note'
 import { EmptyState, ErrorState } from '@/components/states'
@@ -45,8 +29,8 @@ import {
   tornadoChart,
 } from './scenario-series'
 
-const lowMark = categories[1] ?? categories[0]
 const highMark = categories[0]
+const marks = { low: categories[1] ?? highMark, high: highMark }
 
 interface ChartProps {
   answer: Calculation
@@ -54,8 +38,7 @@ interface ChartProps {
   labels: ReadonlyMap<string, string>
 }
 
-const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartProps) {
-  const id = useId()
+const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartProps) {
   const known = answer.tornado.filter((each) => each.bars.length > 0)
   const [asked, setAsked] = useState('net_present_value')
   const figure = known.some((each) => each.figure === asked) ? asked : (known[0]?.figure ?? '')
@@ -94,18 +77,20 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
     },
   ]
   return (
-    <ChartCard
+    <TornadoCard
       title={chart.title}
-      unit={`${find(figure)?.label ?? ''}, ${unitName(chart.unit)}, with one input at its low and at its high end, all others as stated`}
+      says={`${find(figure)?.label ?? ''}, ${unitName(chart.unit)}, with one input at its low and at its high end, all others as stated`}
+      unit={chart.unit}
       sources={sources}
       columns={columns}
       rows={chart.rows}
       rowKey={(row) => row.input}
-      legend={[
-        { label: 'input at its low end', mark: lowMark },
-        { label: 'input at its high end', mark: highMark },
+      value={chart.value}
+      marks={marks}
+      tip={(row) => [
+        { name: `at ${formatWithUnit(row.low_input, row.unit)}`, value: row.at_low },
+        { name: `at ${formatWithUnit(row.high_input, row.unit)}`, value: row.at_high },
       ]}
-      height={chart.rows.length * 46 + 48}
       fileName={`headroom-what-matters-for-${figure.replaceAll('_', '-')}`}
       controls={
         known.length > 1 && (
@@ -122,89 +107,9 @@ const TornadoCard = memo(function TornadoCard({ answer, find, labels }: ChartPro
           </div>
         )
       }
-    >
-      {({ width, height }) => (
-        <BarChart
-          width={width}
-          height={height}
-          data={chart.rows}
-          layout="vertical"
-          margin={{ top: 4, right: 24, bottom: 4, left: 16 }}
-          barSize={20}
-          title={chart.title}
-        >
-          <defs>
-            <PatternFill id={`${id}-low`} mark={lowMark} />
-            <PatternFill id={`${id}-high`} mark={highMark} />
-          </defs>
-          <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            domain={['auto', 'auto']}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <YAxis
-            type="category"
-            dataKey={(row: TornadoRow) => row.label}
-            width={Math.min(250, Math.round(width * 0.4))}
-            tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          {/* bars of different axes lie in one row */}
-          <YAxis yAxisId="high" type="category" dataKey={(row: TornadoRow) => row.label} hide />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--hr-inset)' }}
-            content={<TornadoTooltip unit={chart.unit} />}
-          />
-          <Bar
-            dataKey={(row: TornadoRow) => row.low_span}
-            name="low"
-            fill={`url(#${id}-low)`}
-            isAnimationActive={false}
-          />
-          <Bar
-            yAxisId="high"
-            dataKey={(row: TornadoRow) => row.high_span}
-            name="high"
-            fill={`url(#${id}-high)`}
-            isAnimationActive={false}
-          />
-          <ReferenceLine x={chart.value} stroke="var(--hr-ink)" strokeWidth={1.5} />
-        </BarChart>
-      )}
-    </ChartCard>
-  )
-})
-
-function TornadoTooltip({
-  unit,
-  active,
-  payload,
-}: {
-  unit: string
-  active?: boolean
-  payload?: readonly { payload?: TornadoRow }[]
-}) {
-  const row = payload?.[0]?.payload
-  if (!active || row === undefined) return null
-  return (
-    <ChartTooltip
-      unit={unit}
-      active
-      label={row.label}
-      payload={[
-        { name: `at ${formatWithUnit(row.low_input, row.unit)}`, value: row.at_low },
-        { name: `at ${formatWithUnit(row.high_input, row.unit)}`, value: row.at_high },
-      ]}
     />
   )
-}
+})
 
 const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, 'labels'>) {
   const chart = useMemo(() => monthsChart(answer, find), [answer, find])
@@ -244,57 +149,28 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
   ]
   if (money !== null) return <CashCard {...{ answer, find, chart, columns, sources }} />
   return (
-    <ChartCard
+    <LinesCard
       title={chart.title}
-      unit="GP seconds saved in the peak window, by month"
+      says="GP seconds saved in the peak window, by month"
+      unit="s"
       sources={sources}
       columns={columns}
       rows={chart.rows}
       rowKey={(row) => String(row.month)}
-      height={280}
+      x={(row) => row.month}
+      xName="Month"
+      xFrom="rows"
+      xTicks={monthTicks(chart.rows)}
+      series={[
+        {
+          label: 'GP time saved',
+          value: (row) => row.seconds,
+          mark: processors.GP,
+          kind: 'steps',
+        },
+      ]}
       fileName="headroom-ramp-up"
-    >
-      {({ width, height }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={chart.rows}
-          margin={{ top: 20, right: 28, bottom: 24, left: 8 }}
-          title={chart.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            type="number"
-            dataKey={(row: MonthRow) => row.month}
-            domain={['dataMin', 'dataMax']}
-            ticks={monthTicks(chart.rows)}
-            tick={tick}
-            axisLine={axisLine}
-            tickLine={false}
-            label={axisTitle('Month')}
-          />
-          <YAxis
-            niceTicks="snap125"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={84}
-            unit=" s"
-          />
-          <Tooltip isAnimationActive={false} content={<ChartTooltip unit="s" xLabel="Month" />} />
-          <Line
-            type="stepAfter"
-            dataKey={(row: MonthRow) => row.seconds}
-            name="GP time saved"
-            stroke={processors.GP.color}
-            strokeWidth={2.5}
-            dot={false}
-            isAnimationActive={false}
-          />
-        </LineChart>
-      )}
-    </ChartCard>
+    />
   )
 })
 
@@ -315,85 +191,33 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
   const step = last > 120 ? 24 : last > 12 ? 12 : 3
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
   return (
-    <ChartCard
+    <LinesCard
       title={chart.title}
-      unit={`Cumulated cash flow, ${currency}, by month, not discounted${sampled ? `; the band runs from P5 to P95${partly}` : ''}`}
+      says={`Cumulated cash flow, ${currency}, by month, not discounted${sampled ? `; the band runs from P5 to P95${partly}` : ''}`}
+      unit={currency}
+      tickUnit=""
       sources={sources}
       columns={columns}
       rows={chart.rows}
+      drawn={cash}
       rowKey={(row) => String(row.month)}
+      x={(row) => row.month}
+      xName="Month"
+      xTo={last}
+      xTicks={ticks}
+      {...(sampled && {
+        band: { label: 'P5 to P95', value: (row: CashRow) => row.band, mark: highMark },
+      })}
+      series={[{ label: 'Cumulated', value: (row) => row.cumulated, mark: highMark }]}
+      levels={[{ at: 0, solid: true }]}
+      across={
+        payback == null
+          ? []
+          : [{ at: payback, label: `paid back in month ${formatFigure(payback)}` }]
+      }
       height={300}
       fileName="headroom-cash-flow"
-    >
-      {({ width, height }) => (
-        <ComposedChart
-          width={width}
-          height={height}
-          data={cash}
-          margin={{ top: 22, right: 28, bottom: 24, left: 8 }}
-          title={chart.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            type="number"
-            dataKey={(row: CashRow) => row.month}
-            domain={[0, 'dataMax']}
-            ticks={ticks}
-            tick={tick}
-            axisLine={axisLine}
-            tickLine={false}
-            label={axisTitle('Month')}
-          />
-          <YAxis
-            domain={[(low: number) => Math.min(0, low), (high: number) => Math.max(0, high)]}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={64}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTooltip unit={currency} xLabel="Month" />}
-          />
-          {sampled && (
-            <Area
-              type="linear"
-              dataKey={(row: CashRow) => row.band}
-              name="P5 to P95"
-              fill={highMark.color}
-              fillOpacity={0.18}
-              stroke="none"
-              isAnimationActive={false}
-            />
-          )}
-          <ReferenceLine y={0} stroke="var(--hr-ink)" strokeWidth={1.5} />
-          <Line
-            type="linear"
-            dataKey={(row: CashRow) => row.cumulated}
-            name="Cumulated"
-            stroke={highMark.color}
-            strokeWidth={2.5}
-            dot={false}
-            isAnimationActive={false}
-          />
-          {payback != null && (
-            <ReferenceLine
-              x={payback}
-              stroke="var(--hr-ink-soft)"
-              strokeDasharray="3 4"
-              label={{
-                value: `paid back in month ${formatFigure(payback)}`,
-                position: payback > last / 2 ? 'insideTopRight' : 'insideTopLeft',
-                fill: 'var(--hr-ink)',
-                fontSize: 12.5,
-                fontWeight: 600,
-              }}
-            />
-          )}
-        </ComposedChart>
-      )}
-    </ChartCard>
+    />
   )
 }
 
@@ -414,17 +238,25 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartPr
   if (chart === null || sources === null) return null
   const shown = find(figure)
   const mark = shown?.value == null ? null : shownValue(shown.value, chart.unit)
-  // bars of one row of places each; the axis below reads in the figure's unit
   return (
-    <ChartCard
+    <LinesCard
       title={chart.title}
-      unit={`Samples by ${shown?.label ?? ''}, ${unitName(chart.unit)}; the line is the value as stated`}
+      says={`Samples by ${shown?.label ?? ''}, ${unitName(chart.unit)}; the line is the value as stated`}
+      unit="samples"
+      tickUnit=""
       sources={sources}
       // what is drawn is in the unit that is shown already
       columns={binColumns(unitName(chart.unit))}
       rows={chart.rows}
       rowKey={(row) => String(row.low)}
-      height={240}
+      x={(row) => row.middle}
+      xName={`${shown?.label ?? ''} (${unitName(chart.unit)})`}
+      xShort="around"
+      xUnit={chart.unit}
+      xFrom={chart.rows[0]?.low ?? 0}
+      xTo={chart.rows.at(-1)?.high ?? 1}
+      series={[{ label: 'Samples', value: (row) => row.count, mark: highMark, kind: 'bars' }]}
+      across={mark === null ? [] : [{ at: mark, solid: true }]}
       fileName={`headroom-samples-of-${figure.replaceAll('_', '-')}`}
       controls={
         <div className={classes.controls}>
@@ -436,49 +268,7 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartPr
           />
         </div>
       }
-    >
-      {({ width, height }) => (
-        <BarChart
-          width={width}
-          height={height}
-          data={chart.rows}
-          margin={{ top: 8, right: 28, bottom: 4, left: 8 }}
-          barCategoryGap={1}
-          title={chart.title}
-        >
-          <CartesianGrid vertical={false} stroke="var(--hr-line)" />
-          <XAxis
-            type="number"
-            dataKey={(row: BinRow) => row.middle}
-            domain={[chart.rows[0]?.low ?? 0, chart.rows.at(-1)?.high ?? 1]}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <YAxis
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={64}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--hr-inset)' }}
-            content={<ChartTooltip unit="samples" xLabel="around" xUnit={chart.unit} />}
-          />
-          <Bar
-            dataKey={(row: BinRow) => row.count}
-            name="Samples"
-            fill={highMark.color}
-            barSize={Math.max(2, Math.floor((width - 110) / chart.rows.length) - 1)}
-            isAnimationActive={false}
-          />
-          {mark !== null && <ReferenceLine x={mark} stroke="var(--hr-ink)" strokeWidth={1.5} />}
-        </BarChart>
-      )}
-    </ChartCard>
+    />
   )
 })
 
@@ -513,83 +303,35 @@ const ShareCard = memo(function ShareCard({
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (chart === null || sources === null) return <EmptyState title="Drawing the curve" />
   const { current } = chart
+  const mark = processors.GP
   return (
-    <ChartCard
+    <LinesCard
       title={chart.title}
-      unit={`GP seconds saved in the peak window, against the share of ${chart.first}, %`}
+      says={`GP seconds saved in the peak window, against the share of ${chart.first}, %`}
+      unit="s"
       sources={sources}
       columns={curveColumns}
       rows={chart.rows}
       rowKey={(row) => String(row.x)}
-      height={280}
+      x={(row) => row.x}
+      xName={`Share of ${chart.first}`}
+      xShort="Share"
+      xUnit="percent"
+      xTickUnit={'\u00a0%'}
+      xTo={100}
+      series={[{ label: 'GP time saved', value: (row) => row.gp_seconds, mark }]}
+      point={
+        current.gp_seconds === null
+          ? undefined
+          : {
+              x: current.x,
+              y: current.gp_seconds,
+              text: formatWithUnit(current.gp_seconds, 's'),
+              mark,
+            }
+      }
       fileName="headroom-share-of-the-first-part"
-    >
-      {({ width, height }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={chart.rows}
-          margin={{ top: 26, right: 28, bottom: 24, left: 8 }}
-          title={chart.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            dataKey={(row: CurveRow) => row.x}
-            domain={[0, 100]}
-            tick={tick}
-            axisLine={axisLine}
-            tickLine={false}
-            tickCount={6}
-            unit=" %"
-            label={axisTitle(`Share of ${chart.first}`)}
-          />
-          <YAxis
-            niceTicks="snap125"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={64}
-            unit=" s"
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTooltip unit="s" xLabel="Share" xUnit="percent" />}
-          />
-          <Line
-            dataKey={(row: CurveRow) => row.gp_seconds}
-            name="GP time saved"
-            stroke={processors.GP.color}
-            strokeWidth={2.5}
-            dot={false}
-            isAnimationActive={false}
-          />
-          {current.gp_seconds !== null && (
-            <ReferenceDot
-              x={current.x}
-              y={current.gp_seconds}
-              r={6}
-              fill="var(--hr-panel)"
-              stroke={processors.GP.color}
-              strokeWidth={3}
-              label={{
-                value: formatWithUnit(current.gp_seconds, 's'),
-                position: current.x > 85 ? 'left' : 'top',
-                fill: 'var(--hr-ink)',
-                fontSize: 13,
-                fontWeight: 600,
-                offset: 12,
-                stroke: 'var(--hr-panel)',
-                strokeWidth: 4,
-                paintOrder: 'stroke',
-              }}
-            />
-          )}
-        </LineChart>
-      )}
-    </ChartCard>
+    />
   )
 })
 
@@ -604,7 +346,7 @@ export default function ScenarioCharts({ answer, find, labels, content }: Scenar
       {content.mix.length === 2 && <ShareCard {...{ answer, find, content }} />}
       <MonthsCard {...{ answer, find }} />
       <HistogramCard {...{ answer, find }} />
-      <TornadoCard {...{ answer, find, labels }} />
+      <MattersCard {...{ answer, find, labels }} />
     </>
   )
 }

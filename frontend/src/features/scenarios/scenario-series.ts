@@ -12,9 +12,6 @@ export interface TornadoRow {
   high_input: number
   at_low: number
   at_high: number
-  /** From the figure as it stands to the figure with the input at an end, ascending. */
-  low_span: [number, number]
-  high_span: [number, number]
 }
 
 export interface TornadoChart {
@@ -44,8 +41,6 @@ export function tornadoChart(
   const rows = tornado.bars.slice(0, mostBars).map((bar) => ({
     ...bar,
     label: labels.get(bar.input) ?? bar.label,
-    low_span: span(value, bar.at_low),
-    high_span: span(value, bar.at_high),
   }))
   const [widest] = rows
   if (widest === undefined) return null

@@ -1,9 +1,6 @@
 import { memo } from 'react'
-import { Bar, BarChart, CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
-import { formatCompact } from '@/components/number-format'
+import { BarsCard } from '@/components/chart-bars'
+import { LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
 import { EmptyState } from '@/components/states'
 import type { Column } from '@/components/table-data'
@@ -57,96 +54,33 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
     printed: null,
   }))
   if (first === undefined) return <EmptyState title={title} />
-  const bars = answer.rows.length <= mostBars
-  return (
-    <ChartCard
-      title={title}
-      unit={bars ? 'MSU saved, by rating per CP' : 'MSU saved, by rating per CP, along the CPs'}
-      sources={[first, ...rest]}
-      columns={columns}
-      rows={answer.rows}
-      rowKey={(row) => row.machine}
-      height={bars ? answer.rows.length * 30 + 44 : 320}
-      fileName="headroom-other-machines"
-    >
-      {({ width, height }) =>
-        bars ? (
-          <BarChart
-            width={width}
-            height={height}
-            data={[...answer.rows]}
-            layout="vertical"
-            margin={{ top: 4, right: 24, bottom: 4, left: 4 }}
-            title={title}
-          >
-            <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
-            <XAxis
-              niceTicks="snap125"
-              type="number"
-              tick={tick}
-              axisLine={axisLine}
-              tickLine={false}
-              tickFormatter={(value: number) => formatCompact(value)}
-              unit=" MSU"
-            />
-            <YAxis
-              type="category"
-              dataKey={(row: OnMachine) => row.name}
-              width={110}
-              tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
-              axisLine={axisLine}
-              tickLine={false}
-            />
-            <Tooltip
-              isAnimationActive={false}
-              cursor={{ fill: 'var(--hr-inset)' }}
-              content={<ChartTooltip unit="MSU" />}
-            />
-            <Bar dataKey={saved} name="MSU saved" fill={mark.color} isAnimationActive={false} />
-          </BarChart>
-        ) : (
-          <LineChart
-            width={width}
-            height={height}
-            data={[...answer.rows]}
-            margin={{ top: 8, right: 16, bottom: 22, left: 4 }}
-            title={title}
-          >
-            <CartesianGrid vertical={false} stroke="var(--hr-line)" />
-            <XAxis
-              niceTicks="snap125"
-              type="number"
-              dataKey={(row: OnMachine) => row.cps}
-              domain={['dataMin', 'dataMax']}
-              allowDecimals={false}
-              tick={tick}
-              axisLine={axisLine}
-              tickLine={false}
-              label={axisTitle('CPs')}
-            />
-            <YAxis
-              niceTicks="snap125"
-              tick={tick}
-              axisLine={axisLine}
-              tickLine={false}
-              width={64}
-              tickFormatter={(value: number) => formatCompact(value)}
-            />
-            <Tooltip
-              isAnimationActive={false}
-              content={<ChartTooltip unit="MSU" xLabel="CPs" xUnit="CP" />}
-            />
-            <Line
-              dataKey={saved}
-              name="MSU saved"
-              stroke={mark.color}
-              strokeWidth={2}
-              dot={false}
-              isAnimationActive={false}
-            />
-          </LineChart>
-        )
-      }
-    </ChartCard>
+  const card = {
+    title,
+    unit: 'MSU',
+    sources: [first, ...rest],
+    columns,
+    rows: answer.rows,
+    rowKey: (row: OnMachine) => row.machine,
+    series: [{ label: 'MSU saved', value: saved, mark }],
+    fileName: 'headroom-other-machines',
+  } as const
+  return answer.rows.length <= mostBars ? (
+    <BarsCard
+      {...card}
+      says="MSU saved, by rating per CP"
+      name={(row) => row.name}
+      names={110}
+      tall={30}
+    />
+  ) : (
+    <LinesCard
+      {...card}
+      says="MSU saved, by rating per CP, along the CPs"
+      x={(row) => row.cps}
+      xName="CPs"
+      xFrom="rows"
+      xWhole
+      height={320}
+    />
   )
 })

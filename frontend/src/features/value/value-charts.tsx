@@ -1,26 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useId, useMemo } from 'react'
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ReferenceDot,
-  ReferenceLine,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { memo, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
+import { BarsCard } from '@/components/chart-bars'
+import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
-import { formatCompact } from '@/components/number-format'
 import { processors } from '@/components/palette'
-import { PatternFill } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
 import shared from '@/components/shared.module.css'
 import { EmptyState, ErrorState } from '@/components/states'
@@ -64,89 +48,32 @@ function labelAt(row: PartRow, position: number): string {
 }
 
 const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'inputs'>) {
-  const id = useId()
   const { title, rows, series } = useMemo(() => partsChart(answer, find), [answer, find])
   const sources = sourceList(sourcesOf(find, ['gp_seconds_saved']))
   const refused = answer.warnings.some((warning) => warning.code === 'saving_exceeds_machine')
   if (sources === null || refused || rows.every((row) => row.gp_seconds === null)) {
     return <EmptyState title={title} />
   }
-  const longest = Math.max(...rows.map((row) => formatWithUnit(row.gp_seconds ?? 0, 's').length))
   return (
-    <ChartCard
+    <BarsCard
       title={title}
-      unit="GP seconds saved in the peak window"
+      says="GP seconds saved in the peak window"
+      unit="s"
       sources={sources}
       columns={partColumns}
       rows={rows}
       rowKey={(row) => row.id}
-      legend={series.length > 1 ? series : []}
-      height={rows.length * 52 + 44}
+      name={(row) => row.label}
+      form="stack"
+      series={series.map(({ label, mark }, position) => ({
+        label,
+        mark,
+        value: (row: PartRow) => row.stack[position] ?? null,
+        text: (row: PartRow) => labelAt(row, position),
+      }))}
+      tall={52}
       fileName="headroom-gp-seconds-by-substitution"
-    >
-      {({ width, height }) => (
-        <BarChart
-          width={width}
-          height={height}
-          data={rows}
-          layout="vertical"
-          margin={{ top: 4, right: Math.max(76, longest * 8), bottom: 4, left: 4 }}
-          barCategoryGap={12}
-          stackOffset="sign"
-          title={title}
-        >
-          <defs>
-            {series.map(({ mark }, position) => (
-              <PatternFill key={mark.color} id={`${id}-${position}`} mark={mark} />
-            ))}
-          </defs>
-          <CartesianGrid horizontal={false} stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            unit=" s"
-          />
-          <YAxis
-            type="category"
-            dataKey={(row: PartRow) => row.label}
-            width={Math.min(230, Math.round(width * 0.36))}
-            tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
-            axisLine={axisLine}
-            tickLine={false}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ fill: 'var(--hr-inset)' }}
-            content={<ChartTooltip unit="s" />}
-          />
-          {series.map(({ label }, position) => (
-            <Bar
-              key={label}
-              dataKey={(row: PartRow) => row.stack[position] ?? null}
-              name={label}
-              stackId="gp"
-              fill={`url(#${id}-${position})`}
-              stroke="var(--hr-panel)"
-              isAnimationActive={false}
-            >
-              <LabelList
-                position="right"
-                fill="var(--hr-ink)"
-                fontSize={12.5}
-                fontWeight={600}
-                valueAccessor={(entry: { payload?: PartRow }) =>
-                  entry.payload === undefined ? '' : labelAt(entry.payload, position)
-                }
-              />
-            </Bar>
-          ))}
-        </BarChart>
-      )}
-    </ChartCard>
+    />
   )
 })
 
@@ -235,98 +162,39 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
       : []),
   ]
   const mark = view.show === 'ziip_seconds_added' ? processors.zIIP : processors.GP
+  const series: LineSeries<CurveRow>[] = [{ label: figure.label, value: (row) => row.within, mark }]
+  if (leavesRange)
+    series.push({
+      label: `${figure.label}, estimated`,
+      value: (row) => row.beyond,
+      mark,
+      dash: '3 5',
+    })
   return (
-    <ChartCard
+    <LinesCard
       title={chart.title}
-      unit={`${figure.label}, ${unitName(figure.unit)}, against ${xLabel.toLowerCase()}${leavesRange ? '; dashed: estimated, beyond the measured range' : ''}`}
+      says={`${figure.label}, ${unitName(figure.unit)}, against ${xLabel.toLowerCase()}${leavesRange ? '; dashed: estimated, beyond the measured range' : ''}`}
+      unit={figure.unit}
       sources={sources}
       columns={columns}
       rows={rows}
       rowKey={(row) => String(row.x)}
+      x={(row) => row.x}
+      xName={unitName(xUnit) === xLabel.toLowerCase() ? xLabel : `${xLabel} (${unitName(xUnit)})`}
+      xShort={xLabel}
+      xUnit={xUnit}
+      xFrom="rows"
+      series={series}
+      across={[{ at: current.x }]}
+      point={
+        current.y === null
+          ? undefined
+          : { x: current.x, y: current.y, text: formatWithUnit(current.y, figure.unit), mark }
+      }
       height={300}
       fileName={`headroom-${view.show.replaceAll('_', '-')}-against-${over.replaceAll('_', '-')}`}
       controls={controls}
-    >
-      {({ width, height }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={rows}
-          margin={{ top: 26, right: 28, bottom: 24, left: 8 }}
-          title={chart.title}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            dataKey={(row: CurveRow) => row.x}
-            domain={['dataMin', 'dataMax']}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            tickCount={7}
-            label={axisTitle(
-              unitName(xUnit) === xLabel.toLowerCase() ? xLabel : `${xLabel} (${unitName(xUnit)})`,
-            )}
-          />
-          <YAxis
-            niceTicks="snap125"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={64}
-            unit={` ${unitName(figure.unit)}`}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTooltip unit={figure.unit} xLabel={xLabel} xUnit={xUnit} />}
-          />
-          <Line
-            dataKey={(row: CurveRow) => row.within}
-            name={figure.label}
-            stroke={mark.color}
-            strokeWidth={2.5}
-            dot={false}
-            isAnimationActive={false}
-          />
-          {leavesRange && (
-            <Line
-              dataKey={(row: CurveRow) => row.beyond}
-              name={`${figure.label}, estimated`}
-              stroke={mark.color}
-              strokeWidth={2.5}
-              strokeDasharray="3 5"
-              dot={false}
-              isAnimationActive={false}
-            />
-          )}
-          <ReferenceLine x={current.x} stroke="var(--hr-ink-soft)" strokeDasharray="3 4" />
-          {current.y !== null && (
-            <ReferenceDot
-              x={current.x}
-              y={current.y}
-              r={6}
-              fill="var(--hr-panel)"
-              stroke={mark.color}
-              strokeWidth={3}
-              label={{
-                value: formatWithUnit(current.y, figure.unit),
-                position: 'top',
-                fill: 'var(--hr-ink)',
-                fontSize: 13,
-                fontWeight: 600,
-                offset: 12,
-                stroke: 'var(--hr-panel)',
-                strokeWidth: 4,
-                paintOrder: 'stroke',
-              }}
-            />
-          )}
-        </LineChart>
-      )}
-    </ChartCard>
+    />
   )
 })
 

@@ -1,0 +1,403 @@
+import { type ReactNode, useId } from 'react'
+import {
+  Area,
+  Bar,
+  ComposedChart,
+  type DotItemDotProps,
+  Line,
+  ReferenceArea,
+  ReferenceDot,
+  ReferenceLine,
+  Symbols,
+  Tooltip,
+} from 'recharts'
+import {
+  AcrossAxis,
+  cutScale,
+  faint,
+  Grid,
+  halo,
+  type Scale,
+  strong,
+  ticksScale,
+  UpAxis,
+  wholeScale,
+} from './chart-axes'
+import { ChartCard, type ChartCardProps } from './chart-card'
+import { ChartTooltip } from './chart-tooltip'
+import type { Mark } from './palette'
+import { PatternFill } from './pattern-fill'
+import { unitName } from './units'
+
+/** One series over numbers. */
+export interface LineSeries<Row> {
+  label: string
+  value: (row: Row) => number | null
+  mark: Mark
+  /**
+   * line: values with nothing but a line. steps: each value until the next. measured: points, joined
+   * to lead the eye. points: points alone. stack: areas one on the other. bars: one bar a row.
+   */
+  kind?: 'line' | 'steps' | 'measured' | 'points' | 'stack' | 'bars'
+  dash?: string | undefined
+  thin?: boolean
+  /** Which of the shapes its points have; without it a circle. */
+  shape?: number
+  /** Measured on the scale at the right. */
+  right?: boolean
+  /** Points as rings, that a line behind is seen through. */
+  rings?: boolean
+  /** Goes on over rows that have no value of it, as measured series do. */
+  joined?: boolean
+  /** Not in the tooltip. */
+  silent?: boolean
+}
+
+interface At {
+  at: number
+  label?: string | undefined
+  /** A line that stands out, such as zero or the value as stated. */
+  solid?: boolean
+}
+
+export interface LinesProps<Row> {
+  title: string
+  rows: readonly Row[]
+  x: (row: Row) => number
+  xName: string
+  /** Unit of x, as the API names it, in the tooltip. */
+  xUnit?: string
+  /** What the tooltip calls x; otherwise its name. */
+  xShort?: string
+  /** Stands behind each number of x. */
+  xTickUnit?: string
+  /** Where x begins and ends; otherwise at 0, and round after the last. 'rows': as the rows do. */
+  xFrom?: 'rows' | number
+  xTo?: number
+  xTicks?: readonly number[]
+  /** Only whole numbers of x have a tick. */
+  xWhole?: boolean
+  /** Unit of the values, as the API names it. */
+  unit: string
+  /** Stands behind each number at the left; otherwise the unit. */
+  tickUnit?: string
+  series: readonly LineSeries<Row>[]
+  /** From low to high around a line. */
+  band?: { label: string; value: (row: Row) => [number, number] | null; mark: Mark }
+  /** Marked places of x, and of the values. */
+  across?: readonly At[]
+  levels?: readonly At[]
+  from?: { x: number; to: number; label: string } | undefined
+  /** A straight line through 0 that rises by 1 with x, as far as this. */
+  diagonal?: number | undefined
+  /** What stands at a tick of x, where it is no number. */
+  xText?: (value: number) => string
+  /** For paper: nothing answers a pointer or a key. */
+  still?: boolean
+  locale?: string
+  /** The place that the page's figures stand at. */
+  point?: { x: number; y: number; text: string; mark: Mark } | undefined
+}
+
+const shapes = ['circle', 'diamond', 'square', 'triangle', 'star'] as const
+
+function pointOf({
+  mark,
+  shape,
+  rings,
+  kind,
+}: Pick<LineSeries<never>, 'mark' | 'shape' | 'rings' | 'kind'>) {
+  if (kind !== 'measured' && kind !== 'points' && kind !== 'stack') return false
+  if (kind === 'stack') return { r: 3, fill: 'var(--hr-panel)', stroke: mark.color, strokeWidth: 2 }
+  if (rings)
+    return {
+      r: 4,
+      fill: 'var(--hr-panel)',
+      stroke: mark.color,
+      strokeWidth: 2,
+      strokeDasharray: '0',
+    }
+  return ({ cx, cy, key }: DotItemDotProps) =>
+    cx == null || cy == null ? (
+      <g key={key} />
+    ) : (
+      <Symbols
+        key={key}
+        cx={cx}
+        cy={cy}
+        type={shapes[(shape ?? 0) % shapes.length] ?? 'circle'}
+        size={64}
+        fill={mark.color}
+        stroke="var(--hr-panel)"
+        strokeWidth={1.5}
+      />
+    )
+}
+
+function axisUnit(unit: string): string {
+  return unitName(unit) === '' ? '' : `\u00a0${unitName(unit)}`
+}
+
+function scalesOf<Row>({
+  rows,
+  x,
+  xTickUnit = '',
+  xFrom = 0,
+  xTo,
+  xTicks,
+  xWhole = false,
+  unit,
+  tickUnit = axisUnit(unit),
+  series,
+  band,
+  levels = [],
+  diagonal,
+  point,
+  locale,
+}: LinesProps<Row>): { across: Scale; left: Scale; right: Scale | null } {
+  const places = rows.map(x)
+  const first = xFrom === 'rows' ? Math.min(...places) : xFrom
+  const last = xTo ?? Math.max(first, ...places)
+  const options = { unit: xTickUnit, whole: xWhole, locale }
+  const across =
+    xTicks !== undefined
+      ? {
+          ...ticksScale(xTicks, xTickUnit, locale),
+          from: first,
+          to: last > first ? last : first + 1,
+        }
+      : xFrom === 'rows' || xTo !== undefined
+        ? cutScale(first, last, options)
+        : wholeScale(places, { unit: xTickUnit, count: 6, locale })
+  const stacked = series.filter(({ kind }) => kind === 'stack')
+  const left = series.filter(({ right, kind }) => !right && kind !== 'stack')
+  const values = [
+    ...left.flatMap(({ value }) => rows.map(value)),
+    ...rows.map((row) => stacked.reduce((sum, { value }) => sum + (value(row) ?? 0), 0)),
+    ...(band === undefined ? [] : rows.flatMap((row) => band.value(row) ?? [])),
+    ...levels.map(({ at }) => at),
+    ...(diagonal === undefined ? [] : [diagonal]),
+    ...(point === undefined ? [] : [point.y]),
+  ]
+  const right = series.filter((one) => one.right)
+  return {
+    across,
+    left: wholeScale(values, { unit: tickUnit, locale }),
+    right: right.length === 0 ? null : wholeScale(right.flatMap(({ value }) => rows.map(value))),
+  }
+}
+
+/** Lines, points and areas over numbers. */
+export function LinesDrawing<Row>({
+  width,
+  height,
+  ...props
+}: LinesProps<Row> & { width: number; height: number }) {
+  const id = useId()
+  const { title, rows, x, xName, xUnit = '', xShort = xName, unit, series } = props
+  const { band, across: marked = [], levels = [], from, diagonal, point } = props
+  const { across, left, right } = scalesOf(props)
+  const { still = false, xText = across.text } = props
+  const dashed = { stroke: 'var(--hr-ink-soft)', strokeDasharray: '3 4' }
+  const bold = { stroke: 'var(--hr-ink)', strokeWidth: 1.5 }
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={[...rows]}
+      margin={{ top: 26, right: right === null ? 28 : 4, bottom: 20, left: 4 }}
+      title={title}
+      accessibilityLayer={!still}
+    >
+      <defs>
+        {series.map(({ label, mark, kind }, position) =>
+          kind === 'stack' || kind === 'bars' ? (
+            <PatternFill key={label} id={`${id}-${position}`} mark={mark} />
+          ) : null,
+        )}
+      </defs>
+      <Grid />
+      <AcrossAxis scale={{ ...across, text: xText }} name={xName} of={x} />
+      <UpAxis scale={left} />
+      {right !== null && <UpAxis scale={right} right />}
+      {!still && (
+        <Tooltip
+          isAnimationActive={false}
+          content={<ChartTooltip unit={unit} xLabel={xShort} xUnit={xUnit} />}
+        />
+      )}
+      {from !== undefined && (
+        <ReferenceArea
+          x1={from.x}
+          x2={from.to}
+          fill="var(--hr-ink-soft)"
+          fillOpacity={0.12}
+          label={{ value: from.label, position: 'top', ...faint }}
+        />
+      )}
+      {diagonal !== undefined && (
+        <ReferenceLine
+          segment={[
+            { x: 0, y: 0 },
+            { x: diagonal, y: diagonal },
+          ]}
+          stroke="var(--hr-ink-soft)"
+        />
+      )}
+      {band !== undefined && (
+        <Area
+          type="linear"
+          dataKey={band.value}
+          name={band.label}
+          fill={band.mark.color}
+          fillOpacity={0.18}
+          stroke="none"
+          isAnimationActive={false}
+        />
+      )}
+      {levels.map(({ at, label, solid }) => (
+        <ReferenceLine
+          key={`level ${at}`}
+          y={at}
+          {...(solid ? bold : dashed)}
+          {...(label !== undefined && {
+            label: { value: label, position: 'insideBottomLeft', ...faint },
+          })}
+        />
+      ))}
+      {series.map((one, position) => (
+        <Series
+          key={one.label}
+          one={one}
+          fill={`url(#${id}-${position})`}
+          rows={rows.length}
+          width={width}
+        />
+      ))}
+      {marked.map(({ at, label, solid }) => (
+        <ReferenceLine
+          key={`at ${at}`}
+          x={at}
+          {...(solid ? bold : dashed)}
+          {...(label !== undefined && {
+            label: {
+              value: label,
+              // beside the line where there is more room
+              position: at > (across.from + across.to) / 2 ? 'insideTopRight' : 'insideTopLeft',
+              ...strong,
+              ...halo,
+            },
+          })}
+        />
+      ))}
+      {point !== undefined && (
+        <ReferenceDot
+          x={point.x}
+          y={point.y}
+          r={6}
+          fill="var(--hr-panel)"
+          stroke={point.mark.color}
+          strokeWidth={3}
+          label={{
+            value: point.text,
+            position: placeOf(point.x, across),
+            offset: 12,
+            ...strong,
+            ...halo,
+          }}
+        />
+      )}
+    </ComposedChart>
+  )
+}
+
+/** Returns where a text stands beside its point, so that it is not cut at an end. */
+function placeOf(x: number, { from, to }: Scale): 'left' | 'right' | 'top' {
+  const along = (x - from) / (to - from)
+  return along > 0.85 ? 'left' : along < 0.08 ? 'right' : 'top'
+}
+
+function Series<Row>({
+  one,
+  fill,
+  rows,
+  width,
+}: {
+  one: LineSeries<Row>
+  fill: string
+  rows: number
+  width: number
+}): ReactNode {
+  const { label, value, mark, kind = 'line', dash, thin = false, right = false } = one
+  const common = {
+    dataKey: value,
+    name: label,
+    isAnimationActive: false,
+    ...(right && { yAxisId: 'right' }),
+    ...(one.silent && { tooltipType: 'none' as const }),
+  }
+  if (kind === 'bars') {
+    const barSize = Math.max(2, Math.floor((width - 110) / rows) - 1)
+    return <Bar {...common} fill={fill} barSize={barSize} />
+  }
+  const dot = pointOf(one)
+  const stroke = kind === 'points' ? 'none' : mark.color
+  if (kind === 'stack')
+    return (
+      <Area
+        {...common}
+        stackId="stack"
+        type="linear"
+        stroke={stroke}
+        strokeWidth={2}
+        fill={fill}
+        fillOpacity={0.85}
+        dot={dot}
+      />
+    )
+  const leads = kind === 'measured' && dash === undefined
+  return (
+    <Line
+      {...common}
+      type={kind === 'steps' ? 'stepAfter' : 'linear'}
+      stroke={stroke}
+      strokeWidth={leads ? 1 : thin ? 1.5 : 2.5}
+      {...(leads ? { strokeDasharray: '3 3' } : dash !== undefined && { strokeDasharray: dash })}
+      connectNulls={kind === 'measured' || one.joined === true}
+      dot={dot}
+    />
+  )
+}
+
+type CardProps<Row, Place> = Omit<ChartCardProps<Row>, 'children' | 'rows' | 'unit' | 'height'> &
+  Omit<LinesProps<Place>, 'rows' | 'unit'> & {
+    /** What is drawn, in words. */
+    says: string
+    unit: string
+    /** The rows of the table. */
+    rows: readonly Row[]
+    /** What is drawn, where that is something else. */
+    drawn?: readonly Place[]
+    height?: number
+  }
+
+/** A chart of lines or points with its frame. */
+export function LinesCard<Row, Place = Row>({
+  says,
+  rows,
+  drawn,
+  height = 280,
+  ...props
+}: CardProps<Row, Place>) {
+  return (
+    <ChartCard {...props} unit={says} rows={rows} height={height}>
+      {(size) => (
+        <LinesDrawing
+          {...props}
+          {...size}
+          rows={drawn ?? (rows as readonly unknown[] as Place[])}
+        />
+      )}
+    </ChartCard>
+  )
+}

@@ -147,7 +147,8 @@ export const SearchableSelect = memo(function SearchableSelect({
     const position = groups
       .flatMap((group) => group.items)
       .findIndex((item) => item.value === value)
-    setActive(search === null ? Math.max(0, position) : 0)
+    // after a search none: what was found for the last letter may stand there still
+    setActive(search === null ? Math.max(0, position) : -1)
     show(search)
   }
 
@@ -161,7 +162,7 @@ export const SearchableSelect = memo(function SearchableSelect({
     if (!open && (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter')) begin(null)
     else if (open && key === 'ArrowDown') setActive(Math.min(items.length - 1, at + 1))
     else if (open && key === 'ArrowUp') setActive(Math.max(0, at - 1))
-    else if (open && key === 'Enter') choose(items[at])
+    else if (open && key === 'Enter' && at >= 0) choose(items[at])
     else if (open && key === 'Escape') close()
     else return
     event.preventDefault()
@@ -190,7 +191,7 @@ export const SearchableSelect = memo(function SearchableSelect({
           role="combobox"
           aria-expanded={open}
           aria-controls={open ? `${id}-list` : undefined}
-          aria-activedescendant={open && items.length > 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={open && at >= 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-error`}

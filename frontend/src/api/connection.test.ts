@@ -69,6 +69,25 @@ test('a cable that is pulled is noticed although no answer fails', async () => {
   expect(await online()).toBe(false)
 })
 
+test('what is on its way over a cut line ends as unanswered, and not where the server is there', async () => {
+  const hangs = (_: string, init?: RequestInit) =>
+    new Promise<Response>((_, fail) => {
+      init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))
+    })
+  vi.stubGlobal('fetch', (asked: string, init?: RequestInit) =>
+    asked === '/api/v1/ready' ? ready() : hangs(asked, init),
+  )
+  const save = connection.ask('/api/v1/scenarios', { method: 'POST' }) // takes long, no more
+  const ended = vi.fn()
+  save.catch(ended)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ended).not.toHaveBeenCalled()
+  ready = refused
+  void connection.ask('/api/v1/machines').catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(ended).toHaveBeenCalledWith(expect.any(TypeError))
+})
+
 test('a part of the program that cannot be loaded comes when the server is back', async () => {
   ready = refused
   const load = vi

@@ -17,6 +17,19 @@ let next: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const waiting: (() => void)[] = []
 
+/**
+ * What is on its way: a line that was cut answers nothing, and a browser would wait for a quarter of
+ * an hour. An answer's body may still be arriving when its head is there.
+ */
+const underWay = new Set<AbortController>()
+const arriving: AbortController[] = []
+const mostArriving = 30
+
+function letGo(): void {
+  const lost = new TypeError('No answer came')
+  for (const line of [...underWay, ...arriving.splice(0)]) line.abort(lost)
+}
+
 function tell(found: Away | null): void {
   if (found === away) return
   away = found
@@ -53,6 +66,7 @@ async function look(): Promise<void> {
   clearTimeout(next)
   const lacking = await found()
   asking = false
+  if (lacking === 'server' && away === 'server') letGo() // twice in vain
   tell(lacking)
   if (lacking === null) {
     suspected = false
@@ -86,8 +100,14 @@ function suspect(): void {
 /** The `fetch` of the whole program: it notices a server that is away. */
 export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const slow = setTimeout(() => void look(), patience)
+  const line = new AbortController()
+  const given = init?.signal ?? (input instanceof Request ? input.signal : null)
+  const signal = given === null ? line.signal : AbortSignal.any([given, line.signal])
+  underWay.add(line)
   try {
-    const answer = await fetch(input, init)
+    const answer = await fetch(input, { ...init, signal })
+    arriving.push(line)
+    if (arriving.length > mostArriving) arriving.shift()
     if ((await missing(answer)) !== null) suspect()
     return answer
   } catch (error) {
@@ -95,6 +115,7 @@ export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise
     throw error
   } finally {
     clearTimeout(slow)
+    underWay.delete(line)
   }
 }
 

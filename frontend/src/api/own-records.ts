@@ -5,7 +5,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { answered, api, etag } from './client'
+import { PressNames } from './press-names'
 import type { components } from './schema.gen'
 
 export type Deleted = components['schemas']['DeletedRead']
@@ -24,7 +26,9 @@ function ask<Data>(method: Method, path: string, init: object): Promise<Data> {
   return answered<Data>((api.request as unknown as Send)(method, path, init))
 }
 
-const building = (version: number) => ({ headers: { 'if-match': etag(version) } })
+const building = (version: number, key?: string) => ({
+  headers: { 'if-match': etag(version), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+})
 
 /**
  * The saves of one kind of thing that users enter. renew: what else has to be asked again, gone
@@ -35,9 +39,18 @@ export function ownRecords<Thing extends Versioned, Entered>(
   key: QueryKey,
   renew: (client: QueryClient, gone: boolean) => Promise<unknown>,
 ) {
-  function useChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>, gone = false) {
+  /** once: the name of the press, so that a press after a lost answer makes nothing twice. */
+  function useChange<Asked, Answer>(
+    change: (asked: Asked, once: string) => Promise<Answer>,
+    gone = false,
+  ) {
     const client = useQueryClient()
-    return useMutation({ mutationFn: change, onSuccess: () => renew(client, gone) })
+    const presses = useRef(new PressNames())
+    return useMutation({
+      mutationFn: (asked: Asked) => change(asked, presses.current.nameFor(asked)),
+      onSettled: (_, error) => presses.current.settle(error),
+      onSuccess: () => renew(client, gone),
+    })
   }
   return {
     /** What was deleted and can be brought back, the latest first. */
@@ -49,10 +62,10 @@ export function ownRecords<Thing extends Versioned, Entered>(
     }),
     /** Adds or changes; null adds. */
     useSave: () =>
-      useChange(({ thing, body }: { thing: Thing | null; body: Entered }) =>
+      useChange(({ thing, body }: { thing: Thing | null; body: Entered }, once) =>
         thing === null
-          ? ask<Thing>('post', path, { body, headers: { 'idempotency-key': crypto.randomUUID() } })
-          : ask<Thing>('put', `${path}/${thing.id}`, { body, ...building(thing.version) }),
+          ? ask<Thing>('post', path, { body, headers: { 'idempotency-key': once } })
+          : ask<Thing>('put', `${path}/${thing.id}`, { body, ...building(thing.version, once) }),
       ),
     useDelete: () =>
       useChange(
@@ -61,8 +74,8 @@ export function ownRecords<Thing extends Versioned, Entered>(
       ),
     /** Saves an earlier version anew, also of what is deleted. version: the one that stands. */
     useRestore: () =>
-      useChange(({ id, version, number }: Versioned & { number: number }) =>
-        ask<Thing>('post', `${path}/${id}/versions/${number}/restore`, building(version)),
+      useChange(({ id, version, number }: Versioned & { number: number }, once) =>
+        ask<Thing>('post', `${path}/${id}/versions/${number}/restore`, building(version, once)),
       ),
   }
 }

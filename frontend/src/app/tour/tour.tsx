@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { Note } from '@/components/states'
-import { PressNames, useDuplicate } from '@/features/scenarios/scenario-requests'
+import { useDuplicate } from '@/features/scenarios/scenario-requests'
 import classes from './tour.module.css'
 import { sample, steps } from './tour-steps'
 

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
 import { ask } from '@/api/connection'
+import { uniqueName } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 
@@ -40,7 +41,7 @@ export function useBringTable() {
           method: 'POST',
           headers: {
             'Content-Type': 'application/octet-stream',
-            'Idempotency-Key': crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
+            'Idempotency-Key': uniqueName(),
           },
           body: content,
         })

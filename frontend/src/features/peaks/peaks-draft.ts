@@ -1,3 +1,4 @@
+import { uniqueName } from '@/api/press-names'
 import type { PeaksInputs, Values } from './peaks-inputs'
 import {
   type PeaksSearch,
@@ -115,7 +116,7 @@ async function keep(name: string, inputs: PeaksInputs): Promise<void> {
     const search = writePeaksSearch(inputs, { working: null }, (values) => {
       let place = places.get(values)
       if (place === undefined) {
-        place = `${mark}${crypto.randomUUID()}`
+        place = `${mark}${uniqueName()}`
         places.set(values, place)
         written.set(place, values)
       }
@@ -143,7 +144,7 @@ async function keep(name: string, inputs: PeaksInputs): Promise<void> {
 
 /** Returns a name that no draft has yet. */
 export function newDraftName(): string {
-  return crypto.randomUUID().slice(0, 8)
+  return uniqueName().slice(0, 8)
 }
 
 const tooMany = longestAddress / 2

@@ -1,3 +1,4 @@
+import { uniqueName } from '@/api/press-names'
 import { emptyDraft, type ScenarioDraft } from './scenario-draft'
 
 /**
@@ -24,12 +25,6 @@ export interface KeptDraft {
 export interface StoredDraft {
   key: string
   kept: KeptDraft
-}
-
-/** Returns a name that nobody else has. The browser's own function needs a secure address. */
-export function uniqueName(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function tab(): string {

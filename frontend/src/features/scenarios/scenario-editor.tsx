@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
+import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -43,7 +44,6 @@ import formClasses from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
 import {
   ConflictError,
-  PressNames,
   type Save,
   useArchive,
   useDuplicate,

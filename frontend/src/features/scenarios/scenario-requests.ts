@@ -1,9 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answered, api, etag } from '@/api/client'
-import { Problem } from '@/api/problem'
 import { worthRetrying } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
-import { uniqueName } from './draft-store'
 import type { ScenarioRead, ScenarioWrite } from './scenario-draft'
 import { scenarioQuery } from './scenario-queries'
 
@@ -169,24 +167,4 @@ export function useDeleteScenario() {
       void client.invalidateQueries({ queryKey: ['scenarios', 'list'] })
     },
   })
-}
-
-/**
- * Names presses of a button: the same name while the same thing is asked for without an answer,
- * a new one after an answer or for something else.
- */
-export class PressNames {
-  private pending: { asked: string; name: string } | null = null
-
-  nameFor(asked: unknown): string {
-    const text = JSON.stringify(asked)
-    if (this.pending?.asked !== text) this.pending = { asked: text, name: uniqueName() }
-    return this.pending.name
-  }
-
-  /** Called with the outcome; only a lost answer may be asked for again under its name. */
-  settle(error: unknown): void {
-    const lost = error instanceof Problem && (error.status === 0 || error.status >= 500)
-    if (!lost) this.pending = null
-  }
 }

@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -21,7 +22,7 @@ import {
   versionQuery,
   versionsQuery,
 } from './scenario-queries'
-import { PressNames, useRestoreVersion } from './scenario-requests'
+import { useRestoreVersion } from './scenario-requests'
 import classes from './versions-page.module.css'
 import { whenText } from './when'
 

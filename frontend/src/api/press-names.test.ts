@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { asProblem, Problem } from '@/api/problem'
-import { PressNames } from './scenario-requests'
+import { PressNames } from './press-names'
+import { asProblem, Problem } from './problem'
 
 const refused = new Problem({
   type: '',

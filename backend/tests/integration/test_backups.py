@@ -25,9 +25,10 @@ from headroom.embedded.binaries import find_binaries
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import downgrade, upgrade
-from headroom.persistence.queries.backups import holds_user_rows, read_digests
+from headroom.persistence.queries.backups import USER_TABLES, holds_user_rows, read_digests
 from headroom.persistence.revisions import NewerSchemaError
 from headroom.persistence.session import conninfo
+from headroom.persistence.tables import Base
 
 SAVE = (
     "INSERT INTO own_values (figure_id, value, unit, note, author)"
@@ -300,6 +301,22 @@ def test_seeds_alone_are_no_rows_of_users(database_url: str) -> None:
     query(database_url, "UPDATE scenarios SET origin = 'user' WHERE id = 'tales-a-alt-ziip'")
     with psycopg.connect(conninfo(database_url)) as connection:
         assert holds_user_rows(connection)
+
+
+def test_no_table_that_users_fill_is_forgotten(database_url: str) -> None:
+    """Else a folder with that alone in it would count as empty, and not be backed up."""
+    filled_by_seeds = {
+        name for name in Base.metadata.tables if query(database_url, f"SELECT count(*) FROM {name}")
+    } | {"extracts", "extract_values"}
+    marked = {name for name, table in Base.metadata.tables.items() if "origin" in table.columns}
+    parts = {
+        name
+        for name, table in Base.metadata.tables.items()
+        if any(key.column.table.name in {*marked, *USER_TABLES} for key in table.foreign_keys)
+    }
+    soon_gone = {"imports", "import_parts"}  # nothing of them counts before it is taken over
+    others = set(Base.metadata.tables) - filled_by_seeds - marked - parts - soon_gone
+    assert others == set(USER_TABLES) - parts
 
 
 def test_a_backup_is_taken_when_users_changed_something_and_only_then(

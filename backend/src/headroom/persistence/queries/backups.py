@@ -8,7 +8,14 @@ from dataclasses import dataclass
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier
 
-USER_TABLES = ("reports", "idempotency_keys", "own_versions")
+USER_TABLES = (
+    "reports",
+    "idempotency_keys",
+    "own_versions",
+    "letterheads",
+    "slide_templates",
+    "kept_files",
+)
 """Tables that hold users' rows alone. In others such rows have another origin than ``seed``."""
 
 

@@ -45,6 +45,7 @@ def damage(data: Path, table: str) -> None:
     [
         ("scenario_versions", "A part of the versions of scenarios cannot be read"),
         ("scenarios", "A part of the scenarios cannot be read"),
+        ("reports", "A part of the reports cannot be read"),  # a worker finds out
     ],
 )
 def test_damage_is_named_and_the_last_backup_brings_everything_back(
@@ -54,12 +55,17 @@ def test_damage_is_named_and_the_last_backup_brings_everything_back(
     application = Application(folder)
     with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
         saved = client.post("scenarios", json=SCENARIO).json()
+        subject = {"kind": "scenario", "inputs": SCENARIO["content"]}
+        asked = {"title": "Damaged", "date": "2026-01-31", "subject": subject}
+        frozen = client.post("reports", json=asked, headers={"Owner-Secret": "d" * 24}).json()
+        read = f"reports/{frozen['token']}" if table == "reports" else f"scenarios/{saved['id']}"
+        shown = client.get(read).json()
         assert client.get("ready").status_code == 200
     application.end(signal.SIGTERM)
     damage(data, table)
     application = Application(folder)
     with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
-        refused = client.get(f"scenarios/{saved['id']}")
+        refused = client.get(read)
         assert refused.status_code == 500
         assert refused.json()["type"] == "/problems/data-damaged"
         newest = Shelf(data).newest()
@@ -74,6 +80,6 @@ def test_damage_is_named_and_the_last_backup_brings_everything_back(
     restore_folder(newest.file, data)
     application = Application(folder)
     with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
-        assert client.get(f"scenarios/{saved['id']}").json() == saved
+        assert client.get(read).json() == shown
         assert client.get("ready").status_code == 200
     application.end(signal.SIGTERM)

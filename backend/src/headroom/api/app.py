@@ -97,7 +97,7 @@ def create_app(
         own_engine = create_engine(database_url)
         keeper = CatalogueKeeper(session_factory(own_engine), database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
-        app.state.audit, app.state.storage = AuditKeeper(), storage
+        app.state.audit = AuditKeeper()
         app.state.series = SeriesKeeper()
         app.state.embedding_sites = settings.embedding_sites()
         app.state.pdf_printer = PdfPrinter(
@@ -153,6 +153,7 @@ def create_app(
         system,
     ):
         app.include_router(router, prefix=API_PREFIX)
+    app.state.storage = storage
     install_problem_handlers(app)
     install_storage_handlers(app, storage)
     _describe(app)
@@ -217,7 +218,7 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     app.state.sessions = session_factory(app.state.engine)
     keeper = CatalogueKeeper(app.state.sessions, database_url)
     app.state.catalogue = keeper
-    app.state.audit, app.state.storage = AuditKeeper(), Storage(data_dir)
+    app.state.audit = AuditKeeper()
     app.state.series = SeriesKeeper()  # empty: who names a series is answered where it is kept
     answer_inside(app, app.unguarded(), keeper.know)
 

@@ -97,7 +97,7 @@ async def _hand_over(
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
     size = file.tell() or _STORED_BYTES
     try:
-        status, headers = await workers.run(
+        status, headers, damaged = await workers.run(
             _answer,
             path,
             asked,
@@ -112,6 +112,7 @@ async def _hand_over(
         )
         await refused(scope, receive, send)
         return
+    scope["app"].state.storage.remember(damaged)
     await send({"type": "http.response.start", "status": status, "headers": headers})
     file.seek(0)
     while part := file.read(PART_BYTES):
@@ -211,12 +212,16 @@ def _unpacked(packed: bytes) -> Catalogue:
 
 def _answer(
     path: str, asked: dict[str, Any], packed: bytes, request: str | None
-) -> tuple[int, list[tuple[bytes, bytes]]]:
-    """Answer a request whose body is in a file, into that file. Return status and headers."""
+) -> tuple[int, list[tuple[bytes, bytes]], list[str]]:
+    """Answer a request whose body is in a file, into that file.
+
+    Return status, headers, and what of the data could not be read here until now.
+    """
     assert _inside is not None
     _inside.know(_unpacked(packed))
     with open(path, "r+b") as file, bound_contextvars(request_id=request):  # noqa: PTH123
-        return _inside.runner.run(_answered(_inside, file, asked))
+        status, headers = _inside.runner.run(_answered(_inside, file, asked))
+    return status, headers, _inside.app.state.storage.damaged()
 
 
 async def _answered(

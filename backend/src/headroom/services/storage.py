@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,6 +113,14 @@ class Storage:
             words = f"a part of {_WORDS.get(table, table.replace('_', ' '))}"
         self._damaged[words] = None
         return self._damage_of([words])
+
+    def damaged(self) -> list[str]:
+        """Return what could not be read since the start, in words."""
+        return list(self._damaged)
+
+    def remember(self, damaged: Iterable[str]) -> None:
+        """Take over what another process could not read."""
+        self._damaged.update(dict.fromkeys(damaged))
 
     def damage(self) -> str | None:
         """Return what could not be read since the start, or None."""

@@ -51,6 +51,32 @@ async def test_a_wrong_method_is_told_the_right_ones(
         assert refused.json()["type"] == "/problems/method-not-allowed"
 
 
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+async def test_every_route_tells_a_wrong_method_the_right_ones(api: httpx.AsyncClient) -> None:
+    described = (await api.get("/openapi.json")).json()["paths"]
+    paths = {path.removeprefix("/api/v1"): known for path, known in described.items()}
+    routes = {
+        re.compile(re.sub(r"\\{\w+\\}", "[^/.]+", re.escape(path))): set(map(str.upper, operations))
+        for path, operations in paths.items()
+    }
+    assert len(routes) > 80
+    for path in paths:
+        address = re.sub(r"{\w+}", "1", path)
+        allowed = {
+            method
+            for route, known in routes.items()
+            if route.fullmatch(address)
+            for method in known
+        }
+        allowed |= {"HEAD"} if "GET" in allowed else set()
+        for method in METHODS - allowed:
+            refused = await api.request(method, address)
+            assert refused.status_code == 405, (method, path)
+            assert set(refused.headers["allow"].split(", ")) == allowed, (method, path)
+
+
 async def test_head_answers_as_get_without_a_body(client: httpx.AsyncClient) -> None:
     for path in ("/api/v1/health", "/api/v1/nowhere", "/value"):
         full, head = await client.get(path), await client.head(path)

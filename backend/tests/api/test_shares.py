@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import httpx
 import pytest
+from limits import RateLimitItemPerMinute
 
 from headroom.api import shares
 from headroom.api.app import create_app
@@ -81,3 +82,65 @@ async def test_more_requests_at_once_than_can_be_answered_are_refused(
         found = await asyncio.gather(*(client.get("/waits") for _ in range(10)))
         assert sorted(answer.status_code for answer in found) == [200] * 4 + [503] * 6
         assert {answer.headers.get("retry-after") for answer in found} == {None, "1"}
+
+
+async def test_who_asks_too_much_keeps_nobody_else_from_asking(seeded_database_url: str) -> None:
+    app = create_app(Settings(requests_per_second=3), database_url=seeded_database_url)
+    found = {}
+    for address in ("10.0.0.1", "10.0.0.2", "10.0.0.1"):
+        transport = httpx.ASGITransport(app, client=(address, 50_000))
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://127.0.0.1/api/v1"
+        ) as client:
+            answers = await statuses(client, "/health", 40 if address not in found else 1)
+        found[address] = answers
+    assert found["10.0.0.2"][0].status_code == 200
+    assert found["10.0.0.1"][0].status_code == 429  # the control: it is still over its rate
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "path", "body"),
+    [
+        ("FILES", "GET", "/reports/" + "A" * 32 + ".csv", b""),
+        ("LONG_SERIES", "POST", "/calculations/rolling-average", b"1" * (shares.LONG_BYTES + 1)),
+    ],
+)
+async def test_files_and_long_series_have_rates_of_their_own(
+    served: Served,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    method: str,
+    path: str,
+    body: bytes,
+) -> None:
+    monkeypatch.setattr(shares, kind, RateLimitItemPerMinute(2))
+    async with served(1000) as client:
+        found = [await client.request(method, path, content=body or None) for _ in range(3)]
+        assert [answer.status_code == 429 for answer in found] == [False, False, True]
+        assert int(found[-1].headers["retry-after"]) >= 1
+        assert (await client.get("/health")).status_code == 200
+
+
+async def test_long_bodies_are_held_for_so_many_clients_and_no_more(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shares, "LONG_AT_ONCE", 2)
+    letting = asyncio.Event()
+
+    async def slow_body() -> AsyncIterator[bytes]:
+        yield b"1" * shares.LONG_BYTES
+        await letting.wait()
+        yield b"1"
+
+    async with served(0) as client:
+
+        async def post() -> int:
+            answer = await client.post("/calculations/rolling-average", content=slow_body())
+            return answer.status_code
+
+        asked = [asyncio.create_task(post()) for _ in range(4)]
+        await asyncio.sleep(0.1)
+        assert (await client.get("/health")).status_code == 200
+        letting.set()
+        found = await asyncio.gather(*asked)
+    assert sorted(found) == [422, 422, 503, 503]

@@ -106,6 +106,14 @@ async def test_a_table_is_shown_with_choices_and_kept_as_a_profile(api: httpx.As
     assert profile["days"][0]["lpars"][0]["msu"] == list(range(24))
     assert (await api.delete(f"/kept-files/{kept['id']}")).status_code == 204
     assert (await api.get(f"/kept-files/{kept['id']}/profile")).status_code == 404
+    listed = (await api.get("/kept-files")).json()
+    assert (listed["items"], listed["deleted"]) == ([], [kept])
+    assert (await api.post(f"/kept-files/{kept['id']}/restore")).status_code == 204
+    assert (await api.get("/kept-files")).json()["items"] == [kept]
+    back = await api.get(f"/kept-files/{kept['id']}/profile")
+    assert back.json()["profile"] == profile
+    assert (await api.post("/kept-files/nothing/restore")).status_code == 404
+    assert (await api.delete(f"/kept-files/{kept['id']}")).status_code == 204
 
 
 async def test_what_a_file_leaves_open_is_asked_and_nothing_is_kept_before(

@@ -19,6 +19,7 @@ from headroom.domain.reports.report import PARTS, read_document
 from headroom.exports.kept_prints import KeptPrints, Printed
 from headroom.exports.pdf import PdfPrinter
 from headroom.settings import Settings
+from tests.api.conftest import read_as
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_reports import OWNER, make, report
 
@@ -66,8 +67,10 @@ async def test_a_report_is_signed_with_the_letterhead_as_it_was_when_it_was_made
     assert Image.open(io.BytesIO(kept)).size == (900, 225)
     link = await make(api, report(letterhead=head["id"], customer="A bank"))
     changed = {"name": "Others", "logo": None}
-    assert (await api.put(f"/letterheads/{head['id']}", json=changed)).json()["name"] == "Others"
-    assert (await api.delete(f"/letterheads/{head['id']}")).status_code == 204
+    path = f"/letterheads/{head['id']}"
+    other = (await api.put(path, json=changed, headers=read_as(head))).json()
+    assert (other["name"], other["version"]) == ("Others", 2)
+    assert (await api.delete(path, headers=read_as(other))).status_code == 204
     found = (await api.get(f"/reports/{link['token']}")).json()
     assert found["document"]["letterhead"]["logo"] == head["logo"]
     assert found["document"]["paper"] == "letter"
@@ -83,6 +86,32 @@ async def test_a_report_is_signed_with_the_letterhead_as_it_was_when_it_was_made
     )
     assert len(vars(book["Summary"])["_images"]) == 1
     assert book["Summary"].page_setup.paperSize == 1
+
+
+async def test_no_letterhead_is_lost_to_another_editor_a_repeated_request_or_a_deletion(
+    api: httpx.AsyncClient,
+) -> None:
+    key, said = {"Idempotency-Key": "letterhead-once"}, {"name": "A. Seller", "logo": picture()}
+    answers = [await api.post("/letterheads", json=said, headers=key) for _ in range(2)]
+    head = answers[0].json()
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[1].json() == head
+    path = f"/letterheads/{head['id']}"
+    assert (await api.put(path, json=said)).status_code == 428
+    saves = [
+        await api.put(path, json={"name": name}, headers=read_as(head)) for name in ("One", "Two")
+    ]
+    assert [save.status_code for save in saves] == [200, 412]
+    gone = await api.delete(path, headers=read_as(saves[0].json()))
+    assert gone.status_code == 204
+    deleted = (await api.get("/letterheads/deleted")).json()["items"]
+    assert [(one["id"], one["version"]) for one in deleted if one["id"] == head["id"]] == [
+        (head["id"], 3)
+    ]
+    back = await api.post(f"{path}/versions/1/restore", headers={"If-Match": gone.headers["etag"]})
+    assert back.json() == head | {"version": 4}  # the logo too, drawn anew as before
+    assert back.json() in (await api.get("/letterheads")).json()["items"]
+    assert (await api.delete(path, headers=read_as(back.json()))).status_code == 204
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from pptx import Presentation
 from pptx.oxml.ns import qn
 from pptx.util import Emu
 
+from tests.api.conftest import read_as
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_report_kinds import BOTH
 from tests.api.test_report_peaks import RUN
@@ -98,7 +99,8 @@ async def test_slides_stand_on_a_template_that_a_seller_brought(api: httpx.Async
     assert not any("last year" in text for text in words)
     # the report keeps its template when the letterhead goes
     link = await make(api, report(letterhead=head["id"]))
-    assert (await api.delete(f"/letterheads/{head['id']}")).status_code == 204
+    gone = await api.delete(f"/letterheads/{head['id']}", headers=read_as(head))
+    assert gone.status_code == 204
     again = (await api.get(f"/reports/{link['token']}.pptx")).content
     assert Presentation(io.BytesIO(again)).slide_width == Emu(9_144_000)
 

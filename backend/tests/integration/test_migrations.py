@@ -100,6 +100,45 @@ def test_own_tests_and_their_history_outlive_a_downgrade(database_url: str, revi
         assert connection.scalar(text(set_aside)) == 0
 
 
+def test_letterheads_history_and_deleted_files_outlive_a_downgrade(database_url: str) -> None:
+    engine = create_engine(database_url, poolclass=NullPool)
+    with engine.begin() as connection:
+        connection.execute(
+            text("INSERT INTO letterheads (id, content, version) VALUES ('s', :now, 2)"),
+            {"now": '{"name": "Later"}'},
+        )
+        for number, name in ((1, "First"), (2, "Later")):
+            connection.execute(
+                text(
+                    "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+                    " VALUES ('sender', 's', :number, :content, false)"
+                ),
+                {"number": number, "content": f'{{"name": "{name}"}}'},
+            )
+        connection.execute(
+            text(
+                "INSERT INTO kept_files (id, kind, name, file_hash, content, removed_at)"
+                " VALUES ('k', 'profile', 'March', repeat('a', 64), '{}', now())"
+            )
+        )
+    for changed, version in ((False, 2), (True, 3)):  # by the older program
+        downgrade(database_url, "0022")
+        if changed:
+            with engine.begin() as connection:
+                rename = """UPDATE letterheads SET content = '{"name": "Older program"}'"""
+                connection.execute(text(rename))
+        upgrade(database_url)
+        command.check(configuration(database_url))
+        with engine.begin() as connection:
+            assert connection.scalar(text("SELECT version FROM letterheads")) == version
+            kept = "SELECT number FROM own_versions WHERE kind = 'sender' ORDER BY 1"
+            assert connection.scalars(text(kept)).all() == [1, 2]
+            removed = "SELECT id FROM kept_files WHERE removed_at IS NOT NULL"
+            assert connection.scalars(text(removed)).all() == ["k"]
+            set_aside = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%set_aside'"
+            assert connection.scalar(text(set_aside)) == 0
+
+
 def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(
     database_url: str,
 ) -> None:

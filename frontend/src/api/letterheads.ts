@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
 import { ask } from './connection'
+import { ownRecords } from './own-records'
 import { asProblem } from './problem'
 import type { components } from './schema.gen'
 
@@ -15,17 +16,12 @@ export const letterheadsQuery = queryOptions({
   queryFn: ({ signal }) => answered(api.GET('/api/v1/letterheads', { signal })),
 })
 
-/** Keeps a letterhead; with an id in the place of that one. */
-export function saveLetterhead(body: Letterhead, id?: string): Promise<StoredLetterhead> {
-  return answered(
-    id === undefined
-      ? api.POST('/api/v1/letterheads', { body })
-      : api.PUT('/api/v1/letterheads/{letterhead_id}', {
-          body,
-          params: { path: { letterhead_id: id } },
-        }),
-  )
-}
+/** The saves of letterheads. */
+export const letterheadRecords = ownRecords<StoredLetterhead, Letterhead>(
+  '/api/v1/letterheads',
+  letterheadsQuery.queryKey,
+  (client) => client.invalidateQueries({ queryKey: letterheadsQuery.queryKey }),
+)
 
 /** Brings a template of slides; a letterhead names it then. */
 export async function bringTemplate(file: File): Promise<SlideTemplate> {
@@ -36,11 +32,4 @@ export async function bringTemplate(file: File): Promise<SlideTemplate> {
   const answer: unknown = await response.json()
   if (!response.ok) throw asProblem(answer, response.status)
   return answer as SlideTemplate
-}
-
-/** Deletes a letterhead; reports that took it keep it. */
-export function deleteLetterhead(id: string): Promise<unknown> {
-  return answered(
-    api.DELETE('/api/v1/letterheads/{letterhead_id}', { params: { path: { letterhead_id: id } } }),
-  )
 }

@@ -851,7 +851,7 @@ export interface paths {
         post?: never;
         /**
          * Delete what was taken over
-         * @description Scenarios that took a profile keep theirs.
+         * @description Scenarios that took a profile keep theirs. It can be brought back.
          */
         delete: operations["delete_kept_file"];
         options?: never;
@@ -899,6 +899,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/kept-files/{kept_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back what was deleted
+         * @description Undoes a deletion: it is listed and opened again as before.
+         */
+        post: operations["restore_kept_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/letterheads": {
         parameters: {
             query?: never;
@@ -914,7 +934,7 @@ export interface paths {
         put?: never;
         /**
          * Add a letterhead
-         * @description The logo is drawn anew as PNG: nothing else of its file is kept.
+         * @description The logo is drawn anew as PNG: nothing else of its file is kept. Reports keep the letterhead that they were frozen with.
          */
         post: operations["post_letterhead"];
         delete?: never;
@@ -933,15 +953,75 @@ export interface paths {
         get?: never;
         /**
          * Change a letterhead
-         * @description Reports that were frozen with it keep what they were frozen with.
+         * @description Replaces one of your letterheads; its history stays.
          */
         put: operations["put_letterhead"];
         post?: never;
         /**
          * Delete a letterhead
-         * @description Reports that were frozen with it keep it.
+         * @description Deletes one of your letterheads; an earlier version brings it back.
          */
-        delete: operations["delete_letterhead"];
+        delete: operations["remove_letterhead"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/letterheads/{letterhead_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of a letterhead
+         * @description Every save, the newest first; also of what is deleted.
+         */
+        get: operations["list_letterhead_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/letterheads/{letterhead_id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an earlier version of a letterhead back
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
+         */
+        post: operations["restore_letterhead_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/letterheads/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted letterheads
+         * @description Letterheads that users deleted; restoring a version brings one back.
+         */
+        get: operations["list_deleted_letterheads"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6259,6 +6339,11 @@ export interface components {
          * @description What was taken over, the newest first, and the months of all bills, the oldest first.
          */
         KeptFileList: {
+            /**
+             * Deleted
+             * @description What can be brought back, the newest first
+             */
+            deleted: components["schemas"]["KeptFile"][];
             /** Items */
             items: components["schemas"]["KeptFile"][];
             /** Months */
@@ -12152,6 +12237,8 @@ export interface components {
             preparer: string;
             /** Template of slides */
             template?: components["schemas"]["SlideTemplate"] | null;
+            /** Version */
+            version: number;
         };
         /**
          * StoredOwnTest
@@ -16302,6 +16389,53 @@ export interface operations {
             };
         };
     };
+    restore_kept_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kept_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     list_letterheads: {
         parameters: {
             query?: never;
@@ -16334,7 +16468,10 @@ export interface operations {
     post_letterhead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16347,6 +16484,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16355,6 +16494,24 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16394,7 +16551,12 @@ export interface operations {
     put_letterhead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 letterhead_id: string;
             };
@@ -16409,6 +16571,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16426,6 +16590,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16451,6 +16624,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Too Many Requests */
             429: {
                 headers: {
@@ -16462,10 +16644,13 @@ export interface operations {
             };
         };
     };
-    delete_letterhead: {
+    remove_letterhead: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 letterhead_id: string;
             };
@@ -16476,12 +16661,23 @@ export interface operations {
             /** @description Successful Response */
             204: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16496,6 +16692,168 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_letterhead_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                letterhead_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersionList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_letterhead_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                letterhead_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredLetterhead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_deleted_letterheads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedList"];
                 };
             };
             /** @description Too Many Requests */

@@ -25,7 +25,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
 MACHINE_ORIGINS = (*ORIGINS, "table")
-RECORD_KINDS = ("machine", "way", "value", "test")
+RECORD_KINDS = ("machine", "way", "value", "test", "sender")
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -370,9 +370,9 @@ class OwnTestRow(Owned, Versioned, Base):
 
 
 class OwnVersionRow(Base):
-    """What a user entered, as it stood after one save: machines, ways in, values and tests.
+    """What a user entered, as it stood after one save.
 
-    record_id: id of the machine, the way, the value or the test. deleted: the save that took it
+    kind: of what record_id is the id, "sender" being a letterhead. deleted: the save that took it
     away; the content is what it was. request_key, request_hash: of the request that made the
     version, so that a repeated one is not carried out again.
     """
@@ -599,7 +599,7 @@ class ReportLinkRow(Base):
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
-class LetterheadRow(Base):
+class LetterheadRow(Versioned, Base):
     """Name, logo and lines that a seller signs reports with; reports hold copies."""
 
     __tablename__ = "letterheads"
@@ -667,7 +667,8 @@ class ImportPartRow(Base):
 class KeptFileRow(Base):
     """What a user took over from a file: a profile, or a month of a bill.
 
-    file_hash: SHA-256 of what was brought. content: in the domain's own form.
+    file_hash: SHA-256 of what was brought. content: in the domain's own form. removed_at: when a
+    user deleted it; it can be brought back.
     """
 
     __tablename__ = "kept_files"
@@ -683,6 +684,7 @@ class KeptFileRow(Base):
     file_hash: Mapped[str] = mapped_column(String(64))
     content: Mapped[dict[str, Any]] = mapped_column(deferred=True)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class SeedLoadRow(Base):

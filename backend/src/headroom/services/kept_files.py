@@ -14,6 +14,7 @@ from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import ScrtReport
 from headroom.domain.peaks.profile import Profile
 from headroom.persistence.queries import kept_files as queries
+from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.tables import KeptFileRow
 from headroom.services.bill_imports import SCRT_REPORT
 from headroom.services.load_test_imports import LOAD_TEST
@@ -60,9 +61,11 @@ class KeptMonth:
     report: ScrtReport
 
 
-async def list_kept(session: AsyncSession) -> list[KeptFile]:
-    """Return what was taken over, the newest first."""
-    return [_kept(row) for row in await queries.list_kept_files(session)]
+async def list_kept(session: AsyncSession) -> tuple[list[KeptFile], list[KeptFile]]:
+    """Return what was taken over, the newest first, and what of it was deleted."""
+    rows = await queries.list_kept_files(session)
+    stands = [_kept(row) for row in rows if row.removed_at is None]
+    return stands, [_kept(row) for row in rows if row.removed_at is not None]
 
 
 async def read_profile_kept(
@@ -102,9 +105,10 @@ async def list_months(session: AsyncSession) -> list[KeptMonth]:
     return sorted(found.values(), key=lambda month: (month.month, month.report.customer))
 
 
-async def delete_kept(session: AsyncSession, kept_id: str) -> None:
-    """Delete what was taken over. Raises KeptFileNotFoundError."""
-    await queries.delete_kept_file(session, kept_id=kept_id)
+async def set_removed(session: AsyncSession, kept_id: str, *, removed: bool) -> None:
+    """Delete what was taken over, or bring it back. Raises KeptFileNotFoundError."""
+    await wait_for_disk(session)
+    await queries.set_kept_file_removed(session, kept_id=kept_id, removed=removed)
 
 
 def _kept(row: KeptFileRow) -> KeptFile:

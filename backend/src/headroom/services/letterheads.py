@@ -16,6 +16,7 @@ from headroom.domain.reports.letterhead import (
     LARGEST_LOGO,
     MOST_PIXELS,
     Letterhead,
+    LetterheadNotFoundError,
     SlideTemplate,
     StoredLetterhead,
     UnreadableLogoError,
@@ -23,39 +24,69 @@ from headroom.domain.reports.letterhead import (
 )
 from headroom.persistence.queries import letterheads as queries
 from headroom.persistence.queries.scenarios import wait_for_disk
+from headroom.services.own_history import OwnRecords
 
 _ID_BYTES = 9
 
 
-async def add_letterhead(session: AsyncSession, letterhead: Letterhead) -> StoredLetterhead:
-    """Keep a letterhead. Raises UnreadableLogoError."""
-    return await _put(session, secrets.token_hex(_ID_BYTES), letterhead)
+class Letterheads(OwnRecords[Letterhead, StoredLetterhead]):
+    """Letterheads with their history; reports that took one keep theirs."""
+
+    kind, missing, entry = "sender", LetterheadNotFoundError, Letterhead
+    in_catalogue = False
+
+    async def get(self, session: AsyncSession, record_id: str) -> StoredLetterhead:
+        """Return a letterhead. Raises LetterheadNotFoundError."""
+        return await queries.get_letterhead(session, letterhead_id=record_id)
+
+    async def new_id(self, session: AsyncSession, entered: Letterhead) -> str:
+        """Return an id that nobody guesses."""
+        return secrets.token_hex(_ID_BYTES)
+
+    def entered(self, stored: StoredLetterhead) -> Letterhead:
+        """Return what the user stated."""
+        return Letterhead.model_validate(stored.model_dump(exclude={"id", "version"}))
+
+    async def check(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: Letterhead,
+        stands: StoredLetterhead | None,
+    ) -> Letterhead:
+        """Return it with its logo drawn anew. Raises UnreadableLogoError, UnusableTemplateError."""
+        template = entered.template
+        if template is not None:
+            kept = await queries.find_template(session, content_hash=template.content_hash)
+            if kept is None:
+                raise UnusableTemplateError(
+                    "This server does not have the template. Bring it again."
+                )
+        if entered.logo is None:
+            return entered
+        return entered.model_copy(update={"logo": await asyncio.to_thread(kept_logo, entered.logo)})
+
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: Letterhead,
+        version: int,
+        stands: StoredLetterhead | None,
+    ) -> StoredLetterhead:
+        """Store a letterhead."""
+        content = entered.model_dump(mode="json")
+        await queries.put_letterhead(
+            session, letterhead_id=record_id, content=content, version=version
+        )
+        return StoredLetterhead.model_validate({**content, "id": record_id, "version": version})
+
+    async def remove(self, session: AsyncSession, stored: StoredLetterhead) -> None:
+        """Delete a letterhead."""
+        await queries.delete_letterhead(session, letterhead_id=stored.id)
 
 
-async def change_letterhead(
-    session: AsyncSession, letterhead_id: str, letterhead: Letterhead
-) -> StoredLetterhead:
-    """Keep a letterhead in the place of another; reports that took that one keep it.
-
-    Raises LetterheadNotFoundError, UnreadableLogoError.
-    """
-    await queries.get_letterhead(session, letterhead_id=letterhead_id)
-    return await _put(session, letterhead_id, letterhead)
-
-
-async def _put(
-    session: AsyncSession, letterhead_id: str, letterhead: Letterhead
-) -> StoredLetterhead:
-    content = letterhead.model_dump(mode="json")
-    template = letterhead.template
-    if template is not None:
-        kept = await queries.find_template(session, content_hash=template.content_hash)
-        if kept is None:
-            raise UnusableTemplateError("This server does not have the template. Bring it again.")
-    if letterhead.logo is not None:
-        content["logo"] = await asyncio.to_thread(kept_logo, letterhead.logo)
-    await queries.put_letterhead(session, letterhead_id=letterhead_id, content=content)
-    return StoredLetterhead.model_validate({**content, "id": letterhead_id})
+LETTERHEADS = Letterheads()
 
 
 async def keep_template(

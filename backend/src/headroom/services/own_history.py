@@ -13,6 +13,7 @@ from headroom.domain.comparison.own_ways import StoredOwnWay
 from headroom.domain.evidence.own_tests import StoredOwnTest
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import InputModel
+from headroom.domain.reports.letterhead import StoredLetterhead
 from headroom.persistence.queries.own_versions import (
     RecordKind,
     add_own_version,
@@ -28,7 +29,9 @@ from headroom.persistence.tables import MachineRow, OwnValueRow, OwnVersionRow
 from headroom.services.requests import KeyReusedError, Request
 
 Entered = TypeVar("Entered", bound=InputModel)
-Stored = TypeVar("Stored", bound=MachineRow | StoredOwnWay | OwnValueRow | StoredOwnTest)
+Stored = TypeVar(
+    "Stored", bound=MachineRow | StoredOwnWay | OwnValueRow | StoredOwnTest | StoredLetterhead
+)
 
 
 class StaleRecordError(Refusal):

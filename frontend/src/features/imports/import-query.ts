@@ -3,6 +3,7 @@ import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
 import { filesAsForm } from '@/api/files'
 import { keptKey } from '@/api/kept-files'
+import { uniqueName } from '@/api/press-names'
 import type { components } from '@/api/schema.gen'
 
 type Schemas = components['schemas']
@@ -35,7 +36,7 @@ export function useBring() {
         api.POST('/api/v1/imports', {
           params: {
             query: { kind: 'any' },
-            header: { 'idempotency-key': crypto.randomUUID?.() ?? `${Date.now()}` },
+            header: { 'idempotency-key': uniqueName() },
           },
           // the description of an API knows files only as text; they are sent as they are
           body: form as unknown as string,
@@ -106,6 +107,18 @@ export function useDeleteKept() {
   return useMutation({
     mutationFn: (id: string) =>
       answered(api.DELETE('/api/v1/kept-files/{kept_id}', { params: { path: { kept_id: id } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
+  })
+}
+
+/** Brings back what was deleted. */
+export function useRestoreKept() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      answered(
+        api.POST('/api/v1/kept-files/{kept_id}/restore', { params: { path: { kept_id: id } } }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
   })
 }

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react'
 import { keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { DeletedList } from '@/components/deleted-list'
 import { userLocale } from '@/components/number-format'
 import { handOver } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
@@ -15,6 +16,7 @@ import {
   keptLoadTestQuery,
   keptProfile,
   useDeleteKept,
+  useRestoreKept,
 } from './import-query'
 import { LoadTestFigures } from './load-test-preview'
 
@@ -34,11 +36,13 @@ function when(iso: string): string {
 /** What was taken over: profiles to open in peaks or a scenario, and the months of bills. */
 export function KeptFiles() {
   const kept = useQuery(keptQuery)
+  const restoring = useRestoreKept()
   if (kept.error !== null) {
     return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   }
-  if (kept.data === undefined || kept.data.items.length === 0) return null
-  const { items, months } = kept.data
+  if (kept.data === undefined) return null
+  const { items, months, deleted } = kept.data
+  if (items.length === 0 && deleted.length === 0) return null
   const customers = [...new Set(months.map(({ report }) => report.customer))]
   const columns: readonly TableColumn<KeptFile>[] = [
     { id: 'name', header: 'Name', prose: true, value: (row) => row.name },
@@ -60,11 +64,20 @@ export function KeptFiles() {
   ]
   return (
     <section className={classes.kept} aria-label="Kept from files">
-      <DataTable
-        caption="Taken over from files"
-        columns={columns}
-        rows={items}
-        rowKey={(row) => row.id}
+      {items.length > 0 && (
+        <DataTable
+          caption="Taken over from files"
+          columns={columns}
+          rows={items}
+          rowKey={(row) => row.id}
+        />
+      )}
+      <DeletedList
+        title="Deleted"
+        items={deleted}
+        busy={restoring.isPending}
+        error={restoring.error}
+        onRestore={(id) => restoring.mutate(id)}
       />
       {items
         .filter(({ kind }) => kind === 'load_test')

@@ -1,21 +1,20 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import {
   bringTemplate,
-  deleteLetterhead,
   type Letterhead,
+  letterheadRecords,
   letterheadsQuery,
   type SlideTemplate,
   type StoredLetterhead,
-  saveLetterhead,
 } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
-import { AskToDelete } from '@/components/ask-to-delete'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import forms from '@/components/make-report.module.css'
+import { type OwnKind, useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
 import { Sheet } from '@/components/sheet'
@@ -23,21 +22,22 @@ import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/s
 import { TextField } from '@/components/text-field'
 import classes from './reports-page.module.css'
 
-type Open = { edit?: StoredLetterhead; remove?: StoredLetterhead } | undefined
+const letterheads: OwnKind<StoredLetterhead> = {
+  records: letterheadRecords,
+  nameOf: ({ name }) => name,
+  nameIn: (content) => String(content.name),
+  deletedTitle: 'Deleted letterheads',
+  warning: 'Reports that were made with it keep it.',
+}
 
 /** Who sends reports: names, logos and confidentiality lines of this server. */
 export function LetterheadsPage() {
   useDocumentTitle('Letterheads · Headroom')
   const answer = useQuery(letterheadsQuery)
-  const client = useQueryClient()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const removal = useMutation({
-    mutationFn: deleteLetterhead,
-    onSuccess: () => {
-      close()
-      return client.invalidateQueries({ queryKey: ['letterheads'] })
-    },
+  const own = useOwnThings(letterheads, {
+    form: ({ thing, onClose, onSaved }) => (
+      <LetterheadForm letterhead={thing} onClose={onClose} onSaved={onSaved} />
+    ),
   })
   return (
     <>
@@ -45,13 +45,14 @@ export function LetterheadsPage() {
         title="Letterheads"
         lede="Your name, logo and confidentiality line on reports: on the page, on paper, on slides and in the workbook. A report keeps the letterhead that it was made with."
       >
-        <Button look="filled" onClick={() => setOpen({})}>
+        <Button look="filled" onClick={own.add}>
           Add a letterhead
         </Button>
       </PageHead>
       <p>
         <Link to="/reports">Reports</Link>
       </p>
+      {own.feedback}
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
@@ -93,41 +94,13 @@ export function LetterheadsPage() {
               header: 'Actions',
               hideHeader: true,
               value: () => '',
-              cell: (row) => (
-                <span className={classes.actions}>
-                  <Button
-                    small
-                    aria-label={`Change ${row.name}`}
-                    onClick={() => setOpen({ edit: row })}
-                  >
-                    Change
-                  </Button>
-                  <Button
-                    small
-                    aria-label={`Delete ${row.name}`}
-                    onClick={() => setOpen({ remove: row })}
-                  >
-                    Delete
-                  </Button>
-                </span>
-              ),
+              cell: (row) => <span className={classes.actions}>{own.buttons(row)}</span>,
             },
           ]}
         />
       )}
-      {open?.remove !== undefined && (
-        <AskToDelete
-          title={`Delete ${open.remove.name}?`}
-          removal={removal}
-          onClose={close}
-          onDelete={() => open.remove !== undefined && removal.mutate(open.remove.id)}
-        >
-          Reports that were made with it keep it.
-        </AskToDelete>
-      )}
-      {open !== undefined && open.remove === undefined && (
-        <LetterheadForm letterhead={open.edit} onClose={close} />
-      )}
+      {own.deleted}
+      {own.sheets}
     </>
   )
 }
@@ -144,14 +117,15 @@ const empty: Letterhead = {
 function LetterheadForm({
   letterhead,
   onClose,
+  onSaved,
 }: {
-  letterhead: StoredLetterhead | undefined
+  letterhead: StoredLetterhead | null
   onClose: () => void
+  onSaved: (saved: StoredLetterhead) => void
 }) {
   const id = useId()
-  const client = useQueryClient()
   const [draft, setDraft] = useState<Letterhead>(() => {
-    const { id: _, ...rest } = letterhead ?? { ...empty, id: '' }
+    const { id: _, version: __, ...rest } = letterhead ?? { ...empty, id: '', version: 0 }
     return rest
   })
   const [tooLarge, setTooLarge] = useState(false)
@@ -159,13 +133,7 @@ function LetterheadForm({
     mutationFn: bringTemplate,
     onSuccess: (template) => set({ template }),
   })
-  const save = useMutation({
-    mutationFn: () => saveLetterhead(draft, letterhead?.id),
-    onSuccess: () => {
-      onClose()
-      return client.invalidateQueries({ queryKey: ['letterheads'] })
-    },
-  })
+  const save = letterheadRecords.useSave()
   const problem = save.error === null ? undefined : asProblem(save.error)
   const errors = Object.fromEntries(
     (problem?.errors ?? []).map((each) => [each.field, each.message]),
@@ -182,12 +150,12 @@ function LetterheadForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!save.isPending) save.mutate()
+    if (!save.isPending) save.mutate({ thing: letterhead, body: draft }, { onSuccess: onSaved })
   }
 
   return (
     <Sheet
-      title={letterhead === undefined ? 'Add a letterhead' : 'Change the letterhead'}
+      title={letterhead === null ? 'Add a letterhead' : 'Change the letterhead'}
       onClose={onClose}
       place="center"
       closesOutside={false}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 
 from headroom.api.dependencies import Session
 from headroom.api.models import Identifier, OutputModel
@@ -14,11 +15,11 @@ from headroom.services.kept_files import (
     KeptLoadTest,
     KeptMonth,
     KeptProfile,
-    delete_kept,
     list_kept,
     list_months,
     read_load_test_kept,
     read_profile_kept,
+    set_removed,
 )
 
 router = APIRouter(prefix="/kept-files", tags=["imports"])
@@ -30,13 +31,15 @@ class KeptFileList(OutputModel):
     items: list[KeptFile]
     months: list[KeptMonth]
     total: int
+    deleted: list[KeptFile] = Field(description="What can be brought back, the newest first")
 
 
 @router.get("", summary="List what was taken over from files")
 async def list_kept_files(session: Session) -> KeptFileList:
     """Profiles and bills, each with its file's name, hash and date of import."""
-    items = await list_kept(session)
-    return KeptFileList(items=items, months=await list_months(session), total=len(items))
+    items, deleted = await list_kept(session)
+    months = await list_months(session)
+    return KeptFileList(items=items, months=months, total=len(items), deleted=deleted)
 
 
 @router.get("/{kept_id}/profile", summary="Get a profile from a file", responses=problems(404, 422))
@@ -66,5 +69,16 @@ async def get_kept_load_test(kept_id: Identifier, session: Session) -> KeptLoadT
     responses=problems(404, 422),
 )
 async def delete_kept_file(kept_id: Identifier, session: Session) -> None:
-    """Scenarios that took a profile keep theirs."""
-    await delete_kept(session, kept_id)
+    """Scenarios that took a profile keep theirs. It can be brought back."""
+    await set_removed(session, kept_id, removed=True)
+
+
+@router.post(
+    "/{kept_id}/restore",
+    status_code=204,
+    summary="Bring back what was deleted",
+    responses=problems(404, 422),
+)
+async def restore_kept_file(kept_id: Identifier, session: Session) -> None:
+    """Undoes a deletion: it is listed and opened again as before."""
+    await set_removed(session, kept_id, removed=False)

@@ -30,7 +30,7 @@ from headroom.api.reports.schemas import (
 from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute, refresh
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.quantities.refusals import Refusal
-from headroom.domain.reports.letterhead import Letterhead, Paper
+from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.document import report_document, usual_paper
 from headroom.exports.document.blocks import Chart, Document, Preset
@@ -43,6 +43,7 @@ from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.letterheads import find_template, get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError
 from headroom.persistence.tables import ReportRow
+from headroom.services.letterheads import LETTERHEADS
 from headroom.services.reports import (
     NewLink,
     StoredReport,
@@ -113,7 +114,7 @@ async def post_report(
         head = None
         if body.letterhead is not None:
             kept = await get_letterhead(session, letterhead_id=body.letterhead)
-            head = Letterhead.model_validate(kept.model_dump(exclude={"id"}))
+            head = LETTERHEADS.entered(kept)
         return await freeze_answer(
             body.subject.kind,
             body.subject.inputs,

@@ -72,6 +72,7 @@ class StoredLetterhead(Letterhead):
     """A letterhead as it is kept."""
 
     id: Identifier
+    version: int
 
 
 class UnreadableLogoError(Refusal):

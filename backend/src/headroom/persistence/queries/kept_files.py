@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
@@ -47,7 +47,7 @@ async def add_kept_file(
 
 
 async def list_kept_files(session: AsyncSession) -> list[KeptFileRow]:
-    """Return what was taken over, the newest first, without its content."""
+    """Return what was taken over, the newest first, without its content; deleted things too."""
     statement = select(KeptFileRow).order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
     return [*await session.scalars(statement)]
 
@@ -56,7 +56,7 @@ async def list_kept_bills(session: AsyncSession) -> list[KeptFileRow]:
     """Return all months of bills with their content, the first one taken over first."""
     statement = (
         select(KeptFileRow)
-        .where(KeptFileRow.kind == "bill")
+        .where(KeptFileRow.kind == "bill", KeptFileRow.removed_at.is_(None))
         .options(undefer(KeptFileRow.content))
         .order_by(KeptFileRow.created_at, KeptFileRow.id)
     )
@@ -67,7 +67,11 @@ async def find_kept_mapping(session: AsyncSession, *, heads: str) -> KeptFileRow
     """Return how a table was read whose heads have this hash."""
     statement = (
         select(KeptFileRow)
-        .where(KeptFileRow.kind == "mapping", KeptFileRow.file_hash == heads)
+        .where(
+            KeptFileRow.kind == "mapping",
+            KeptFileRow.file_hash == heads,
+            KeptFileRow.removed_at.is_(None),
+        )
         .options(undefer(KeptFileRow.content))
         .order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
         .limit(1)
@@ -89,7 +93,11 @@ async def get_kept_file(
     """Return one of these kinds with its content. Raises KeptFileNotFoundError."""
     statement = (
         select(KeptFileRow)
-        .where(KeptFileRow.id == kept_id, KeptFileRow.kind.in_(kinds))
+        .where(
+            KeptFileRow.id == kept_id,
+            KeptFileRow.kind.in_(kinds),
+            KeptFileRow.removed_at.is_(None),
+        )
         .options(undefer(KeptFileRow.content))
     )
     row = await session.scalar(statement)
@@ -98,10 +106,13 @@ async def get_kept_file(
     return row
 
 
-async def delete_kept_file(session: AsyncSession, *, kept_id: str) -> None:
-    """Delete one. Raises KeptFileNotFoundError."""
+async def set_kept_file_removed(session: AsyncSession, *, kept_id: str, removed: bool) -> None:
+    """Take one out of use, or put it back; again changes nothing. Raises KeptFileNotFoundError."""
     found = await session.scalar(
-        delete(KeptFileRow).where(KeptFileRow.id == kept_id).returning(KeptFileRow.id)
+        update(KeptFileRow)
+        .where(KeptFileRow.id == kept_id)
+        .values(removed_at=func.coalesce(KeptFileRow.removed_at, func.now()) if removed else None)
+        .returning(KeptFileRow.id)
     )
     if found is None:
         raise KeptFileNotFoundError

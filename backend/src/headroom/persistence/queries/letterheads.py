@@ -27,13 +27,14 @@ async def get_letterhead(session: AsyncSession, *, letterhead_id: str) -> Stored
 
 
 async def put_letterhead(
-    session: AsyncSession, *, letterhead_id: str, content: dict[str, Any]
+    session: AsyncSession, *, letterhead_id: str, content: dict[str, Any], version: int
 ) -> None:
     """Store a letterhead, in the place of the one that has its id."""
+    kept = {"content": content, "version": version}
     await session.execute(
         insert(LetterheadRow)
-        .values(id=letterhead_id, content=content)
-        .on_conflict_do_update(index_elements=["id"], set_={"content": content})
+        .values(id=letterhead_id, **kept)
+        .on_conflict_do_update(index_elements=["id"], set_=kept)
     )
 
 
@@ -64,4 +65,4 @@ async def find_template(session: AsyncSession, *, content_hash: str) -> bytes | 
 
 
 def _stored(row: LetterheadRow) -> StoredLetterhead:
-    return StoredLetterhead.model_validate({**row.content, "id": row.id})
+    return StoredLetterhead.model_validate({**row.content, "id": row.id, "version": row.version})

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.persistence.tables import OwnVersionRow
 
-RecordKind: TypeAlias = Literal["machine", "way", "value", "test"]
+RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender"]
 
 
 async def lock_text(session: AsyncSession, text: str) -> None:

@@ -12,8 +12,8 @@ import uvicorn
 from fastapi import FastAPI
 
 from headroom.api.connections import BoundedH11Protocol
+from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
-from headroom.services.values import ValueAnswer
 
 app = FastAPI()
 kept: list[ValueAnswer] = []

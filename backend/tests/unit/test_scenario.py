@@ -334,9 +334,10 @@ def test_customer_a_is_sampled_from_students_distribution_of_its_runs() -> None:
     for level, number in ((0.05, got.p5), (0.5, got.p50), (0.95, got.p95)):
         expected = student_t.ppf(level, error.freedom, error.centre, error.error) * scale
         assert number == pytest.approx(expected, rel=2e-3)
-    bar = tornado(found.ledger, known.spreads, ["gp_seconds_saved"], found.expand)
-    assert (bar["gp_seconds_saved"][0].at_low, bar["gp_seconds_saved"][0].at_high) == (
-        pytest.approx([each * scale for each in _ends(error.interval(0.95))])
+    drawn = tornado(found.ledger, known.spreads, ["gp_seconds_saved"], found.expand, found.label)
+    bar = drawn[0].bars[0]
+    assert (bar.at_low, bar.at_high) == (
+        pytest.approx([end * scale for end in _ends(error.interval(0.95))])
     )
 
 
@@ -425,10 +426,11 @@ def test_tornado_puts_the_widest_input_first_and_leaves_out_what_does_nothing() 
         "transactions": Between(7_500_000, 22_500_000),
         "discount_rate_share": Between(0, 0.1),
     }
-    bars = tornado(found.ledger, spreads, ["saved_msu", "net_present_value"], found.expand)
-    assert [each.input for each in bars["saved_msu"]] == ["transactions", "peak_share"]
-    assert bars["saved_msu"][0].at_low == pytest.approx(SAVED_MSU / 2)
-    assert len(bars["net_present_value"]) == 3
+    wanted = ["saved_msu", "net_present_value"]
+    msu, worth = tornado(found.ledger, spreads, wanted, found.expand, found.label)
+    assert [bar.input for bar in msu.bars] == ["transactions", "peak_share"]
+    assert msu.bars[0].at_low == pytest.approx(SAVED_MSU / 2)
+    assert len(worth.bars) == 3
 
 
 def test_a_share_that_moves_leaves_locked_parts_alone() -> None:

@@ -32,8 +32,14 @@ def measured() -> tuple[OverflowRow, ...]:
     )
 
 
+def asked(eligible: float, target: float = 0.5, **more: float | None) -> ZiipWork:
+    return ZiipWork.model_validate(
+        {"eligible_seconds_per_hour": eligible, "target_utilisation": target, **more}
+    )
+
+
 def case(eligible: float, target: float = 0.5, **more: float | None) -> ZiipCase:
-    return ziip_case(ZiipWork(eligible, target, **more), measured(), machine())  # type: ignore[arg-type]
+    return ziip_case(asked(eligible, target, **more), measured(), machine())
 
 
 def value(found: ZiipCase, quantity_id: str) -> float | None:
@@ -68,7 +74,7 @@ def test_the_ten_measured_rows_are_those_of_the_gateway() -> None:
 def test_every_measured_row_is_reproduced_from_the_work_that_it_offered(row: OverflowRow) -> None:
     assert row.aapcp.percent is not None and row.zaap.percent is not None
     found = ziip_case(
-        ZiipWork((row.aapcp.percent + row.zaap.percent) * 36, 1.0, engines=1),
+        asked((row.aapcp.percent + row.zaap.percent) * 36, 1.0, engines=1),
         [each for each in measured() if each.configuration == row.configuration],
         None,
     )
@@ -135,11 +141,11 @@ def test_the_bound_holds_for_a_stated_share_too() -> None:
 
 
 def test_what_runs_on_the_zIIPs_already_leaves_less_to_offload() -> None:  # noqa: N802
-    found = case(2000, engines=1, ziip_seconds_in_use=3000)
+    found = case(2000, engines=1, ziip_seconds_in_use_per_hour=3000)
     assert value(found, "offloaded[1]") == pytest.approx(600)
     assert value(found, "overflowed[1]") == pytest.approx(1400)
     with pytest.raises(InvalidInputError, match="1 zIIP can run no more"):
-        case(2000, engines=1, ziip_seconds_in_use=3700)
+        case(2000, engines=1, ziip_seconds_in_use_per_hour=3700)
 
 
 def test_without_help_work_waits_and_nothing_overflows() -> None:
@@ -175,16 +181,25 @@ def test_overflow_is_msu_on_the_machine_and_comes_on_top_of_the_peak() -> None:
 
 
 def test_the_rest_of_the_work_stays_on_gps() -> None:
-    found = case(639.2, engines=1, gp_seconds_of_all=1876.4, gp_seconds_staying=1024.8)
+    found = case(
+        639.2,
+        engines=1,
+        gp_seconds_of_all_before_per_hour=1876.4,
+        gp_seconds_staying_per_hour=1024.8,
+    )
     assert value(found, "gp_seconds_before") == pytest.approx(1876.4 - 1024.8)
     overflowed = value(found, "overflowed[1]") or 0
     assert value(found, "saved_on_gps[1]") == pytest.approx(1876.4 - 1024.8 - overflowed)
     assert value(found, "gp_seconds_after") == pytest.approx(1024.8 + overflowed)
     for wrong in (
-        {"gp_seconds_of_all": 100.0},
-        {"gp_seconds_staying": 100.0},
-        {"gp_seconds_of_all": 100.0, "gp_seconds_staying": 200.0},
-        {"gp_seconds_of_all": 100.0, "gp_seconds_staying": 20.0, "gp_seconds_before": 80.0},
+        {"gp_seconds_of_all_before_per_hour": 100.0},
+        {"gp_seconds_staying_per_hour": 100.0},
+        {"gp_seconds_of_all_before_per_hour": 100.0, "gp_seconds_staying_per_hour": 200.0},
+        {
+            "gp_seconds_of_all_before_per_hour": 100.0,
+            "gp_seconds_staying_per_hour": 20.0,
+            "gp_seconds_before_per_hour": 80.0,
+        },
     ):
         with pytest.raises(InvalidInputError):
             case(639.2, engines=1, **wrong)
@@ -198,7 +213,7 @@ def test_a_measured_move_is_taken_apart() -> None:
     )
     published = published_substitution()
     assert moves_to_ziips([published, substitution]) == [substitution]
-    found = ziip_case(ZiipWork(1080, 0.5), measured(), None, [substitution])
+    found = ziip_case(asked(1080, 0.5), measured(), None, [substitution])
     (move,) = found.moves
     assert value(found, move.gp_before) == pytest.approx(187.638)
     assert value(found, move.stays) == pytest.approx(102.4812)
@@ -235,7 +250,7 @@ def test_seconds_of_a_fast_zIIP_are_more_on_a_slow_gp() -> None:  # noqa: N802
 
 
 def test_what_ran_on_gps_before_bounds_what_is_saved() -> None:
-    found = case(1000, engines=1, overflow_share=0.1, gp_seconds_before=600)
+    found = case(1000, engines=1, overflow_share=0.1, gp_seconds_before_per_hour=600)
     assert value(found, "saved_on_gps[1]") == 500
 
 
@@ -258,13 +273,13 @@ def test_the_most_zIIPs_come_from_the_machine_or_a_stated_ratio() -> None:  # no
     assert "no table says how many zIIPs the 2818-Y02 may have" in (
         found.ledger["ziips_allowed"].why_missing or ""
     )
-    known = ziip_case(ZiipWork(7200, 0.5), measured(), replace(machine(), most_ziips=2))
+    known = ziip_case(asked(7200, 0.5), measured(), replace(machine(), most_ziips=2))
     assert known.ledger["ziips_allowed"].kind == "published"
     assert value(known, "ziips_allowed") == 2
     assert "more_than_allowed" in [each.code for each in known.notices]
     stated = case(7200, 0.5, ziips_per_cp=3)
     assert value(stated, "ziips_allowed") == 6
-    nowhere = ziip_case(ZiipWork(7200, 0.5), measured(), None)
+    nowhere = ziip_case(asked(7200, 0.5), measured(), None)
     assert nowhere.ledger["ziips_allowed"].why_missing == "no machine is chosen"
 
 
@@ -308,7 +323,7 @@ def test_zIIPs_never_run_more_than_they_can(  # noqa: N802
     found = case(
         eligible,
         engines=engines,
-        ziip_seconds_in_use=in_use,
+        ziip_seconds_in_use_per_hour=in_use,
         overflow_share=stated,
         honor_priority=honor_priority,
     )

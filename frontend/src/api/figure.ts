@@ -2,8 +2,8 @@ import { figures } from './fields.gen'
 import type { components } from './schema.gen'
 
 /** A number with everything that a sceptical reader asks about it. */
-export type Figure = components['schemas']['FigureRead']
-export type FigureSource = components['schemas']['SourceRead']
+export type Figure = components['schemas']['Quantity']
+export type FigureSource = components['schemas']['Source']
 export type Kind = Figure['kind']
 
 /** Finds a figure by its id within one answer. */

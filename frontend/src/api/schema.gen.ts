@@ -2236,7 +2236,7 @@ export interface components {
             /** @description Where every pair has an answer */
             shared_rates: components["schemas"]["RateRange"] | null;
             /** Sources */
-            sources: components["schemas"]["SourceRead"][];
+            sources: components["schemas"]["Source"][];
         };
         /**
          * Arrow
@@ -2458,10 +2458,10 @@ export interface components {
             kind: "audit";
         };
         /**
-         * BarRead
-         * @description A figure with one input at its low and at its high end, all others as they are.
+         * Bar
+         * @description What one uncertain input does to a result: the result with the input at each end.
          */
-        BarRead: {
+        Bar: {
             /** At High */
             at_high: number;
             /** At Low */
@@ -2532,9 +2532,9 @@ export interface components {
          * @description The three numbers with their working.
          */
         BilledFigures: {
-            billed_saving_msu: components["schemas"]["FigureRead"];
-            lost_to_new_peak_msu: components["schemas"]["FigureRead"];
-            saved_at_old_peak_msu: components["schemas"]["FigureRead"];
+            billed_saving_msu: components["schemas"]["Quantity"];
+            lost_to_new_peak_msu: components["schemas"]["Quantity"];
+            saved_at_old_peak_msu: components["schemas"]["Quantity"];
         };
         /**
          * BilledLpar
@@ -2634,12 +2634,12 @@ export interface components {
             whole_before_msu: number | null;
         };
         /**
-         * BillLineRead
+         * BillLine
          * @description One product at full adoption in year 1: ids of its figures, and its bill rounded once.
          *
          *     Ids are null where the product does not apply or its own peak is not stated.
          */
-        BillLineRead: {
+        BillLine: {
             /** After Minor */
             after_minor: number | null;
             /** Applies */
@@ -2667,7 +2667,7 @@ export interface components {
             lost: string | null;
             /**
              * Lpars
-             * @description The LPARs of the profile by whose peak it is billed; null without a profile
+             * @description LPARs of the profile by whose peak it is billed; null without a profile
              */
             lpars: string[] | null;
             /** Peak After */
@@ -2855,7 +2855,7 @@ export interface components {
             rate_per_second: number;
             /** Reason */
             reason: string;
-            source: components["schemas"]["SourceRead"];
+            source: components["schemas"]["Source"];
         };
         /**
          * Cell
@@ -3006,7 +3006,7 @@ export interface components {
             id: string;
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Low
@@ -3040,7 +3040,7 @@ export interface components {
              * @description Id of the published figure, where it is one
              */
             printed_figure: string | null;
-            printed_quantity: components["schemas"]["FigureRead"];
+            printed_quantity: components["schemas"]["Quantity"];
             /** Printed Value */
             printed_value: number | null;
             /**
@@ -3053,7 +3053,7 @@ export interface components {
              * @example 1.3397
              */
             recomputed: number | null;
-            recomputed_quantity: components["schemas"]["FigureRead"] | null;
+            recomputed_quantity: components["schemas"]["Quantity"] | null;
             /**
              * Recomputed Text
              * @description Recomputed, with two digits more than the printed one, or in words
@@ -3136,14 +3136,14 @@ export interface components {
             curve: components["schemas"]["LoadRow"][];
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Measured */
             measured: components["schemas"]["MeasuredLoad"][];
@@ -3339,15 +3339,15 @@ export interface components {
             total: number;
         };
         /**
-         * ComparedFigureRead
+         * ComparedFigure
          * @description One headline figure, scenario by scenario.
          */
-        ComparedFigureRead: {
+        ComparedFigure: {
             /**
              * Differences
              * @description This scenario's figure less the first one's; null for the first. The interval comes from samples that share the draws of inputs with the same uncertainty
              */
-            differences: (components["schemas"]["FigureRead"] | null)[];
+            differences: (components["schemas"]["Quantity"] | null)[];
             /**
              * Differences P50
              * @description Middle of the samples of each difference
@@ -3362,7 +3362,7 @@ export interface components {
              * Figures
              * @description Ids `scenario[1].net_present_value` and so on; the working stands in each scenario's own answer. null: the scenario states no prices
              */
-            figures: (components["schemas"]["FigureRead"] | null)[];
+            figures: (components["schemas"]["Quantity"] | null)[];
             /** Label */
             label: string;
             /**
@@ -3372,10 +3372,10 @@ export interface components {
             p50: (number | null)[];
         };
         /**
-         * ComparedInputRead
+         * ComparedInput
          * @description An input that is not the same in all scenarios; null where one has no value.
          */
-        ComparedInputRead: {
+        ComparedInput: {
             /** Label */
             label: string;
             /**
@@ -3392,10 +3392,10 @@ export interface components {
             values: (string | number | boolean | null)[];
         };
         /**
-         * ComparedScenariosRead
+         * ComparedScenarios
          * @description Every headline figure of the scenarios, in the order of the scenarios asked for.
          */
-        ComparedScenariosRead: {
+        ComparedScenarios: {
             /**
              * Currencies
              * @description Of each scenario; null: states no prices
@@ -3405,9 +3405,9 @@ export interface components {
              * Inputs
              * @description Every input that differs from the first scenario's in one of the others
              */
-            inputs: components["schemas"]["ComparedInputRead"][];
+            inputs: components["schemas"]["ComparedInput"][];
             /** Items */
-            items: components["schemas"]["ComparedFigureRead"][];
+            items: components["schemas"]["ComparedFigure"][];
             /** Total */
             total: number;
         };
@@ -3592,7 +3592,7 @@ export interface components {
             conversion: components["schemas"]["ShownConversion"];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Items */
             items: components["schemas"]["CostCurve"][];
@@ -3721,7 +3721,7 @@ export interface components {
             findings: components["schemas"]["Findings"];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Items */
             items: components["schemas"]["ComparedWay"][];
@@ -3804,11 +3804,11 @@ export interface components {
              * @description gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …
              */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Rate Per Second */
             rate_per_second: number;
@@ -4267,10 +4267,10 @@ export interface components {
          * @description Costs, ms per transaction; None where the configuration has no such column.
          */
         CostFigures: {
-            gp_ms: components["schemas"]["FigureRead"];
-            total_ms: components["schemas"]["FigureRead"];
-            zaap_ms: components["schemas"]["FigureRead"] | null;
-            ziip_ms: components["schemas"]["FigureRead"] | null;
+            gp_ms: components["schemas"]["Quantity"];
+            total_ms: components["schemas"]["Quantity"];
+            zaap_ms: components["schemas"]["Quantity"] | null;
+            ziip_ms: components["schemas"]["Quantity"] | null;
         };
         /**
          * CostFinding
@@ -4931,14 +4931,14 @@ export interface components {
         DemandBoundsAnswer: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
@@ -4993,42 +4993,11 @@ export interface components {
             /** From */
             from: number;
             /** Items */
-            items: components["schemas"]["DifferenceRead"][];
+            items: components["schemas"]["ScenarioDifference"][];
             /** To */
             to: number;
             /** Total */
             total: number;
-        };
-        /**
-         * DifferenceRead
-         * @description One field that differs; null where it has no value.
-         */
-        DifferenceRead: {
-            /** After */
-            after: string | number | boolean | null;
-            /** Before */
-            before: string | number | boolean | null;
-            /**
-             * Change
-             * @enum {string}
-             */
-            change: "added" | "removed" | "changed";
-            /**
-             * Label
-             * @example Mix Customer B, solution 2: Share
-             */
-            label: string;
-            /**
-             * Path
-             * @example content.mix[tales-b-solution2].share
-             */
-            path: string;
-            /**
-             * Unit
-             * @description `money`: minor units of the currency
-             * @example share
-             */
-            unit: string | null;
         };
         /**
          * Dispatched
@@ -5143,10 +5112,10 @@ export interface components {
             subject: string;
         };
         /**
-         * EnginesRead
-         * @description The figures with so many zIIPs, as ids in ``inputs``.
+         * Engines
+         * @description The figures with so many zIIPs, as ids in ``inputs``. unserved: None where GPs help.
          */
-        EnginesRead: {
+        Engines: {
             /** Engines */
             engines: number;
             /** Offloaded */
@@ -5272,14 +5241,14 @@ export interface components {
             before: components["schemas"]["SideRead"];
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
@@ -5535,57 +5504,6 @@ export interface components {
             most: string;
         };
         /**
-         * FigureRead
-         * @description A number with everything that a sceptical reader asks about it.
-         */
-        FigureRead: {
-            /**
-             * Formula
-             * @description Text that contains the ids of `inputs` as they stand
-             * @example gp_seconds_saved ÷ peak_hours
-             */
-            formula: string | null;
-            /**
-             * Id
-             * @example gp_seconds_saved_per_hour
-             */
-            id: string;
-            /**
-             * Inputs
-             * @description Ids of quantities in the same answer
-             */
-            inputs: string[];
-            interval: components["schemas"]["IntervalRead"] | null;
-            /**
-             * Interval Missing
-             * @description Why the uncertainty is unknown
-             */
-            interval_missing: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "published" | "measured" | "derived" | "assumed";
-            /**
-             * Label
-             * @example GP seconds saved per hour
-             */
-            label: string;
-            source: components["schemas"]["SourceRead"] | null;
-            /**
-             * Unit
-             * @example s/h
-             */
-            unit: string;
-            /**
-             * Value
-             * @example 347.25
-             */
-            value: number | null;
-            /** Why Missing */
-            why_missing: string | null;
-        };
-        /**
          * Figures
          * @description The figures that a reader takes along.
          */
@@ -5700,7 +5618,7 @@ export interface components {
          */
         FittedLines: {
             /** Points */
-            points: components["schemas"]["FigureRead"][];
+            points: components["schemas"]["Quantity"][];
             /**
              * Processors
              * @enum {string}
@@ -6146,21 +6064,21 @@ export interface components {
          * @description The line with an intercept: a transaction at the margin, and what stands anyway.
          */
         InterceptLine: {
-            fixed_percent: components["schemas"]["FigureRead"];
-            r_squared: components["schemas"]["FigureRead"];
-            slope_ms: components["schemas"]["FigureRead"];
+            fixed_percent: components["schemas"]["Quantity"];
+            r_squared: components["schemas"]["Quantity"];
+            slope_ms: components["schemas"]["Quantity"];
         };
         /**
-         * IntervalRead
-         * @description Bounds in the figure's unit; level null: the range of an estimate, without probability.
+         * Interval
+         * @description The bounds of a quantity, in its unit.
+         *
+         *     level: probability that the interval covers the true value (0.95), or None for the range of
+         *     an estimate, to which no probability belongs.
          */
-        IntervalRead: {
+        Interval: {
             /** High */
             high: number;
-            /**
-             * Level
-             * @example 0.95
-             */
+            /** Level */
             level: number | null;
             /** Low */
             low: number;
@@ -6175,7 +6093,7 @@ export interface components {
              * @enum {string}
              */
             id: "presentation_rate" | "vary_one" | "local_network" | "context_switches" | "fcqronly" | "threadsafe" | "mxt_tclass" | "mtu" | "delayacks" | "slow_start" | "nagle";
-            source: components["schemas"]["SourceRead"];
+            source: components["schemas"]["Source"];
             /**
              * State
              * @enum {string}
@@ -6191,14 +6109,14 @@ export interface components {
         JsonAnswer: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
@@ -6413,14 +6331,14 @@ export interface components {
         LabAnswer: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
@@ -6542,7 +6460,7 @@ export interface components {
         LimitsAnswer: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** First */
             first: number;
@@ -6551,7 +6469,7 @@ export interface components {
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Resources */
             resources: components["schemas"]["ResourceRead"][];
@@ -6837,14 +6755,14 @@ export interface components {
             checklist: components["schemas"]["ItemRead"][];
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Jmeter Plan */
             jmeter_plan: string;
@@ -7175,7 +7093,7 @@ export interface components {
              * @example z114
              */
             generation: string;
-            hardware_msu: components["schemas"]["FigureRead"];
+            hardware_msu: components["schemas"]["Quantity"];
             /**
              * Id
              * @example 2818-Y02
@@ -7208,10 +7126,10 @@ export interface components {
              * @description The most LPARs
              */
             partitions: number | null;
-            pci_mips: components["schemas"]["FigureRead"];
-            pci_per_cp: components["schemas"]["FigureRead"];
-            rated_msu: components["schemas"]["FigureRead"];
-            rated_msu_per_cp: components["schemas"]["FigureRead"];
+            pci_mips: components["schemas"]["Quantity"];
+            pci_per_cp: components["schemas"]["Quantity"];
+            rated_msu: components["schemas"]["Quantity"];
+            rated_msu_per_cp: components["schemas"]["Quantity"];
             /**
              * Ratings
              * @description Every edition's figures; of each name the one that counts comes first
@@ -7222,13 +7140,13 @@ export interface components {
              * @description Figures outside of what the tables hold; nothing is refused for it
              */
             remarks: components["schemas"]["Remark"][];
-            su_per_sec: components["schemas"]["FigureRead"];
+            su_per_sec: components["schemas"]["Quantity"];
             /**
              * Version
              * @description Of a machine of yours; 1 for published ones
              */
             version: number;
-            ziips_per_cp: components["schemas"]["FigureRead"];
+            ziips_per_cp: components["schemas"]["Quantity"];
         };
         /**
          * MachineList
@@ -7264,7 +7182,7 @@ export interface components {
              * @example z114
              */
             generation: string;
-            hardware_msu: components["schemas"]["FigureRead"];
+            hardware_msu: components["schemas"]["Quantity"];
             /**
              * Id
              * @example 2818-Y02
@@ -7297,22 +7215,22 @@ export interface components {
              * @description The most LPARs
              */
             partitions: number | null;
-            pci_mips: components["schemas"]["FigureRead"];
-            pci_per_cp: components["schemas"]["FigureRead"];
-            rated_msu: components["schemas"]["FigureRead"];
-            rated_msu_per_cp: components["schemas"]["FigureRead"];
+            pci_mips: components["schemas"]["Quantity"];
+            pci_per_cp: components["schemas"]["Quantity"];
+            rated_msu: components["schemas"]["Quantity"];
+            rated_msu_per_cp: components["schemas"]["Quantity"];
             /**
              * Ratings
              * @description Every edition's figures; of each name the one that counts comes first
              */
             ratings: components["schemas"]["RatingRead"][];
-            su_per_sec: components["schemas"]["FigureRead"];
+            su_per_sec: components["schemas"]["Quantity"];
             /**
              * Version
              * @description Of a machine of yours; 1 for published ones
              */
             version: number;
-            ziips_per_cp: components["schemas"]["FigureRead"];
+            ziips_per_cp: components["schemas"]["Quantity"];
         };
         /**
          * MachinesRead
@@ -7527,10 +7445,12 @@ export interface components {
             lpar_ziips: number | null;
         };
         /**
-         * MeasuredMoveRead
+         * MeasuredMove
          * @description A measured move to zIIPs, taken apart: ids of µs per request in ``inputs``.
+         *
+         *     gp_before: all of it on GPs before; stays: on GPs after; leaves: the GPs; on_ziip: zIIP time.
          */
-        MeasuredMoveRead: {
+        MeasuredMove: {
             /** Gp Before */
             gp_before: string;
             /** Label */
@@ -7543,26 +7463,6 @@ export interface components {
             stays: string;
             /** Substitution */
             substitution: string;
-        };
-        /**
-         * MeasuredOverflowRead
-         * @description A measured row, as ids in ``inputs``: percent of the one zIIP, and the share on GPs.
-         */
-        MeasuredOverflowRead: {
-            /** Aapcp Percent */
-            aapcp_percent: string;
-            /** Configuration */
-            configuration: string;
-            /** Label */
-            label: string;
-            /** Overflow Share */
-            overflow_share: string;
-            /** Point */
-            point: string;
-            /** Wanted Percent */
-            wanted_percent: string;
-            /** Zaap Percent */
-            zaap_percent: string;
         };
         /**
          * MeasuredPoint
@@ -7581,6 +7481,26 @@ export interface components {
             seconds: number | null;
             /** Spaces */
             spaces: components["schemas"]["MeasuredSpace"][];
+        };
+        /**
+         * MeasuredRow
+         * @description A measured row, as ids in ``inputs``: percent of the one zIIP, and the share on GPs.
+         */
+        MeasuredRow: {
+            /** Aapcp Percent */
+            aapcp_percent: string;
+            /** Configuration */
+            configuration: string;
+            /** Label */
+            label: string;
+            /** Overflow Share */
+            overflow_share: string;
+            /** Point */
+            point: string;
+            /** Wanted Percent */
+            wanted_percent: string;
+            /** Zaap Percent */
+            zaap_percent: string;
         };
         /**
          * MeasuredSpace
@@ -7744,10 +7664,10 @@ export interface components {
             reason: string;
         };
         /**
-         * ModeRead
+         * ModeAnswer
          * @description One way to value the same saving.
          */
-        ModeRead: {
+        ModeAnswer: {
             /**
              * Chosen
              * @description Whether it is the headline
@@ -7840,12 +7760,12 @@ export interface components {
             years: number;
         };
         /**
-         * MoneyRead
+         * MoneyAnswer
          * @description What the saving is worth.
          */
-        MoneyRead: {
+        MoneyAnswer: {
             /** Bill */
-            bill: components["schemas"]["BillLineRead"][];
+            bill: components["schemas"]["BillLine"][];
             /** Currency */
             currency: string;
             /**
@@ -7859,7 +7779,7 @@ export interface components {
              */
             mode: "peak" | "consumption";
             /** Modes */
-            modes: components["schemas"]["ModeRead"][];
+            modes: components["schemas"]["ModeAnswer"][];
             /** Years */
             years: components["schemas"]["YearIds"][];
         };
@@ -8047,10 +7967,10 @@ export interface components {
             family: string;
             /** Figures */
             figures: {
-                gp_cps_freed: components["schemas"]["FigureRead"];
-                gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
-                saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
-                ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
+                gp_cps_freed: components["schemas"]["Quantity"];
+                gp_seconds_saved_per_hour: components["schemas"]["Quantity"];
+                saved_msu_per_cp_rating: components["schemas"]["Quantity"];
+                ziip_seconds_added_per_hour: components["schemas"]["Quantity"];
             };
             /** Generation */
             generation: string;
@@ -8074,10 +7994,10 @@ export interface components {
              * @description By substitution: how many seconds of this machine a measured second takes. None is missing where the seconds count as measured
              */
             speed_factors: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** @description CPU time for one second on the case's own machine; null without one */
-            time_against: components["schemas"]["FigureRead"] | null;
+            time_against: components["schemas"]["Quantity"] | null;
         };
         /**
          * OpenModelAnswer
@@ -8086,14 +8006,14 @@ export interface components {
         OpenModelAnswer: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Saturates First */
             saturates_first: number | null;
@@ -8147,8 +8067,8 @@ export interface components {
          * @description The line through the origin: a transaction takes the same at every rate.
          */
         OriginLine: {
-            r_squared: components["schemas"]["FigureRead"];
-            slope_ms: components["schemas"]["FigureRead"];
+            r_squared: components["schemas"]["Quantity"];
+            slope_ms: components["schemas"]["Quantity"];
         };
         /**
          * Outcome
@@ -8166,10 +8086,12 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
         };
         /**
-         * OverflowCurveRead
-         * @description What is taken between the measured rows of a configuration, point by point.
+         * OverflowCurve
+         * @description Overflow between the measured rows of one configuration.
+         *
+         *     wanted_percent: of one CP; overflow_share: of the eligible work, at each of them.
          */
-        OverflowCurveRead: {
+        OverflowCurve: {
             /** Configuration */
             configuration: string;
             /** Label */
@@ -8507,7 +8429,7 @@ export interface components {
             before: components["schemas"]["SideResult"];
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Gp Saved Share */
             gp_saved_share: string;
@@ -8804,7 +8726,7 @@ export interface components {
         PayloadLimit: {
             /** Bytes */
             bytes: number;
-            source: components["schemas"]["SourceRead"];
+            source: components["schemas"]["Source"];
         };
         /**
          * Peak
@@ -8916,7 +8838,7 @@ export interface components {
             figures: components["schemas"]["CostFigures"];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Label */
             label: string;
@@ -9168,6 +9090,36 @@ export interface components {
             price: components["schemas"]["FlatPrice"] | components["schemas"]["LevelPrice"];
         };
         /**
+         * ProductAnswer
+         * @description A product of the profile: where it runs, and ids of its three numbers.
+         */
+        ProductAnswer: {
+            after: components["schemas"]["Place"] | null;
+            /** @description null where no window is complete */
+            before: components["schemas"]["Place"] | null;
+            /** Billed Saving Msu */
+            billed_saving_msu: string;
+            /**
+             * In Money
+             * @description Whether a product of the money has its name
+             */
+            in_money: boolean;
+            /** Lost To New Peak Msu */
+            lost_to_new_peak_msu: string;
+            /** Lpars */
+            lpars: string[];
+            /** Moved */
+            moved: boolean | null;
+            /** Peak After Msu */
+            peak_after_msu: string;
+            /** Peak Before Msu */
+            peak_before_msu: string;
+            /** Product */
+            product: string;
+            /** Saved At Old Peak Msu */
+            saved_at_old_peak_msu: string;
+        };
+        /**
          * ProductHours
          * @description When a product runs in an LPAR, where it does not always; an hour in part of which it runs
          *     counts whole.
@@ -9234,7 +9186,7 @@ export interface components {
             hours_in_order: components["schemas"]["Hour"][];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Lost To New Peak Msu */
             lost_to_new_peak_msu: number | null;
@@ -9388,6 +9340,64 @@ export interface components {
             lpar: string;
         };
         /**
+         * ProfileAnswer
+         * @description What the saving of the window does to the billed peak of the profile.
+         *
+         *     The numbers with their working are peak_before_msu, peak_after_msu, saved_at_old_peak_msu,
+         *     lost_to_new_peak_msu and billed_saving_msu of the answer.
+         */
+        ProfileAnswer: {
+            after: components["schemas"]["Place"];
+            before: components["schemas"]["Place"];
+            /**
+             * Capped
+             * @description Whether the LPAR that saves stands above its defined capacity at the old peak; null without a cap
+             */
+            capped: boolean | null;
+            /**
+             * Conversion
+             * @description Id of the MSU of the interval with the most GP seconds, whose working shows how they became MSU; null where the profile is in MSU
+             */
+            conversion: string | null;
+            /**
+             * Days
+             * @description The days on which the peak stands before and after
+             */
+            days: components["schemas"]["DayCourse"][];
+            /**
+             * Full Up To Msu
+             * @description As long as no more is saved at the old peak, all of it is billed; null where the LPAR that saves has a defined capacity
+             */
+            full_up_to_msu: number | null;
+            /** Interval Minutes */
+            interval_minutes: number;
+            /** @description What each of them costs at the prices of the money, in the currency's major unit; null without dates, and where the money goes by consumption */
+            month_bills: components["schemas"]["MonthBills"] | null;
+            /**
+             * Months
+             * @description What each billing month comes to, from the 2nd to the 1st, where the calendar has a date; indices are steps of the profile
+             */
+            months: components["schemas"]["BillingMonth"][];
+            /** Moved */
+            moved: boolean;
+            /**
+             * None Beyond Msu
+             * @description Whoever saves more than this at the old peak gains nothing more
+             */
+            none_beyond_msu: number | null;
+            /** Products */
+            products: components["schemas"]["ProductAnswer"][];
+            /** Step Minutes */
+            step_minutes: number;
+            /**
+             * Window End Minute
+             * @description Above 1440: it ends on the day after
+             */
+            window_end_minute: number;
+            /** Window Start Minute */
+            window_start_minute: number;
+        };
+        /**
          * ProfileBrought
          * @description A profile, and how it was read.
          */
@@ -9497,10 +9507,10 @@ export interface components {
              * @enum {string}
              */
             basis: "per_cp_rating" | "service_units";
-            consumed_msu: components["schemas"]["FigureRead"];
+            consumed_msu: components["schemas"]["Quantity"];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Machine */
             machine: string;
@@ -9538,64 +9548,6 @@ export interface components {
              * @description The work under study on top of it, a value for each interval
              */
             workload_msu?: number[] | null;
-        };
-        /**
-         * ProfilePeaksRead
-         * @description What the saving of the window does to the billed peak of the profile.
-         *
-         *     The numbers with their working are peak_before_msu, peak_after_msu, saved_at_old_peak_msu,
-         *     lost_to_new_peak_msu and billed_saving_msu of the answer.
-         */
-        ProfilePeaksRead: {
-            after: components["schemas"]["Place"];
-            before: components["schemas"]["Place"];
-            /**
-             * Capped
-             * @description Whether the LPAR that saves stands above its defined capacity at the old peak; null without a cap
-             */
-            capped: boolean | null;
-            /**
-             * Conversion
-             * @description Id of the MSU of the interval with the most GP seconds, whose working shows how they became MSU; null where the profile is in MSU
-             */
-            conversion: string | null;
-            /**
-             * Days
-             * @description The days on which the peak stands before and after
-             */
-            days: components["schemas"]["DayCourse"][];
-            /**
-             * Full Up To Msu
-             * @description As long as no more is saved at the old peak, all of it is billed; null where the LPAR that saves has a defined capacity
-             */
-            full_up_to_msu: number | null;
-            /** Interval Minutes */
-            interval_minutes: number;
-            /** @description What each of them costs at the prices of the money, in the currency's major unit; null without dates, and where the money goes by consumption */
-            month_bills: components["schemas"]["MonthBills"] | null;
-            /**
-             * Months
-             * @description What each billing month comes to, from the 2nd to the 1st, where the calendar has a date; indices are steps of the profile
-             */
-            months: components["schemas"]["BillingMonth"][];
-            /** Moved */
-            moved: boolean;
-            /**
-             * None Beyond Msu
-             * @description Whoever saves more than this at the old peak gains nothing more
-             */
-            none_beyond_msu: number | null;
-            /** Products */
-            products: components["schemas"]["ProfileProductRead"][];
-            /** Step Minutes */
-            step_minutes: number;
-            /**
-             * Window End Minute
-             * @description Above 1440: it ends on the day after
-             */
-            window_end_minute: number;
-            /** Window Start Minute */
-            window_start_minute: number;
         };
         /**
          * ProfilePreview
@@ -9676,36 +9628,6 @@ export interface components {
              * @example CICS TS
              */
             product: string;
-        };
-        /**
-         * ProfileProductRead
-         * @description A product of the profile: where it runs, and ids of its three numbers.
-         */
-        ProfileProductRead: {
-            after: components["schemas"]["Place"] | null;
-            /** @description null where no window is complete */
-            before: components["schemas"]["Place"] | null;
-            /** Billed Saving Msu */
-            billed_saving_msu: string;
-            /**
-             * In Money
-             * @description Whether a product of the money has its name
-             */
-            in_money: boolean;
-            /** Lost To New Peak Msu */
-            lost_to_new_peak_msu: string;
-            /** Lpars */
-            lpars: string[];
-            /** Moved */
-            moved: boolean | null;
-            /** Peak After Msu */
-            peak_after_msu: string;
-            /** Peak Before Msu */
-            peak_before_msu: string;
-            /** Product */
-            product: string;
-            /** Saved At Old Peak Msu */
-            saved_at_old_peak_msu: string;
         };
         /**
          * ProfileSaving
@@ -9816,7 +9738,7 @@ export interface components {
             figure: string;
             /** Note */
             note: string | null;
-            published: components["schemas"]["FigureRead"];
+            published: components["schemas"]["Quantity"];
         };
         /**
          * Quantiles
@@ -9833,6 +9755,65 @@ export interface components {
             p75: number;
             /** P95 */
             p95: number;
+        };
+        /**
+         * Quantity
+         * @description A number with everything that a sceptical reader asks about it.
+         *
+         *     formula: text that contains the ids of ``inputs``; None for what was not computed here.
+         *     source: without one and without a formula, a user stated what is ``assumed``, and the program
+         *     counted what is ``derived``.
+         *     why_missing: the reason in words when ``value`` is None.
+         *     interval_missing: why the uncertainty is unknown; None where there is an interval or where
+         *     the number is exact by definition (a count, a user's statement).
+         */
+        Quantity: {
+            /**
+             * Formula
+             * @description Text that contains the ids of `inputs` as they stand
+             * @example gp_seconds_saved ÷ peak_hours
+             */
+            formula: string | null;
+            /**
+             * Id
+             * @example gp_seconds_saved_per_hour
+             */
+            id: string;
+            /**
+             * Inputs
+             * @description Ids of quantities in the same answer
+             * @default []
+             */
+            inputs: string[];
+            interval: components["schemas"]["Interval"] | null;
+            /**
+             * Interval Missing
+             * @description Why the uncertainty is unknown
+             */
+            interval_missing: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "published" | "measured" | "derived" | "assumed";
+            /**
+             * Label
+             * @example GP seconds saved per hour
+             */
+            label: string;
+            source: components["schemas"]["Source"] | null;
+            /**
+             * Unit
+             * @example s/h
+             */
+            unit: string;
+            /**
+             * Value
+             * @example 347.25
+             */
+            value: number | null;
+            /** Why Missing */
+            why_missing: string | null;
         };
         /**
          * QuestionsRead
@@ -9985,7 +9966,7 @@ export interface components {
             configuration: string;
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Lines */
             lines: components["schemas"]["FittedLines"][];
@@ -10683,7 +10664,7 @@ export interface components {
             hours_in_order: components["schemas"]["Hour"][];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Interval Minutes */
             interval_minutes: number;
@@ -10705,10 +10686,10 @@ export interface components {
             months: components["schemas"]["BillingMonth"][];
             /** Months Inputs */
             months_inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** @description What all billing months bill less, where there is a saving */
-            months_saving: components["schemas"]["FigureRead"] | null;
+            months_saving: components["schemas"]["Quantity"] | null;
             /**
              * Peak Moved
              * @description Whether the billed peak stands elsewhere after
@@ -10935,10 +10916,10 @@ export interface components {
             product: string;
         };
         /**
-         * SamplingRead
+         * SamplingAnswer
          * @description What the samples say; the same content has the same samples.
          */
-        SamplingRead: {
+        SamplingAnswer: {
             /**
              * Histograms
              * @description By headline figure: of `quantiles`, or else of `stated_only`
@@ -11018,13 +10999,13 @@ export interface components {
             taken_msu_hours: number;
         };
         /**
-         * ScenarioCalculationRead
+         * ScenarioAnswer
          * @description A scenario's figures, everything that they rest on, and how sure they are.
          *
          *     Figures of money are in the currency's major unit and not rounded. The interval of a headline
          *     figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
          */
-        ScenarioCalculationRead: {
+        ScenarioAnswer: {
             /** @description All uncertain inputs at the end of their ranges that suits the case least, and most; null without sampling and where nothing is uncertain */
             cases: components["schemas"]["Cases"] | null;
             /**
@@ -11042,32 +11023,32 @@ export interface components {
              * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions
              */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Limits
              * @description Figures that have no value where an amount is more than the machine has
              */
             limits: components["schemas"]["FigureLimit"][];
-            money: components["schemas"]["MoneyRead"] | null;
+            money: components["schemas"]["MoneyAnswer"] | null;
             /** Months */
             months: components["schemas"]["Month"][];
             /** @description null without a profile, without MSU, and where no window is complete */
-            profile: components["schemas"]["ProfilePeaksRead"] | null;
+            profile: components["schemas"]["ProfileAnswer"] | null;
             /**
              * Published
              * @description What a document prints for the same case, where one calculates it
              */
             published: components["schemas"]["PublishedResult"][];
-            sampling: components["schemas"]["SamplingRead"] | null;
+            sampling: components["schemas"]["SamplingAnswer"] | null;
             /** Tornado */
-            tornado: components["schemas"]["TornadoRead"][];
+            tornado: components["schemas"]["Tornado"][];
             /** Uncertain */
-            uncertain: components["schemas"]["UncertainInputRead"][];
+            uncertain: components["schemas"]["UncertainInput"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
             /**
@@ -11090,7 +11071,7 @@ export interface components {
              * Apart
              * @description From the current version to what was sent
              */
-            apart: components["schemas"]["DifferenceRead"][];
+            apart: components["schemas"]["ScenarioDifference"][];
             current: components["schemas"]["ScenarioRead"];
             /** Detail */
             detail: string;
@@ -11100,7 +11081,7 @@ export interface components {
              * Mine
              * @description From the version read to what was sent
              */
-            mine: components["schemas"]["DifferenceRead"][];
+            mine: components["schemas"]["ScenarioDifference"][];
             /**
              * Read Version
              * @description null: there is no version of that number
@@ -11118,7 +11099,7 @@ export interface components {
              * Theirs
              * @description From the version read to the current one
              */
-            theirs: components["schemas"]["DifferenceRead"][];
+            theirs: components["schemas"]["ScenarioDifference"][];
             /** Title */
             title: string;
             /**
@@ -11249,6 +11230,39 @@ export interface components {
             ziip?: components["schemas"]["Offload"] | null;
         };
         /**
+         * ScenarioDifference
+         * @description One field that differs; null where it has no value.
+         *
+         *     path: fields as in the request, list items by what tells them apart.
+         */
+        ScenarioDifference: {
+            /** After */
+            after: string | number | boolean | null;
+            /** Before */
+            before: string | number | boolean | null;
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "added" | "removed" | "changed";
+            /**
+             * Label
+             * @example Mix Customer B, solution 2: Share
+             */
+            label: string;
+            /**
+             * Path
+             * @example content.mix[tales-b-solution2].share
+             */
+            path: string;
+            /**
+             * Unit
+             * @description `money`: minor units of the currency
+             * @example share
+             */
+            unit: string | null;
+        };
+        /**
          * ScenarioList
          * @description One page of scenarios, the last saved first.
          */
@@ -11324,7 +11338,7 @@ export interface components {
          * @description A scenario with its calculation, frozen.
          */
         ScenarioSubjectRead: {
-            answer: components["schemas"]["ScenarioCalculationRead"];
+            answer: components["schemas"]["ScenarioAnswer"];
             inputs: components["schemas"]["ScenarioContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -11396,11 +11410,11 @@ export interface components {
         ScenarioWorking: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
@@ -11604,14 +11618,14 @@ export interface components {
         SegmentsAnswer: {
             /** Figures */
             figures: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Inputs
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
@@ -11806,7 +11820,7 @@ export interface components {
              */
             basis: "same_machine" | "service_units" | "pci" | "none";
             /** @description Null where seconds count as measured */
-            factor: components["schemas"]["FigureRead"] | null;
+            factor: components["schemas"]["Quantity"] | null;
             /** Note */
             note: string;
         };
@@ -11837,7 +11851,7 @@ export interface components {
          * @description Scenarios side by side, frozen; ``workings`` has one for each by its number.
          */
         SideBySideSubjectRead: {
-            answer: components["schemas"]["ComparedScenariosRead"];
+            answer: components["schemas"]["ComparedScenarios"];
             inputs: components["schemas"]["SideBySideInputs"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -11940,10 +11954,10 @@ export interface components {
             name: string;
         };
         /**
-         * SolveRead
+         * SolveAnswer
          * @description The value that is sought, or why there is none.
          */
-        SolveRead: {
+        SolveAnswer: {
             /**
              * Content Value
              * @description The same as the content holds it: money in whole minor units
@@ -12013,10 +12027,12 @@ export interface components {
             target: components["schemas"]["TargetWrite"];
         };
         /**
-         * SourceRead
-         * @description Where a reader finds a number.
+         * Source
+         * @description Where a reader finds a number: a document and the place in it.
+         *
+         *     configuration, point, figure: ids of the stored row that the number is, where it is one.
          */
-        SourceRead: {
+        Source: {
             /**
              * Configuration
              * @description The configuration whose row the number is
@@ -12754,7 +12770,7 @@ export interface components {
              * @description Configuration that is replaced
              */
             from: string | null;
-            gp_saving: components["schemas"]["FigureRead"];
+            gp_saving: components["schemas"]["Quantity"];
             /**
              * Id
              * @example socket2-ezasoket
@@ -12784,7 +12800,7 @@ export interface components {
              * @description Configuration that replaces it
              */
             to: string | null;
-            ziip_added: components["schemas"]["FigureRead"];
+            ziip_added: components["schemas"]["Quantity"];
         };
         /**
          * SumRead
@@ -12965,7 +12981,7 @@ export interface components {
             id: string;
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Label */
             label: string;
@@ -12979,10 +12995,10 @@ export interface components {
          * @description GP and zIIP time of an address space.
          */
         TimerFigures: {
-            gp_seconds: components["schemas"]["FigureRead"];
-            total_seconds: components["schemas"]["FigureRead"];
-            ziip_seconds: components["schemas"]["FigureRead"];
-            ziip_share: components["schemas"]["FigureRead"];
+            gp_seconds: components["schemas"]["Quantity"];
+            total_seconds: components["schemas"]["Quantity"];
+            ziip_seconds: components["schemas"]["Quantity"];
+            ziip_share: components["schemas"]["Quantity"];
         };
         /**
          * TimerSummary
@@ -12994,16 +13010,16 @@ export interface components {
             figures: components["schemas"]["TimerFigures"];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
         };
         /**
-         * TornadoRead
+         * Tornado
          * @description What every uncertain input does to one figure, widest first.
          */
-        TornadoRead: {
+        Tornado: {
             /** Bars */
-            bars: components["schemas"]["BarRead"][];
+            bars: components["schemas"]["Bar"][];
             /** Figure */
             figure: string;
             /** Value */
@@ -13030,10 +13046,10 @@ export interface components {
             think_seconds: number;
         };
         /**
-         * UncertainInputRead
+         * UncertainInput
          * @description An input whose uncertainty is known, unknown, or can be stated.
          */
-        UncertainInputRead: {
+        UncertainInput: {
             /**
              * Field
              * @description Its place in the content; null: from a document
@@ -13041,7 +13057,7 @@ export interface components {
             field: string | null;
             /** Input */
             input: string;
-            interval: components["schemas"]["IntervalRead"] | null;
+            interval: components["schemas"]["Interval"] | null;
             /** Label */
             label: string;
             /**
@@ -13118,22 +13134,22 @@ export interface components {
             fewest_regions: number | null;
             /** Figures */
             figures: {
-                gp_cps_freed: components["schemas"]["FigureRead"];
-                gp_minutes_saved: components["schemas"]["FigureRead"];
-                gp_seconds_saved: components["schemas"]["FigureRead"];
-                gp_seconds_saved_per_hour: components["schemas"]["FigureRead"];
-                peak_transactions: components["schemas"]["FigureRead"];
-                r4ha_saved_msu: components["schemas"]["FigureRead"];
-                saved_msu: components["schemas"]["FigureRead"];
-                saved_msu_per_cp_rating: components["schemas"]["FigureRead"];
-                saved_msu_service_units: components["schemas"]["FigureRead"];
-                saved_msu_whole_machine_rating: components["schemas"]["FigureRead"];
-                ziip_seconds_added: components["schemas"]["FigureRead"];
-                ziip_seconds_added_per_hour: components["schemas"]["FigureRead"];
+                gp_cps_freed: components["schemas"]["Quantity"];
+                gp_minutes_saved: components["schemas"]["Quantity"];
+                gp_seconds_saved: components["schemas"]["Quantity"];
+                gp_seconds_saved_per_hour: components["schemas"]["Quantity"];
+                peak_transactions: components["schemas"]["Quantity"];
+                r4ha_saved_msu: components["schemas"]["Quantity"];
+                saved_msu: components["schemas"]["Quantity"];
+                saved_msu_per_cp_rating: components["schemas"]["Quantity"];
+                saved_msu_service_units: components["schemas"]["Quantity"];
+                saved_msu_whole_machine_rating: components["schemas"]["Quantity"];
+                ziip_seconds_added: components["schemas"]["Quantity"];
+                ziip_seconds_added_per_hour: components["schemas"]["Quantity"];
             };
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Limits
@@ -13592,30 +13608,30 @@ export interface components {
          * @description The figures with the number of zIIPs in ``engines``.
          */
         ZiipFigures: {
-            eligible: components["schemas"]["FigureRead"];
-            gp_after: components["schemas"]["FigureRead"] | null;
+            eligible: components["schemas"]["Quantity"];
+            gp_after: components["schemas"]["Quantity"] | null;
             /** @description GP time of the eligible part alone, before */
-            gp_before: components["schemas"]["FigureRead"];
-            gp_equivalent: components["schemas"]["FigureRead"];
+            gp_before: components["schemas"]["Quantity"];
+            gp_equivalent: components["schemas"]["Quantity"];
             /** @description GP time that was never eligible, if stated */
-            gp_staying: components["schemas"]["FigureRead"] | null;
-            offloaded: components["schemas"]["FigureRead"];
-            one_more_saves: components["schemas"]["FigureRead"] | null;
-            overflow_msu: components["schemas"]["FigureRead"];
-            overflow_share: components["schemas"]["FigureRead"];
-            overflowed: components["schemas"]["FigureRead"];
+            gp_staying: components["schemas"]["Quantity"] | null;
+            offloaded: components["schemas"]["Quantity"];
+            one_more_saves: components["schemas"]["Quantity"] | null;
+            overflow_msu: components["schemas"]["Quantity"];
+            overflow_share: components["schemas"]["Quantity"];
+            overflowed: components["schemas"]["Quantity"];
             /** @description What is offered beyond the zIIPs' 3,600 s an hour each: a lower bound of overflow, or what is not served where GPs do not help */
-            overflowed_at_least: components["schemas"]["FigureRead"];
-            peak_with_overflow: components["schemas"]["FigureRead"] | null;
-            saved_msu: components["schemas"]["FigureRead"];
-            saved_on_gps: components["schemas"]["FigureRead"];
+            overflowed_at_least: components["schemas"]["Quantity"];
+            peak_with_overflow: components["schemas"]["Quantity"] | null;
+            saved_msu: components["schemas"]["Quantity"];
+            saved_on_gps: components["schemas"]["Quantity"];
             /** @description null where GPs help */
-            unserved: components["schemas"]["FigureRead"] | null;
-            utilisation: components["schemas"]["FigureRead"];
-            waiting_share: components["schemas"]["FigureRead"];
-            whole_ziips: components["schemas"]["FigureRead"];
-            ziips_allowed: components["schemas"]["FigureRead"];
-            ziips_needed: components["schemas"]["FigureRead"];
+            unserved: components["schemas"]["Quantity"] | null;
+            utilisation: components["schemas"]["Quantity"];
+            waiting_share: components["schemas"]["Quantity"];
+            whole_ziips: components["schemas"]["Quantity"];
+            ziips_allowed: components["schemas"]["Quantity"];
+            ziips_needed: components["schemas"]["Quantity"];
         };
         /**
          * ZiipRead
@@ -13623,7 +13639,7 @@ export interface components {
          */
         ZiipRead: {
             /** Curves */
-            curves: components["schemas"]["OverflowCurveRead"][];
+            curves: components["schemas"]["OverflowCurve"][];
             /** Engines */
             engines: number;
             figures: components["schemas"]["ZiipFigures"];
@@ -13632,22 +13648,22 @@ export interface components {
              * @description Every quantity of the answer by id
              */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Measured */
-            measured: components["schemas"]["MeasuredOverflowRead"][];
+            measured: components["schemas"]["MeasuredRow"][];
             /** Moves */
-            moves: components["schemas"]["MeasuredMoveRead"][];
+            moves: components["schemas"]["MeasuredMove"][];
             /** Rows */
-            rows: components["schemas"]["EnginesRead"][];
+            rows: components["schemas"]["Engines"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
         };
         /**
-         * ZiipWrite
+         * ZiipWork
          * @description Eligible work of the peak hour, and what it runs on.
          */
-        ZiipWrite: {
+        ZiipWork: {
             /**
              * Eligible Seconds Per Hour
              * @description zIIP seconds an hour if all eligible work ran on zIIPs
@@ -15060,7 +15076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScenarioCalculationRead"];
+                    "application/json": components["schemas"]["ScenarioAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -15132,7 +15148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComparedScenariosRead"];
+                    "application/json": components["schemas"]["ComparedScenarios"];
                 };
             };
             /** @description Bad Request */
@@ -15201,7 +15217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SolveRead"];
+                    "application/json": components["schemas"]["SolveAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -15588,7 +15604,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ZiipWrite"];
+                "application/json": components["schemas"]["ZiipWork"];
             };
         };
         responses: {
@@ -20362,7 +20378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScenarioCalculationRead"];
+                    "application/json": components["schemas"]["ScenarioAnswer"];
                 };
             };
             /** @description Bad Request */

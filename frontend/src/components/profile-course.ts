@@ -5,7 +5,7 @@ import { formatWithUnit } from './units'
 
 /** Where the peak of a stored profile stands before and after, with the days of both. */
 export type ProfilePeaks = Pick<
-  components['schemas']['ProfilePeaksRead'],
+  components['schemas']['ProfileAnswer'],
   'interval_minutes' | 'step_minutes' | 'before' | 'after' | 'moved' | 'days'
 >
 type PeakPlace = ProfilePeaks['before']

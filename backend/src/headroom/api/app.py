@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +13,6 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from pydantic import BaseModel
 from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -37,7 +35,6 @@ from headroom.api.middleware import (
     Envelope,
     HeadAnswers,
 )
-from headroom.api.models import DESCRIBED_AS
 from headroom.api.own_tests.router import router as own_tests
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
@@ -228,29 +225,20 @@ def _operation_id(route: APIRoute) -> str:
 
 
 def _describe(app: FastAPI) -> None:
-    """Complete the API's document.
-
-    Problem documents stand in place of FastAPI's own errors, and the domain's types that go out
-    as they are carry the names and descriptions of the models that describe them.
-    """
+    """Complete the API's document: problem documents stand in place of FastAPI's own errors."""
     original = app.openapi
 
     def openapi() -> dict[str, object]:
         if app.openapi_schema is None:
-            text = json.dumps(original())
-            for name, model in DESCRIBED_AS.items():
-                text = text.replace(f'"{_REFERENCE}{name}"', f'"{_REFERENCE}{model.__name__}"')
-            app.openapi_schema = json.loads(text)
+            app.openapi_schema = original()
             schemas = app.openapi_schema["components"]["schemas"]
-            for name in ("HTTPValidationError", "ValidationError", *DESCRIBED_AS):
+            for name in ("HTTPValidationError", "ValidationError"):
                 schemas.pop(name, None)
-            models: list[type[BaseModel]] = [ProblemRead, *DESCRIBED_AS.values()]
-            for described_model in models:
-                described = described_model.model_json_schema(
-                    ref_template=f"{_REFERENCE}{{model}}", mode="serialization"
-                )
-                schemas |= described.pop("$defs", {})
-                schemas[described_model.__name__] = described
+            described = ProblemRead.model_json_schema(
+                ref_template=f"{_REFERENCE}{{model}}", mode="serialization"
+            )
+            schemas |= described.pop("$defs", {})
+            schemas["ProblemRead"] = described
             _describe_problems(app.openapi_schema)
             app.openapi_schema["x-figures"] = [
                 asdict(figure) | {"places": sorted(figure.places)} for figure in FIGURES

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, replace
 
-from headroom.domain.money.money import PRICE_FACTOR, BillLine, YearIds, bill_lines
+from headroom.domain.money.money import PRICE_FACTOR, bill_lines
 from headroom.domain.money.pricing import minor_units
+from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import LABELS, figures_at
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import percent
-from headroom.domain.scenario.billed_peak import ProductPeaks, ProfilePeaks
-from headroom.domain.scenario.cases import Cases, VolumePrices, cases, volume_prices
+from headroom.domain.scenario.answers import (
+    CashPoint,
+    ComparedFigure,
+    ComparedInput,
+    ComparedScenarios,
+    ModeAnswer,
+    MoneyAnswer,
+    ProductAnswer,
+    ProfileAnswer,
+    SamplingAnswer,
+    ScenarioAnswer,
+    SolveAnswer,
+    WindowAnswer,
+)
+from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks
+from headroom.domain.scenario.cases import VolumePrices, cases, volume_prices
 from headroom.domain.scenario.content import ScenarioContent
-from headroom.domain.scenario.differences import Scalar, scenario_differences
+from headroom.domain.scenario.differences import scenario_differences
 from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.scenario.notices import (
-    Reason,
+    MODES,
     off_centre_notice,
     scenario_notices,
     why_it_may_be_zero,
@@ -29,7 +45,6 @@ from headroom.domain.scenario.sampling import (
     SAMPLED_LEVEL,
     SAMPLES,
     SEED,
-    Bar,
     Histogram,
     Quantiles,
     histograms,
@@ -38,20 +53,13 @@ from headroom.domain.scenario.sampling import (
     share_not_below_zero,
     tornado,
 )
-from headroom.domain.scenario.scenario import Month, Scenario, ScenarioCase, scenario_case
+from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
 from headroom.domain.scenario.side_by_side import Side, as_shown, difference, side_of
-from headroom.domain.scenario.solving import Solution, solve
-from headroom.domain.scenario.uncertainty import (
-    UncertainInput,
-    Uncertainties,
-    uncertainties,
-)
+from headroom.domain.scenario.solving import solve
+from headroom.domain.scenario.uncertainty import Uncertainties, uncertainties
 from headroom.domain.value.examples import PublishedResult
-from headroom.domain.value.value import Notice
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
-    FigureLimit,
-    PartAnswer,
     asked_mix,
     chosen_machine,
     figure_limits,
@@ -74,124 +82,6 @@ BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ra
 ALL_EXACT = "every input counts as exact; state how far off they may be"
 
 
-@dataclass(frozen=True, slots=True)
-class WindowAnswer:
-    """One window of the period with the ids of its figures, in ``figures`` or ``inputs``.
-
-    id: ``peak``, or ``period[1]`` and so on.
-    """
-
-    id: str
-    label: str
-    transactions: str
-    hours: str
-    gp_seconds_saved: str
-    gp_seconds_saved_per_hour: str
-    ziip_seconds_added: str
-    saved_msu: str
-    parts: tuple[PartAnswer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CashPoint:
-    """Cash cumulated by the end of a month, 0 before the first, in the currency's major unit.
-
-    Between two points it runs straight. p5, p95: of the samples; None without any.
-    """
-
-    month: int
-    cumulated: float | None
-    p5: float | None
-    p95: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class SamplingAnswer:
-    """What the samples say: quantiles by figure, and how often the case pays.
-
-    stated_only: of figures whose uncertainty is not known as a whole, quantiles from the inputs
-    that are known. pays_share: how often the net present value is above 0, and whether from those
-    alone. paid_back_share: how often cash that is not discounted ends at 0 or above.
-    beyond: figures that some samples have no value for, because it is more than the machine has.
-    histograms: by figure. cash: by the id of cumulated cash.
-    """
-
-    samples: int = field(default=SAMPLES, init=False)
-    seed: int = field(default=SEED, init=False)
-    quantiles: dict[str, Quantiles | None]
-    stated_only: dict[str, Quantiles]
-    pays_share: float | None
-    pays_from_stated_only: bool
-    paid_back_share: float | None
-    beyond: frozenset[str]
-    histograms: dict[str, Histogram]
-    cash: dict[str, Quantiles]
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioAnswer:
-    """A scenario's figures, everything that they rest on, and how sure they are."""
-
-    figures: dict[str, Quantity]
-    inputs: dict[str, Quantity]
-    windows: tuple[WindowAnswer, ...]
-    months: list[Month]
-    lines: list[BillLine]
-    years: list[YearIds]
-    cash: list[CashPoint]
-    profile: ProfilePeaks | None
-    month_bills: MonthBills | None
-    product_peaks: list[ProductPeaks]
-    sampling: SamplingAnswer | None
-    uncertain: list[UncertainInput]
-    tornado: dict[str, list[Bar]]
-    cases: Cases | None
-    notices: list[Notice]
-    reasons: list[Reason]
-    fewest_regions: int | None
-    limits: list[FigureLimit]
-    published: list[PublishedResult]
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedFigure:
-    """A figure of each scenario, and its difference from the first one's; None where it has none.
-
-    The first scenario has no difference.
-    """
-
-    figure: str
-    figures: list[Quantity | None]
-    p50: list[float | None]
-    differences: list[Quantity | None]
-    differences_p50: list[float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedInput:
-    """An input that is not the same in all scenarios; null where one has no value.
-
-    unit: ``money`` for minor units of the scenario's currency.
-    """
-
-    path: str
-    label: str
-    unit: str | None
-    values: list[Scalar]
-
-
-@dataclass(frozen=True, slots=True)
-class SolveAnswer:
-    """What an input has to be. variable: the input as it stands; figure: as it stands."""
-
-    solution: Solution
-    variable: Quantity
-    label: str
-    field: str | None
-    content_value: float | None
-    figure: Quantity
-
-
 def calculate_scenario(
     catalogue: Catalogue, content: ScenarioContent, *, sampling: bool
 ) -> ScenarioAnswer:
@@ -200,11 +90,11 @@ def calculate_scenario(
     Raises what calculate_value raises, and InvalidInputError for statements that cannot be.
     """
     case = _case(catalogue, content)
-    answer = _answer(case, uncertainties(case, content.uncertainty), sampling=sampling)
-    if content.periods:
-        return answer  # no document calculates with further windows
-    published = published_results(catalogue, content, case.scenario.mixes[0])
-    return replace(answer, published=published)
+    # no document calculates with further windows
+    mix = [] if content.periods else case.scenario.mixes[0]
+    published = published_results(catalogue, content, mix) if mix else []
+    known = uncertainties(case, content.uncertainty)
+    return _answer(case, known, sampling=sampling, published=published)
 
 
 def input_names(catalogue: Catalogue, contents: Sequence[ScenarioContent]) -> dict[str, str]:
@@ -239,7 +129,7 @@ def compared_inputs(catalogue: Catalogue, asked: Sequence[ScenarioContent]) -> l
 
 def compare_scenarios(
     catalogue: Catalogue, contents: Sequence[ScenarioContent], *, sampling: bool
-) -> list[ComparedFigure]:
+) -> ComparedScenarios:
     """Return every headline figure of each scenario, and how far it lies from the first one's.
 
     Raises what calculate_scenario raises, for a field of ``contents.N``.
@@ -267,6 +157,7 @@ def compare_scenarios(
         found.append(
             ComparedFigure(
                 figure=name,
+                label=next(side.figures[name].label for side in sides if name in side.figures),
                 figures=[
                     as_shown(side.figures[name], number) if name in side.figures else None
                     for number, side in enumerate(sides, 1)
@@ -276,10 +167,21 @@ def compare_scenarios(
                 differences_p50=[None if one is None else one.p50 for one in apart],
             )
         )
-    return found
+    return ComparedScenarios(
+        items=found,
+        inputs=compared_inputs(catalogue, contents),
+        currencies=[content.money.currency if content.money else None for content in contents],
+        total=len(found),
+    )
 
 
-def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> ScenarioAnswer:
+def _answer(
+    case: ScenarioCase,
+    known: Uncertainties,
+    *,
+    sampling: bool,
+    published: Sequence[PublishedResult] = (),
+) -> ScenarioAnswer:
     answered = _sampled(case, known) if sampling else None
     found = _with_uncertainty(case, known, answered)
     money = case.content.money
@@ -290,36 +192,82 @@ def _answer(case: ScenarioCase, known: Uncertainties, *, sampling: bool) -> Scen
     notice = None if answered is None else off_centre_notice(found, answered.quantiles)
     off_centre = [] if notice is None else [notice]
     names = [*case.figures(), *(name for name in figures_at("sought") if name in found)]
-    ends = (
-        tornado(
-            case.ledger,
-            known.spreads,
-            [figure for figure in figures_at("swung") if figure in case.ledger],
-            case.expand,
-        )
-        if sampling and known.spreads
-        else {}
-    )
+    spreads = known.spreads if sampling else {}
+    swung = [figure for figure in figures_at("swung") if figure in case.ledger]
     return ScenarioAnswer(
         figures={figure: found[figure] for figure in names},
         inputs={key: quantity for key, quantity in found.items() if key not in names},
+        published=[*published],
         windows=_windows(case),
         months=case.months,
-        lines=[] if money is None else bill_lines(case.ledger, case.products, money.currency),
-        years=case.years,
+        money=None if money is None else _money(case, money),
         cash=_cash(case, answered),
-        profile=case.peaks,
-        month_bills=_month_bills(case),
-        product_peaks=case.product_peaks,
+        profile=_profile(case),
         sampling=answered,
         uncertain=known.inputs,
-        tornado=ends,
-        cases=cases(case, known.spreads) if sampling and known.spreads else None,
-        notices=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
-        reasons=why_it_may_be_zero(case),
-        fewest_regions=case.fewest_regions,
+        tornado=tornado(case.ledger, spreads, swung, case.expand, case.label) if spreads else [],
+        cases=cases(case, spreads) if spreads else None,
+        warnings=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
+        why_zero=why_it_may_be_zero(case),
         limits=figure_limits(case.ledger),
-        published=[],
+        fewest_regions=case.fewest_regions,
+    )
+
+
+def _money(case: ScenarioCase, money: Money) -> MoneyAnswer:
+    return MoneyAnswer(
+        currency=money.currency,
+        minor_digits=MINOR_DIGITS[money.currency],
+        mode=money.mode,
+        modes=[
+            ModeAnswer(mode, mode == money.mode, f"{mode}_monthly_saving", explanation)
+            for mode, explanation in MODES.items()
+        ],
+        bill=bill_lines(case.ledger, case.products, money.currency),
+        years=case.years,
+    )
+
+
+def _profile(case: ScenarioCase) -> ProfileAnswer | None:
+    content, peaks = case.content, case.peaks
+    profile, money = content.profile, content.money
+    if profile is None or peaks is None:
+        return None
+    priced = {same_product(product.label) for product in (money.products if money else ())}
+    start = profile.window.start_minute
+    return ProfileAnswer(
+        interval_minutes=profile.interval_minutes,
+        step_minutes=profile.rules().step_minutes,
+        window_start_minute=start,
+        window_end_minute=round(start + content.workload.peak_hours * 60),
+        before=peaks.before,
+        after=peaks.after,
+        moved=peaks.moved,
+        full_up_to_msu=peaks.gain.full_up_to_msu if peaks.gain else None,
+        none_beyond_msu=peaks.gain.none_beyond_msu if peaks.gain else None,
+        capped=peaks.capped,
+        products=[_product(product, priced) for product in case.product_peaks],
+        conversion=PROFILE_MSU if profile.unit == "GP seconds" else None,
+        days=peaks.courses,
+        months=peaks.months,
+        month_bills=_month_bills(case),
+    )
+
+
+def _product(product: ProductPeaks, priced: set[str]) -> ProductAnswer:
+    peaks = product.peaks
+    return ProductAnswer(
+        product=product.product,
+        lpars=product.lpars,
+        peak_before_msu=f"{product.name}peak_before_msu",
+        peak_after_msu=f"{product.name}peak_after_msu",
+        saved_at_old_peak_msu=f"{product.name}saved_at_old_peak_msu",
+        lost_to_new_peak_msu=f"{product.name}lost_to_new_peak_msu",
+        billed_saving_msu=f"{product.name}billed_saving_msu",
+        before=None if peaks is None else peaks.before,
+        after=None if peaks is None else peaks.after,
+        moved=None if peaks is None else peaks.moved,
+        in_money=same_product(product.product) in priced,
     )
 
 
@@ -347,13 +295,19 @@ def solve_scenario(
     content_value = solution.value
     if content_value is not None and place.currency is not None:
         content_value = float(minor_units(content_value, place.currency))
+    sought_from, found = case.ledger[variable], case.ledger[figure]
+    assert sought_from.value is not None, "an input that can be sought has a value"
     return SolveAnswer(
-        solution=solution,
-        variable=case.ledger[variable],
+        input=variable,
         label=case.label(variable),
+        unit=sought_from.unit,
+        current=sought_from.value,
         field=place.field,
         content_value=content_value,
-        figure=case.ledger[figure],
+        figure=figure,
+        figure_current=found.value,
+        status="not_reachable" if solution.value is None else "reached",
+        **asdict(solution),
     )
 
 
@@ -447,17 +401,19 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
         changed for changed, _, _ in case.ledger.steps_after(case.expand(_values(known, case)))
     }
     return SamplingAnswer(
+        SAMPLES,
+        SEED,
         {name: None if name in partly else one for name, one in shown.items()},
         partly,
         pays,
         NET_PRESENT_VALUE in known.unknown,
         None if last in known.unknown else paid_back,
+        {name: shapes[name] for name in case.figures() if name in shapes and name in between},
         frozenset(
             name
             for name in figures
             if name in moved and name not in between and name != "payback_month"
         ),
-        {name: shapes[name] for name in case.figures() if name in shapes and name in between},
         {name: between[name] for name in cash_ids if name in between},
     )
 
@@ -472,7 +428,7 @@ def _with_uncertainty(
     """Return all quantities with their intervals, or with the reason why there is none."""
     found: dict[str, Quantity] = {}
     intervals = {
-        uncertain.quantity.id: uncertain.interval
+        uncertain.input: uncertain.interval
         for uncertain in known.inputs
         if uncertain.interval is not None
     }

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
 from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Saving, Substitution
 from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
-from headroom.domain.quantities.answers import Each, Figures, OutputModel
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.refusals import (
@@ -23,11 +21,11 @@ from headroom.domain.quantities.refusals import (
     UnknownConfigurationError,
     UnknownMachineError,
 )
+from headroom.domain.value.answers import FigureLimit, PartAnswer, RateAnswer, ValueAnswer
 from headroom.domain.value.content import Pair, Part, ValueContent
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
     MeasuredPart,
-    Notice,
     RatedPart,
     ValueCase,
     beyond_along,
@@ -46,74 +44,6 @@ CURVE_LABELS: dict[CurveInput, tuple[str, str]] = {
     "first_share": ("Share of the first part", "share"),
 }
 CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
-
-
-@dataclass(frozen=True, slots=True)
-class RateAnswer:
-    """The rate of a part in each region beside what was measured: ids in ``inputs``.
-
-    priced: of the rate that the CPU time is taken at; null where the request states one.
-    fewest_regions: with which this part is in its range; null where no number is.
-    """
-
-    per_region: str
-    lowest: str
-    highest: str
-    priced: str | None
-    beyond_measured_range: bool
-    fewest_regions: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PartAnswer:
-    """One part of the mix, with ids of its figures in ``inputs``.
-
-    substitution: the named id, or the two configurations and the rate, such as
-    ``http-nonpooled..http-pooled@820``. rate: null where nothing was measured at rates.
-    """
-
-    substitution: str
-    label: str
-    study: str
-    share: float
-    transactions: str
-    gp_seconds_saved: str
-    ziip_seconds_added: str
-    rate: RateAnswer | None
-
-
-@dataclass(frozen=True, slots=True)
-class FigureLimit:
-    """What a figure cannot exceed: ids of an amount, and of the most that there is of it."""
-
-    figure: str
-    amount: str
-    most: str
-
-
-FigureLimits = Annotated[
-    list[FigureLimit],
-    Field(description="Figures that have no value where an amount is more than the machine has"),
-]
-FewestRegions = Annotated[
-    int | None,
-    Field(
-        description="With which every part is in its measured range; null where all are, or no "
-        "number brings them there"
-    ),
-]
-
-
-class ValueAnswer(OutputModel):
-    """Figures, every quantity that they rest on, and what must be said about them."""
-
-    figures: Annotated[Figures, Each(VALUE_FIGURES)]
-    inputs: Figures
-    parts: list[PartAnswer]
-    published: list[PublishedResult]
-    warnings: tuple[Notice, ...]
-    limits: FigureLimits
-    fewest_regions: FewestRegions
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from headroom.domain.evidence.rates import RateSeries
 from headroom.domain.evidence.ziip_overflow import OverflowRow, overflow_rows
-from headroom.domain.quantities.refusals import UnknownMachineError
 from headroom.domain.ziip.ziip_capacity import ZiipCase, ZiipWork, moves_to_ziips, ziip_case
 from headroom.services.catalogue import Catalogue
+from headroom.services.values import chosen_machine
 
 
-def calculate_ziip(catalogue: Catalogue, work: ZiipWork, machine_id: str | None) -> ZiipCase:
+def calculate_ziip(catalogue: Catalogue, work: ZiipWork) -> ZiipCase:
     """Return zIIPs needed, waiting and overflow.
 
     Raises UnknownMachineError, and InvalidInputError for statements that contradict each other.
     """
-    machine = None
-    if machine_id is not None:
-        machine = catalogue.find_machine(machine_id)
-        if machine is None:
-            raise UnknownMachineError(machine_id)
+    machine = chosen_machine(catalogue, work.machine)
     substitutions = [catalogue.substitutions[key][0] for key in sorted(catalogue.substitutions)]
     return ziip_case(work, measured_overflow(catalogue), machine, moves_to_ziips(substitutions))
 

@@ -8,7 +8,7 @@ export type ZiipAnswer = components['schemas']['ZiipRead']
 /** What of the profile above counts: the peak that overflow comes on top of, and the MSU basis. */
 export interface ZiipPeak {
   peak_msu: number | null
-  msu_basis: NonNullable<components['schemas']['ZiipWrite']['msu_basis']>
+  msu_basis: NonNullable<components['schemas']['ZiipWork']['msu_basis']>
 }
 
 /** zIIPs needed, waiting and overflow. Asked only once the eligible work is stated. */

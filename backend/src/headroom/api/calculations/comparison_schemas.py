@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.api.models import Figure, Identifier, OutputModel
+from headroom.api.models import Identifier, OutputModel
 from headroom.domain.comparison.compared_ways import (
     ComparedWay,
     MeasuredMachine,
@@ -24,6 +24,7 @@ from headroom.domain.comparison.ways_in import OverflowPair, StatedPayload, wind
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.content import MOST_REGIONS
 from headroom.services.comparison import Asked
 
@@ -142,7 +143,7 @@ class ComparisonRead(OutputModel):
     items: Sequence[ComparedWay]
     overflow_pairs: list[OverflowPair]
     warnings: tuple[Warned, ...]
-    inputs: dict[str, Figure]
+    inputs: dict[str, Quantity]
 
 
 class ComparisonCurveWrite(WaysWrite):
@@ -175,7 +176,7 @@ class ComparisonCurveRead(OutputModel):
     units: ComparisonCurveUnits
     items: list[CostCurve]
     warnings: tuple[Warned, ...]
-    inputs: dict[str, Figure]
+    inputs: dict[str, Quantity]
 
 
 class CrossoversWrite(WaysWrite):
@@ -240,8 +241,8 @@ class ComparisonWorkingRead(OutputModel):
 
     configuration: str
     rate_per_second: float
-    figures: dict[str, Figure] = Field(
+    figures: dict[str, Quantity] = Field(
         description="gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …"
     )
     components: list[WorkingComponentRead]
-    inputs: dict[str, Figure]
+    inputs: dict[str, Quantity]

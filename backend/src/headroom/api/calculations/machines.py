@@ -8,8 +8,9 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Each, Figure, Figures, Identifier, OutputModel
+from headroom.api.models import Each, Figures, Identifier, OutputModel
 from headroom.api.problems import problems
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import Notice
 from headroom.services.machines import rating_sources
@@ -41,11 +42,11 @@ class OnMachineRead(OutputModel):
     pci_mips: float | None
     most_ziips: int | None
     figures: Annotated[Figures, Each(FIGURES)]
-    speed_factors: dict[str, Figure] = Field(
+    speed_factors: dict[str, Quantity] = Field(
         description="By substitution: how many seconds of this machine a measured second takes. "
         "None is missing where the seconds count as measured"
     )
-    time_against: Figure | None = Field(
+    time_against: Quantity | None = Field(
         description="CPU time for one second on the case's own machine; null without one"
     )
     notices: list[str] = Field(description="Codes of the warnings that concern this machine")

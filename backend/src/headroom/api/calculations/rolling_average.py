@@ -9,7 +9,7 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from headroom.api.dependencies import CurrentCatalogue, Series
-from headroom.api.models import Figure, InputModel, OutputModel, or_null
+from headroom.api.models import InputModel, OutputModel, or_null
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.peaks.billing_months import (
@@ -23,6 +23,7 @@ from headroom.domain.peaks.gains import Gain, HighWindow, Hour, highest_by_hour
 from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakCase, PeakPart
 from headroom.domain.peaks.profile import Run, same_product
 from headroom.domain.peaks.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.month_bills import MonthBills, MonthPrices, month_bills
 from headroom.domain.value.value import Notice
 from headroom.services.rolling_average import ProfileConversion, calculate_peaks
@@ -119,9 +120,9 @@ class SumRead(OutputModel):
 class BilledFigures(OutputModel):
     """The three numbers with their working."""
 
-    saved_at_old_peak_msu: Figure
-    lost_to_new_peak_msu: Figure
-    billed_saving_msu: Figure
+    saved_at_old_peak_msu: Quantity
+    lost_to_new_peak_msu: Quantity
+    billed_saving_msu: Quantity
 
 
 class BillRead(OutputModel):
@@ -133,7 +134,7 @@ class BillRead(OutputModel):
     billed_saving_msu: float | None
     peak_moved: bool | None = Field(description="Whether the billed peak stands elsewhere after")
     figures: BilledFigures | None
-    inputs: dict[str, Figure]
+    inputs: dict[str, Quantity]
     gain: Gain | None
     gain_missing: str | None = Field(description="Why there is no gain although there is a change")
     hours_in_order: tuple[Hour, ...] = Field(
@@ -173,10 +174,10 @@ class RollingAverageRead(BillRead):
         description="Minutes from the series' start to the beginning of the first step: the first "
         "whole clock hour of the SCRT-like reading"
     )
-    months_saving: Figure | None = Field(
+    months_saving: Quantity | None = Field(
         description="What all billing months bill less, where there is a saving"
     )
-    months_inputs: dict[str, Figure]
+    months_inputs: dict[str, Quantity]
     month_bills: MonthBills | None = Field(
         description="What each billing month costs, where `prices` and `starts_on` are stated. "
         "Amounts are in the currency's major unit and not rounded; what they rest on stands in "

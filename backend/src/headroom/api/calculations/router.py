@@ -21,10 +21,10 @@ from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import or_null
 from headroom.api.problems import problems
+from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 from headroom.services.values import (
     CURVE_LABELS,
-    ValueAnswer,
     calculate_curve,
     calculate_value,
 )

@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from headroom.api.models import Figure, OutputModel
+from headroom.api.models import OutputModel
 from headroom.domain.machines.machines import Edition, MachineOrigin, RatingName
 from headroom.domain.machines.plausibility import Remark
+from headroom.domain.quantities.quantities import Quantity
 from headroom.services.machines import MachineChoice, MachineOrder
 
 
@@ -63,17 +64,17 @@ class MachineRead(OutputModel):
     cps: int
     partitions: int | None = Field(description="The most LPARs")
     most_ziips: int | None = Field(description="The most zIIPs beside those CPs")
-    ziips_per_cp: Figure
+    ziips_per_cp: Quantity
     most_zaaps: int | None
     most_ifls: int | None
     most_icfs: int | None
     origin: MachineOrigin
-    rated_msu: Figure
-    rated_msu_per_cp: Figure
-    hardware_msu: Figure
-    pci_mips: Figure
-    pci_per_cp: Figure
-    su_per_sec: Figure
+    rated_msu: Quantity
+    rated_msu_per_cp: Quantity
+    hardware_msu: Quantity
+    pci_mips: Quantity
+    pci_per_cp: Quantity
+    su_per_sec: Quantity
     ratings: list[RatingRead] = Field(
         description="Every edition's figures; of each name the one that counts comes first"
     )

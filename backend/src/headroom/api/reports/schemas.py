@@ -19,10 +19,6 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWrite,
 )
 from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
-from headroom.api.calculations.scenario_schemas import (
-    ComparedScenariosRead,
-    ScenarioCalculationRead,
-)
 from headroom.api.models import (
     AS_TEXT,
     Day,
@@ -49,11 +45,15 @@ from headroom.domain.reports.report import (
     Since,
     SubjectKind,
 )
+from headroom.domain.scenario.answers import (
+    ComparedScenarios,
+    ScenarioAnswer,
+)
 from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.blocks import Document
 from headroom.exports.document.email import EmailText
-from headroom.services.values import ValueAnswer
 
 MOST_DAYS = 3650
 
@@ -223,7 +223,7 @@ class ScenarioSubjectRead(OutputModel):
 
     kind: Literal["scenario"]
     inputs: ScenarioContent
-    answer: ScenarioCalculationRead
+    answer: ScenarioAnswer
     workings: dict[str, ComparisonWorkingRead]
 
 
@@ -250,7 +250,7 @@ class SideBySideSubjectRead(OutputModel):
 
     kind: Literal["side_by_side"]
     inputs: SideBySideInputs
-    answer: ComparedScenariosRead
+    answer: ComparedScenarios
     workings: dict[str, ScenarioWorking]
 
 

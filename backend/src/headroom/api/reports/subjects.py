@@ -14,11 +14,15 @@ from headroom.api.calculations.comparison import comparison, comparison_working
 from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
 from headroom.api.calculations.rolling_average import RollingAverageWrite, rolling_average
 from headroom.api.calculations.router import value
-from headroom.api.calculations.scenario import scenario_calculation, scenarios_side_by_side
-from headroom.api.calculations.scenario_schemas import ComparedScenariosWrite
-from headroom.api.models import Figure, Identifier, InputModel, OutputModel, ShortLine
+from headroom.api.calculations.scenario import (
+    ComparedScenariosWrite,
+    scenario_calculation,
+    scenarios_side_by_side,
+)
+from headroom.api.models import Identifier, InputModel, OutputModel, ShortLine
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.lab.calculations import LabInputs
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
     FrozenReport,
@@ -75,8 +79,8 @@ class AuditAnswer(AuditRead):
 class ScenarioWorking(OutputModel):
     """What a scenario side by side rests on."""
 
-    figures: dict[str, Figure]
-    inputs: dict[str, Figure]
+    figures: dict[str, Quantity]
+    inputs: dict[str, Quantity]
     warnings: list[Notice]
 
 

@@ -9,14 +9,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
-from headroom.api.calculations.scenario import scenario_calculation_read
-from headroom.api.calculations.scenario_schemas import ScenarioCalculationRead
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.models import Identifier
 from headroom.api.problems import MEDIA_TYPE, problems
 from headroom.api.scenarios.schemas import (
     DifferenceList,
-    DifferenceRead,
     DifferencesQuery,
     DuplicateWrite,
     RestoreWrite,
@@ -39,7 +36,9 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
+from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent, read_stored
+from headroom.domain.scenario.differences import ScenarioDifference
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
@@ -201,7 +200,7 @@ async def get_scenario_calculation(
     sampling: Annotated[
         bool, Query(description="true: P5 to P95 from 100,000 samples as well")
     ] = False,
-) -> ScenarioCalculationRead:
+) -> ScenarioAnswer:
     """The current version's figures, with the peaks of its profile before and after."""
     saved = await get_scenario(session, scenario_id)
     return await asyncio.to_thread(_calculated, catalogue, saved.version.content, sampling=sampling)
@@ -308,12 +307,8 @@ async def unarchive_one_scenario(
     return _answer(await unarchive_scenario(session, scenario_id), response)
 
 
-def _calculated(
-    catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool
-) -> ScenarioCalculationRead:
-    content, _ = read_stored(stored)
-    answer = calculate_scenario(catalogue, content, sampling=sampling)
-    return scenario_calculation_read(answer, content)
+def _calculated(catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool) -> ScenarioAnswer:
+    return calculate_scenario(catalogue, read_stored(stored)[0], sampling=sampling)
 
 
 def _sent(body: ScenarioWrite) -> Any:
@@ -371,11 +366,10 @@ def _currency(version: VersionContent) -> str | None:
 
 def _differences(
     before: VersionContent, after: VersionContent, catalogue: Catalogue
-) -> list[DifferenceRead]:
+) -> list[ScenarioDifference]:
     (old, before_content), (new, after_content) = _whole(before), _whole(after)
     names = input_names(catalogue, [before_content, after_content])
-    found = content_differences(old, new, names)
-    return [DifferenceRead.model_validate(difference) for difference in found]
+    return content_differences(old, new, names)
 
 
 def _whole(version: VersionContent) -> tuple[VersionContent, ScenarioContent]:

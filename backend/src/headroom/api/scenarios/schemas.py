@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import (
     BaseModel,
@@ -24,6 +24,7 @@ from headroom.api.models import (
 )
 from headroom.api.problems import ProblemRead
 from headroom.domain.scenario.content import ScenarioContent, as_today
+from headroom.domain.scenario.differences import ScenarioDifference
 from headroom.persistence.queries.scenarios import VersionContent
 
 LongNote = Annotated[
@@ -152,17 +153,6 @@ class VersionQuery(BaseModel):
     offset: int = Field(default=0, ge=0, le=1_000_000)
 
 
-class DifferenceRead(OutputModel):
-    """One field that differs; null where it has no value."""
-
-    path: str = Field(examples=["content.mix[tales-b-solution2].share"])
-    label: str = Field(examples=["Mix Customer B, solution 2: Share"])
-    unit: str | None = Field(description="`money`: minor units of the currency", examples=["share"])
-    before: str | float | bool | None
-    after: str | float | bool | None
-    change: Literal["added", "removed", "changed"]
-
-
 class DifferencesQuery(BaseModel):
     """Which two versions to compare."""
 
@@ -179,7 +169,7 @@ class DifferenceList(OutputModel):
     after: int = Field(alias="to")
     currency_before: str | None
     currency_after: str | None
-    items: list[DifferenceRead]
+    items: list[ScenarioDifference]
     total: int
 
 
@@ -192,6 +182,6 @@ class ScenarioConflictRead(ProblemRead):
 
     current: ScenarioRead
     read_version: int | None = Field(description="null: there is no version of that number")
-    theirs: list[DifferenceRead] = Field(description="From the version read to the current one")
-    mine: list[DifferenceRead] = Field(description="From the version read to what was sent")
-    apart: list[DifferenceRead] = Field(description="From the current version to what was sent")
+    theirs: list[ScenarioDifference] = Field(description="From the version read to the current one")
+    mine: list[ScenarioDifference] = Field(description="From the version read to what was sent")
+    apart: list[ScenarioDifference] = Field(description="From the current version to what was sent")

@@ -8,8 +8,9 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Figure, OutputModel
+from headroom.api.models import OutputModel
 from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.quantities import Quantity
 
 router = APIRouter(prefix="/substitutions", tags=["evidence"])
 
@@ -24,8 +25,8 @@ class SubstitutionRead(OutputModel):
     study_title: str
     before: str | None = Field(alias="from", description="Configuration that is replaced")
     after: str | None = Field(alias="to", description="Configuration that replaces it")
-    gp_saving: Figure
-    ziip_added: Figure
+    gp_saving: Quantity
+    ziip_added: Quantity
     measured_machine: str | None
     measured_machine_basis: Literal["stated", "assumed", "none"]
     origin: Origin = Field(description="`user`: your own test")

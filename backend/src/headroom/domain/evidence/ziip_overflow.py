@@ -13,8 +13,9 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from headroom.domain.evidence.rates import Cell, RateSeries
+from headroom.domain.quantities.arrays import Numbers
 from headroom.domain.quantities.expressions import greatest, least
-from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
+from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Interval, Kind, Quantity, taken
 from headroom.domain.quantities.stated import InputModel, Share
 
@@ -210,7 +211,7 @@ class OverflowRow:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRow:
-    """Ids of the figures of one measured row."""
+    """A measured row, as ids in ``inputs``: percent of the one zIIP, and the share on GPs."""
 
     configuration: str
     label: str
@@ -230,8 +231,8 @@ class OverflowCurve:
 
     configuration: str
     label: str
-    wanted_percent: FloatArray
-    overflow_share: FloatArray
+    wanted_percent: Numbers
+    overflow_share: Numbers
 
 
 def overflow_rows(series: RateSeries, label: str) -> list[OverflowRow]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import inf
-from typing import Protocol
+from typing import Annotated, ClassVar, Protocol
+
+from pydantic import ConfigDict, Field
 
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.money.phases import MONTHS, Phase
@@ -50,7 +52,7 @@ from headroom.domain.money.terms import (
 )
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import Function, Ledger, Step
-from headroom.domain.quantities.quantities import Quantity, taken
+from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.stated import described
 
@@ -176,21 +178,28 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class ProductIds:
-    """Ids of one product's figures; None where its peak is not known or it does not apply.
+    """Ids of one product's figures; None where its peak is not known or it does not apply."""
 
-    saved: id of the MSU that its peak falls by. lpars: by whose peak it is billed; None where no
-    profile tells.
-    """
+    __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
 
     label: str
     applies: bool
     saving: str
-    saved: str | None = None
-    lpars: tuple[str, ...] | None = None
+    saved: Annotated[str | None, Field(description="Id of the MSU that its peak falls by")] = None
+    lpars: Annotated[
+        tuple[str, ...] | None,
+        Field(
+            description="LPARs of the profile by whose peak it is billed; null without a profile"
+        ),
+    ] = None
     peak_before: str | None = None
     peak_after: str | None = None
-    billed_saving: str | None = None
-    lost: str | None = None
+    billed_saving: Annotated[
+        str | None, Field(description="Id of the MSU that its bill falls by")
+    ] = None
+    lost: Annotated[
+        str | None, Field(description="Id of the MSU lost to the next peak or the cap")
+    ] = None
     bill_before: str | None = None
     bill_after: str | None = None
 
@@ -206,12 +215,14 @@ class YearIds:
     cumulated: str
 
 
-@dataclass(frozen=True, slots=True)
-class BillLine:
-    """One product's line of a monthly bill, each amount rounded once, in minor units."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BillLine(ProductIds):
+    """One product at full adoption in year 1: ids of its figures, and its bill rounded once.
 
-    product: ProductIds
-    before_minor: int | None
+    Ids are null where the product does not apply or its own peak is not stated.
+    """
+
+    before_minor: Annotated[int | None, Field(description="A month's bill, whole minor units")]
     after_minor: int | None
     saving_minor: int | None
 
@@ -228,7 +239,9 @@ def bill_lines(ledger: Ledger, products: Sequence[ProductIds], currency: str) ->
         before, after = minor(product.bill_before), minor(product.bill_after)
         # what is printed adds up: the saving is the difference of the two printed amounts
         saving = minor(product.saving) if before is None or after is None else before - after
-        lines.append(BillLine(product, before, after, saving))
+        lines.append(
+            BillLine(**asdict(product), before_minor=before, after_minor=after, saving_minor=saving)
+        )
     return lines
 
 

@@ -32,3 +32,8 @@ Values: TypeAlias = Annotated[
     WithJsonSchema({"type": "array", "items": {"anyOf": [{"type": "number"}, {"type": "null"}]}}),
 ]
 """An array of an answer; NaN is written as null."""
+
+Numbers: TypeAlias = Annotated[
+    Values, WithJsonSchema({"type": "array", "items": {"type": "number"}})
+]
+"""One that has no gaps."""

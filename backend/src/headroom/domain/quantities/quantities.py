@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+from pydantic import ConfigDict, Field
+
+from headroom.domain.quantities.stated import PrintedCell
 
 Kind: TypeAlias = Literal["published", "measured", "derived", "assumed"]
 """``published`` in a named document, ``measured`` by a user, ``derived`` by a formula or an
@@ -11,22 +15,37 @@ estimate with a stated method, ``assumed`` without evidence."""
 
 Unit: TypeAlias = str
 
+ALWAYS_WHOLE = ConfigDict(json_schema_serialization_defaults_required=True)
+"""An answer has every field, whatever the type takes where none is given."""
+
+
+def _before_cells_were_kept(schema: dict[str, Any]) -> None:
+    schema["required"].remove("printed")
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a reader finds a number: a document and the place in it.
 
     configuration, point, figure: ids of the stored row that the number is, where it is one.
-    printed: the characters of that cell as they stand in the document, where they are stored.
     """
 
-    locator: str
-    study: str | None = None
+    __pydantic_config__: ClassVar[ConfigDict] = {
+        **ALWAYS_WHOLE,
+        "json_schema_extra": _before_cells_were_kept,
+    }
+
+    locator: Annotated[str, Field(examples=["Proposed Solution"])]
+    study: Annotated[str | None, Field(examples=["socket2"])] = None
     document: str | None = None
-    configuration: str | None = None
-    point: str | None = None
-    figure: str | None = None
-    printed: str | None = None
+    configuration: Annotated[
+        str | None, Field(description="The configuration whose row the number is")
+    ] = None
+    point: Annotated[str | None, Field(description="That row", examples=["http-pooled.2"])] = None
+    figure: Annotated[str | None, Field(description="The published figure that the number is")] = (
+        None
+    )
+    printed: PrintedCell = None
 
 
 def taken(because: str) -> Source:
@@ -65,16 +84,28 @@ class Quantity:
     the number is exact by definition (a count, a user's statement).
     """
 
-    id: str
-    label: str
-    value: float | None
-    unit: Unit
+    __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
+
+    id: Annotated[str, Field(examples=["gp_seconds_saved_per_hour"])]
+    label: Annotated[str, Field(examples=["GP seconds saved per hour"])]
+    value: Annotated[float | None, Field(examples=[347.25])]
+    unit: Annotated[Unit, Field(examples=["s/h"])]
     kind: Kind
     source: Source | None = None
-    formula: str | None = None
-    inputs: tuple[str, ...] = ()
+    formula: Annotated[
+        str | None,
+        Field(
+            description="Text that contains the ids of `inputs` as they stand",
+            examples=["gp_seconds_saved ÷ peak_hours"],
+        ),
+    ] = None
+    inputs: Annotated[
+        tuple[str, ...], Field(description="Ids of quantities in the same answer")
+    ] = ()
     interval: Interval | None = None
-    interval_missing: str | None = None
+    interval_missing: Annotated[str | None, Field(description="Why the uncertainty is unknown")] = (
+        None
+    )
     why_missing: str | None = None
 
     def __post_init__(self) -> None:

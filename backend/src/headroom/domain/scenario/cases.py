@@ -67,7 +67,7 @@ def cases(case: ScenarioCase, spreads: Mapping[str, Spread]) -> Cases | None:
     ledger = case.ledger
     known = "net_present_value" in ledger and ledger["net_present_value"].value is not None
     aim = "net_present_value" if known else "gp_seconds_saved"
-    bars = tornado(ledger, spreads, [aim], case.expand)[aim]
+    bars = tornado(ledger, spreads, [aim], case.expand, case.label)[0].bars
     if not bars:
         return None
     ends = {

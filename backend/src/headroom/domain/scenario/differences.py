@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from statistics import fmean
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field
 
 from headroom.domain.quantities.ids import Pair
 from headroom.domain.quantities.stated import Described, described
@@ -19,15 +21,17 @@ Scalar: TypeAlias = str | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class ScenarioDifference:
-    """One field that differs. before or after is None where the field has no value.
+    """One field that differs; null where it has no value.
 
-    path: fields as in the request, list items by what tells them apart, such as
-    ``content.mix[tales-b-solution2].share``.
+    path: fields as in the request, list items by what tells them apart.
     """
 
-    path: str
-    label: str
-    unit: str | None
+    path: Annotated[str, Field(examples=["content.mix[tales-b-solution2].share"])]
+    label: Annotated[str, Field(examples=["Mix Customer B, solution 2: Share"])]
+    unit: Annotated[
+        str | None,
+        Field(description="`money`: minor units of the currency", examples=["share"]),
+    ]
     before: Scalar
     after: Scalar
     change: Literal["added", "removed", "changed"]
@@ -91,7 +95,7 @@ def scenario_differences(
     found = []
     for path in (*new, *(item for item in old if item not in new)):
         leaf = new.get(path) or old[path]
-        first, second = (side[path].value if path in side else None for side in (old, new))
+        first, second = (_sent(side[path].value) if path in side else None for side in (old, new))
         unlike = path in old and path in new and old[path].exact != new[path].exact
         if (first == second and not unlike) or _both_off(first, second):
             continue
@@ -100,6 +104,10 @@ def scenario_differences(
         )
         found.append(ScenarioDifference(path, leaf.label, leaf.unit, first, second, change))
     return found
+
+
+def _sent(value: Scalar) -> Scalar:
+    return float(value) if type(value) is int else value
 
 
 def _label(path: str) -> str:

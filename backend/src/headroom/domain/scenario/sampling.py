@@ -134,10 +134,21 @@ class Bar:
     """What one uncertain input does to a result: the result with the input at each end."""
 
     input: str
+    label: str
+    unit: str
     low_input: float
     high_input: float
     at_low: float
     at_high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tornado:
+    """What every uncertain input does to one figure, widest first."""
+
+    figure: str
+    value: float | None
+    bars: list[Bar]
 
 
 def sampled(
@@ -304,9 +315,13 @@ def share_not_below_zero(samples: FloatArray) -> float:
 
 
 def tornado(
-    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Sequence[str], expand: Expand
-) -> dict[str, list[Bar]]:
-    """Return for each wanted result what every uncertain input does to it, widest first.
+    ledger: Ledger,
+    spreads: Mapping[str, Spread],
+    wanted: Sequence[str],
+    expand: Expand,
+    label: Callable[[str], str],
+) -> list[Tornado]:
+    """Return for each wanted result what every uncertain input does to it.
 
     Inputs move one at a time, all others stay at their values; all ends are evaluated at once.
     Inputs that do nothing to a result have no bar.
@@ -317,18 +332,18 @@ def tornado(
         moved[name] = np.full(2 * len(ends), ledger[name].value, dtype=np.float64)
         moved[name][2 * position : 2 * position + 2] = low, high
     values = ledger.evaluate(expand(moved), ledger.lineage(wanted))
-    found: dict[str, list[Bar]] = {}
+    found = []
     for figure in wanted:
-        if values[figure] is None:
-            found[figure] = []
-            continue
-        pairs = np.broadcast_to(values[figure], 2 * len(ends)).reshape(-1, 2).tolist()
-        bars = [
-            Bar(name, low, high, at_low, at_high)
-            for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
-            if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
-        ]
-        found[figure] = sorted(bars, key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
+        bars: list[Bar] = []
+        if values[figure] is not None:
+            pairs = np.broadcast_to(values[figure], 2 * len(ends)).reshape(-1, 2).tolist()
+            bars = [
+                Bar(name, label(name), ledger[name].unit, low, high, at_low, at_high)
+                for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
+                if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
+            ]
+        bars.sort(key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
+        found.append(Tornado(figure, ledger[figure].value, bars))
     return found
 
 

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from headroom.domain.money.pricing import major_units
-from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.quantities import Interval
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.content import Uncertainty
 from headroom.domain.scenario.sampling import Between, Spread, Student
@@ -22,19 +24,25 @@ Status: TypeAlias = Literal["stated", "published_runs", "estimated_range", "not_
 
 @dataclass(frozen=True, slots=True)
 class UncertainInput:
-    """An input that may be off: how far, and who says so.
+    """An input whose uncertainty is known, unknown, or can be stated."""
 
-    field: its place in the content, which holds it in minor_units where it is money.
-    """
-
-    quantity: Quantity
+    input: str
     label: str
-    field: str | None
-    minor_units: bool
-    saving_of: str | None
+    value: float
+    unit: str
+    field: Annotated[
+        str | None, Field(description="Its place in the content; null: from a document")
+    ]
+    minor_units: Annotated[
+        bool, Field(description="Whether the content holds it, and its range, in minor units")
+    ]
+    saving_of: Annotated[
+        str | None,
+        Field(description="The substitution whose measured saving it is; null: no such saving"),
+    ]
     status: Status
     interval: Interval | None
-    reason: str | None
+    reason: Annotated[str | None, Field(description="Why nothing is known")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +164,12 @@ def _described(
     else:
         status = "stated" if stated else "estimated_range"
         interval = Interval(*spread.ends(), None)
+    quantity = case.ledger[name]
     return UncertainInput(
-        quantity=case.ledger[name],
+        input=name,
         label=case.label(name),
+        value=quantity.value or 0.0,
+        unit=quantity.unit,
         field=variable.field,
         minor_units=variable.currency is not None,
         saving_of=variable.saving_of,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from headroom.domain.comparison.ways_in import ziips_needed
 from headroom.domain.evidence.cycles import TestCycle, mean_time, run_times
@@ -28,6 +30,7 @@ from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.stated import Identifier, InputModel
 from headroom.domain.value.value import Notice, msu_steps
 
 MOST_ENGINES = 64
@@ -131,39 +134,70 @@ def share_of_eligible(seconds_per_hour: float, eligible_seconds_per_hour: float)
     return seconds_per_hour / eligible_seconds_per_hour
 
 
-@dataclass(frozen=True, slots=True)
-class ZiipWork:
-    """What is asked.
+Seconds = Annotated[float, Field(ge=0, le=3600 * MOST_ENGINES)]
+GpSeconds = Annotated[float, Field(ge=0, le=3600 * 1000)]
 
-    eligible_seconds_per_hour: zIIP seconds at the peak if all of it ran on zIIPs.
-    ziip_seconds_in_use: of other work on the same zIIPs. engines: zIIPs of the LPAR; None for as
-    many as are needed. gp_seconds_before: what the eligible part alone took on GPs before; None
-    when it is what the eligible work would take there. gp_seconds_of_all, gp_seconds_staying: in
-    its place what the whole work took before, and what of it was never eligible. overflow_share:
-    the user's own, in place of the measured. honor_priority: whether GPs help busy zIIPs.
-    ziips_per_cp: what the machine allows. msu_basis: how overflow becomes MSU. peak_msu: the peak
-    that overflow comes on top of. inside_gp_time: whether that peak holds this overflow already,
-    as measured GP time does (IIPCP).
-    """
 
-    eligible_seconds_per_hour: float
-    target_utilisation: float
-    ziip_seconds_in_use: float = 0.0
-    engines: int | None = None
-    r723nffs: float = FULL_SPEED
-    gp_seconds_before: float | None = None
-    gp_seconds_of_all: float | None = None
-    gp_seconds_staying: float | None = None
-    overflow_share: float | None = None
-    honor_priority: bool = True
-    ziips_per_cp: float | None = None
-    msu_basis: OverflowBasis = "per_cp_rating"
-    peak_msu: float | None = None
-    inside_gp_time: bool = False
+class ZiipWork(InputModel):
+    """Eligible work of the peak hour, and what it runs on."""
+
+    eligible_seconds_per_hour: Seconds = Field(
+        description="zIIP seconds an hour if all eligible work ran on zIIPs", examples=[1080]
+    )
+    target_utilisation: Annotated[float, Field(ge=0.01, le=1)] = Field(
+        description="How busy each zIIP may be", examples=[0.5]
+    )
+    ziip_seconds_in_use_per_hour: Seconds = Field(
+        default=0, description="What other work takes of the same zIIPs"
+    )
+    engines: Annotated[int, Field(ge=1, le=MOST_ENGINES)] | None = Field(
+        default=None, description="zIIPs of the LPAR; as many as are needed when left out"
+    )
+    r723nffs: Annotated[float, Field(ge=FULL_SPEED, le=100 * FULL_SPEED)] = Field(
+        default=FULL_SPEED,
+        description="Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, "
+        "more on sub-capacity models",
+    )
+    gp_seconds_before_per_hour: GpSeconds | None = Field(
+        default=None,
+        description="What the eligible part alone took on GPs before; when left out, what the "
+        "eligible work would take there",
+    )
+    gp_seconds_of_all_before_per_hour: GpSeconds | None = Field(
+        default=None,
+        description="What the whole work took on GPs before, in place of the eligible part; needs "
+        "what of it stays there",
+    )
+    gp_seconds_staying_per_hour: GpSeconds | None = Field(
+        default=None, description="What of the whole work stays on GPs: it was never eligible"
+    )
+    overflow_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        default=None, description="Your own share that overflows, in place of the measured one"
+    )
+    honor_priority: bool = Field(
+        default=True,
+        description="IIPHONORPRIORITY. true: GPs help busy zIIPs; false: work waits "
+        "for a zIIP, nothing overflows",
+    )
+    machine: Identifier | None = Field(default=None, examples=["2818-Y02"])
+    ziips_per_cp: Annotated[float, Field(gt=0, le=100)] | None = Field(
+        default=None, description="zIIPs that the machine may have for each CP"
+    )
+    msu_basis: OverflowBasis = Field(
+        default="per_cp_rating", description="How GP seconds of overflow become MSU"
+    )
+    peak_msu: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+        default=None, description="The billed peak that overflow comes on top of"
+    )
+    inside_gp_time: bool = Field(
+        default=False,
+        description="Whether that peak holds this overflow already, as measured GP time does "
+        "(IIPCP, AAPCP): then nothing is added to it",
+    )
 
     def check(self) -> None:
         """Raise InvalidInputError for statements that contradict each other."""
-        whole, staying = self.gp_seconds_of_all, self.gp_seconds_staying
+        whole, staying = self.gp_seconds_of_all_before_per_hour, self.gp_seconds_staying_per_hour
         if (whole is None) != (staying is None):
             field = "of_all_before" if whole is None else "staying"
             raise InvalidInputError(
@@ -171,7 +205,7 @@ class ZiipWork:
                 "is needed too: the eligible part is the whole less what stays on GPs",
             )
         if whole is not None and staying is not None:
-            if self.gp_seconds_before is not None:
+            if self.gp_seconds_before_per_hour is not None:
                 raise InvalidInputError(
                     "gp_seconds_before_per_hour",
                     "is the whole less what stays on GPs; state one or the other",
@@ -181,7 +215,7 @@ class ZiipWork:
                     "gp_seconds_staying_per_hour",
                     f"may be {whole:g} s/h at most, the GP time of the whole work",
                 )
-        if self.engines is not None and self.ziip_seconds_in_use > self.engines * 3600:
+        if self.engines is not None and self.ziip_seconds_in_use_per_hour > self.engines * 3600:
             some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"
             raise InvalidInputError(
                 "ziip_seconds_in_use_per_hour",
@@ -191,7 +225,7 @@ class ZiipWork:
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """Ids of the figures with so many zIIPs. unserved: None where GPs help."""
+    """The figures with so many zIIPs, as ids in ``inputs``. unserved: None where GPs help."""
 
     engines: int
     utilisation: str
@@ -206,7 +240,7 @@ class Engines:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredMove:
-    """A measured move to zIIPs, taken apart: ids of µs per request.
+    """A measured move to zIIPs, taken apart: ids of µs per request in ``inputs``.
 
     gp_before: all of it on GPs before; stays: on GPs after; leaves: the GPs; on_ziip: zIIP time.
     """
@@ -326,7 +360,10 @@ class _Builder:
         work = self._work
         self._given("eligible_seconds", "Eligible, per hour", work.eligible_seconds_per_hour, "s/h")
         self._given(
-            "ziip_seconds_in_use", "On these zIIPs already", work.ziip_seconds_in_use, "s/h"
+            "ziip_seconds_in_use",
+            "On these zIIPs already",
+            work.ziip_seconds_in_use_per_hour,
+            "s/h",
         )
         self._given("target_utilisation", "Target utilisation", work.target_utilisation, "share")
         self._given("r723nffs", "R723NFFS", work.r723nffs, "R723NFFS")
@@ -338,21 +375,27 @@ class _Builder:
             "normalisation",
             label="Eligible as GP-equivalent seconds per hour",
         )
-        if work.gp_seconds_before is not None:
+        if work.gp_seconds_before_per_hour is not None:
             label = "GP time of the eligible part, before"
-            self._given("gp_seconds_before", label, work.gp_seconds_before, "s/h")
-        elif work.gp_seconds_of_all is not None and work.gp_seconds_staying is not None:
+            self._given("gp_seconds_before", label, work.gp_seconds_before_per_hour, "s/h")
+        elif (
+            work.gp_seconds_of_all_before_per_hour is not None
+            and work.gp_seconds_staying_per_hour is not None
+        ):
             self.ledger.derive(
                 "gp_seconds_before",
                 eligible_gp_seconds,
                 self._given(
                     "gp_seconds_of_all",
                     "GP time of the whole work, before",
-                    work.gp_seconds_of_all,
+                    work.gp_seconds_of_all_before_per_hour,
                     "s/h",
                 ),
                 self._given(
-                    "gp_seconds_staying", "Of it stays on GPs", work.gp_seconds_staying, "s/h"
+                    "gp_seconds_staying",
+                    "Of it stays on GPs",
+                    work.gp_seconds_staying_per_hour,
+                    "s/h",
                 ),
             )
 

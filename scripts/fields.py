@@ -2,7 +2,8 @@
 
 Figures are the document's ``x-figures``, in the order of reading. Fields are the numbers that
 requests take: label, unit, hint and ends stand in the domain's models, a field of a form is made of
-them. Amounts of money have no ends here: the form holds them in the currency's major unit.
+them. Amounts of money have no ends here: the form holds them in the currency's major unit. Parts
+say which model lies in a field, what a text is called, and how many items or letters it takes.
 """
 
 from __future__ import annotations
@@ -51,7 +52,8 @@ def typescript(document: dict[str, Any]) -> str:
         }
         for name in STARTED
     }
-    constants = {"figures": figures, "fields": fields, "defaults": defaults}
+    parts = {name: dict(_parts(schema)) for name, schema in schemas.items()}
+    constants = {"figures": figures, "fields": fields, "parts": parts, "defaults": defaults}
     return HEAD + "".join(
         f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"
         for name, value in constants.items()
@@ -88,6 +90,23 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             name,
             field | {"limits": {key: end for key, end in limits.items() if end is not False}},
         )
+
+
+def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name, given in schema["properties"].items():
+        said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
+        models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
+        part: dict[str, Any] = {}
+        if within := [model for model in models if model in FORMS]:
+            part["of"] = within
+        if "maxLength" in given:
+            part["label"] = given["title"]
+        if most := given.get("maxItems", given.get("maxLength")):
+            part["most"] = most
+        if "minItems" in given:
+            part["least"] = given["minItems"]
+        if part:
+            yield name, part
 
 
 if __name__ == "__main__":

@@ -1639,6 +1639,226 @@ export const fields = {
   }
 } as const
 
+export const parts = {
+  "ComparisonWrite": {},
+  "FlatPrice": {},
+  "Hours": {
+    "label": {
+      "label": "Name of these hours",
+      "most": 120
+    },
+    "mix": {
+      "of": [
+        "Part"
+      ],
+      "most": 12,
+      "least": 1
+    }
+  },
+  "LevelPrice": {
+    "levels": {
+      "of": [
+        "PriceLevel"
+      ],
+      "most": 20,
+      "least": 1
+    }
+  },
+  "Money": {
+    "products": {
+      "of": [
+        "Product"
+      ],
+      "most": 12
+    }
+  },
+  "Offload": {},
+  "Part": {},
+  "PriceLevel": {},
+  "Product": {
+    "label": {
+      "label": "Product",
+      "most": 120
+    },
+    "price": {
+      "of": [
+        "FlatPrice",
+        "LevelPrice"
+      ]
+    }
+  },
+  "ProfileCapacity": {
+    "lpar": {
+      "label": "LPAR",
+      "most": 120
+    }
+  },
+  "ProfileSaving": {
+    "lpar": {
+      "label": "LPAR",
+      "most": 120
+    }
+  },
+  "RampStep": {},
+  "ScenarioContent": {
+    "workload": {
+      "of": [
+        "ScenarioWorkload"
+      ]
+    },
+    "mix": {
+      "of": [
+        "Part"
+      ],
+      "most": 12
+    },
+    "ziip": {
+      "of": [
+        "Offload"
+      ]
+    },
+    "periods": {
+      "of": [
+        "Hours"
+      ],
+      "most": 12
+    },
+    "ramp": {
+      "of": [
+        "RampStep"
+      ],
+      "most": 24
+    },
+    "money": {
+      "of": [
+        "Money"
+      ]
+    },
+    "uncertainty": {
+      "of": [
+        "Uncertainty"
+      ],
+      "most": 24
+    }
+  },
+  "ScenarioWorkload": {},
+  "Uncertainty": {},
+  "ZiipWrite": {},
+  "LimitsContent": {
+    "resources": {
+      "of": [
+        "Resource"
+      ],
+      "most": 20,
+      "least": 1
+    }
+  },
+  "Resource": {
+    "label": {
+      "label": "Resource",
+      "most": 120
+    },
+    "hold": {
+      "of": [
+        "Held",
+        "Dispatched",
+        "Saturated",
+        "Sent"
+      ]
+    }
+  },
+  "Held": {},
+  "Dispatched": {},
+  "Saturated": {},
+  "Sent": {},
+  "ClosedModelContent": {
+    "stations": {
+      "of": [
+        "Station"
+      ],
+      "most": 10,
+      "least": 1
+    },
+    "classes": {
+      "of": [
+        "TrafficClass"
+      ],
+      "most": 3
+    },
+    "measured": {
+      "of": [
+        "MeasuredLoad"
+      ],
+      "most": 50
+    }
+  },
+  "OpenModelContent": {
+    "stations": {
+      "of": [
+        "Station"
+      ],
+      "most": 10,
+      "least": 1
+    }
+  },
+  "DemandBoundsContent": {},
+  "Station": {
+    "label": {
+      "label": "Station",
+      "most": 120
+    }
+  },
+  "TrafficClass": {
+    "label": {
+      "label": "Class",
+      "most": 120
+    }
+  },
+  "MeasuredLoad": {},
+  "SegmentsContent": {},
+  "ExchangeContent": {
+    "before": {
+      "of": [
+        "TcpSettings"
+      ]
+    },
+    "after": {
+      "of": [
+        "TcpSettings"
+      ]
+    }
+  },
+  "TcpSettings": {},
+  "JsonContent": {
+    "name": {
+      "label": "Name of each element",
+      "most": 200
+    },
+    "around": {
+      "label": "The document without its elements",
+      "most": 20000
+    }
+  },
+  "LoadTestContent": {
+    "factors": {
+      "most": 12,
+      "least": 1
+    },
+    "url": {
+      "label": "Address",
+      "most": 500
+    },
+    "body": {
+      "label": "Body of the request",
+      "most": 100000
+    },
+    "kept_files": {
+      "most": 5
+    }
+  },
+  "FreedContent": {}
+} as const
+
 export const defaults = {
   "ClosedModelContent": {
     "clients": 500,

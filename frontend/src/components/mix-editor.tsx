@@ -3,6 +3,7 @@ import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
 import shared from '@/components/shared.module.css'
 import { Button } from './button'
+import type { Errors } from './form'
 import { Icon } from './icon'
 import { lazyPart } from './lazy-part'
 import {
@@ -78,7 +79,7 @@ interface PartProps {
   change: (update: MixUpdate) => void
   onValidity: (field: string, valid: boolean) => void
   /** What the server says, by the name of the field. */
-  errors: Readonly<Record<string, string>>
+  errors: Errors
   /** The name of the mix among the fields. */
   path?: string
   /** Names the mix where a page has several, for screen readers. */

@@ -1,17 +1,15 @@
-import { memo, useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
-import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
-import { MachineSelect } from '@/components/machine-select'
-import { NumberField } from '@/components/number-field'
+import { FormOf, useFormOf } from '@/components/form'
+import { NumberAt, SliderAt } from '@/components/form-fields'
+import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { Segmented } from '@/components/segmented'
 import shared from '@/components/shared.module.css'
-import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
-import { StatedField, StatedFields } from '@/components/stated-fields'
 import classes from './comparison-page.module.css'
 import { chosenWays, type WayChoice } from './comparison-query'
-import { type ComparisonState, limits, type NumberInput } from './comparison-state'
+import type { ComparisonState } from './comparison-state'
 import { TableSwitches } from './table-switches'
 
 const rateScale = evenScale(50, 5000, 10)
@@ -108,31 +106,13 @@ export const ComparisonControls = memo(function ComparisonControls({
     (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
     [change],
   )
-  const setMachine = useCallback((machine: string | null) => set({ machine }), [set])
-  const setNumber = useCallback(
-    (name: NumberInput, value: number | null) => move((before) => ({ ...before, [name]: value })),
-    [move],
-  )
-  const moveRate = useCallback(
-    (rate_per_second: number) => move((before) => ({ ...before, rate_per_second })),
-    [move],
-  )
-  const rateValidity = useCallback(
-    (valid: boolean) => onValidity('rate_per_second', valid),
-    [onValidity],
-  )
-  const moveRegions = useCallback(
-    (regions: number | null) => move((before) => ({ ...before, regions: regions ?? 1 })),
-    [move],
-  )
-  const regionsValidity = useCallback(
-    (valid: boolean) => onValidity('regions', valid),
-    [onValidity],
-  )
+  const form = useFormOf({
+    ...{ model: 'ComparisonWrite' as const, value: state, errors },
+    ...{ move, change, settle, onValidity },
+  })
   const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
   const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
   const chosen = state.ways ?? passing
-  const [advanced, setAdvanced] = useState<boolean | null>(null)
 
   function toggle(id: string, on: boolean) {
     const next = passing.filter((each) => (each === id ? on : chosen.includes(each)))
@@ -140,156 +120,104 @@ export const ComparisonControls = memo(function ComparisonControls({
   }
 
   return (
-    <section className={classes.panel} aria-label="Workload">
-      <Filter
-        label="Who calls"
-        value={state.caller}
-        values={callers}
-        onChange={(caller) => set({ caller, ways: null })}
-        hint={unstated(state.caller, ways)}
-      />
-      <SliderField
-        label="Transactions a second"
-        unit="a second"
-        apiUnit="transactions/s"
-        value={state.rate_per_second}
-        limits={limits.rate_per_second}
-        scale={rateScale}
-        onChange={moveRate}
-        onSettle={settle}
-        onValidity={rateValidity}
-        error={errors.rate_per_second}
-      />
-      <NumberField
-        label="CICS regions"
-        unit={state.regions === 1 ? 'region' : 'regions'}
-        value={state.regions}
-        limits={limits.regions}
-        onChange={moveRegions}
-        onSettle={settle}
-        onValidity={regionsValidity}
-        error={errors.regions}
-      />
-      <div className={classes.group}>
-        <span className={classes.label}>Payload</span>
-        <Segmented
-          label="Payload"
-          value={state.payload}
-          onChange={(payload) => set({ payload, ways: null })}
-          options={[
-            { value: '32k', label: '32 KB' },
-            { value: '1920', label: '1,920 bytes' },
-            { value: 'all', label: 'Both' },
-          ]}
+    <FormOf value={form}>
+      <section className={classes.panel} aria-label="Workload">
+        <Filter
+          label="Who calls"
+          value={state.caller}
+          values={callers}
+          onChange={(caller) => set({ caller, ways: null })}
+          hint={unstated(state.caller, ways)}
         />
-      </div>
-      <MachineSelect
-        label="Target machine"
-        value={state.machine}
-        onChange={setMachine}
-        placeholder="As measured: 2817-779, 3 CPs"
-        error={errors.machine}
-        clearable
-      />
-      <TableSwitches state={state} onChange={set} />
-      <details className={classes.more}>
-        <summary>
-          {chosen.length} of {ways.length} access methods
-        </summary>
-        <div className={classes.filters}>
-          <Filter
-            label="Family"
-            value={state.family}
-            values={families}
-            onChange={(family) => set({ family, ways: null })}
-          />
-          <Filter
-            label="Security"
-            value={state.security}
-            values={['none', 'tls', 'not-stated']}
-            onChange={(security) => set({ security, ways: null })}
-          />
-          <Filter
-            label="Connection"
-            value={state.connection}
-            values={['kept', 'per-request', 'not-stated', 'not-applicable']}
-            onChange={(connection) => set({ connection, ways: null })}
-          />
-          <Filter
-            label="Exchange"
-            value={state.exchange}
-            values={['synchronous', 'queued']}
-            onChange={(exchange) => set({ exchange, ways: null })}
+        <SliderAt
+          at="rate_per_second"
+          label="Transactions a second"
+          unit="a second"
+          apiUnit="transactions/s"
+          scale={rateScale}
+        />
+        <NumberAt
+          at="regions"
+          label="CICS regions"
+          unit={state.regions === 1 ? 'region' : 'regions'}
+        />
+        <div className={classes.group}>
+          <span className={classes.label}>Payload</span>
+          <Segmented
+            label="Payload"
+            value={state.payload}
+            onChange={(payload) => set({ payload, ways: null })}
+            options={[
+              { value: '32k', label: '32 KB' },
+              { value: '1920', label: '1,920 bytes' },
+              { value: 'all', label: 'Both' },
+            ]}
           />
         </div>
-        <fieldset className={classes.checks}>
-          <legend className="visually-hidden">Access methods that are compared</legend>
-          {ways
-            .filter((each) => passing.includes(each.id))
-            .map((each) => (
-              <label key={each.id} className={classes.check}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(each.id)}
-                  onChange={(event) => toggle(each.id, event.currentTarget.checked)}
-                />
-                {each.label}
-              </label>
-            ))}
-          {state.ways !== null && (
-            <Button small onClick={() => set({ ways: null })}>
-              All of them
-            </Button>
-          )}
-        </fieldset>
-      </details>
-      <details
-        className={classes.more}
-        open={advanced ?? openAdvanced}
-        onToggle={(event) => {
-          const { open } = event.currentTarget
-          if (open !== (advanced ?? openAdvanced)) setAdvanced(open)
-        }}
-      >
-        <summary>Machine details (optional)</summary>
-        <div className={classes.fields}>
-          <StatedFields
-            stated={state}
-            machine={machine}
-            cps="3"
-            set={setNumber}
-            choose={set}
-            {...{ settle, onValidity, errors }}
-          >
-            <StatedField
-              name="ziip_target_utilisation"
-              input={fields.ComparisonWrite.ziip_target_utilisation}
-              value={state.ziip_target_utilisation}
-              placeholder="not stated"
-              set={setNumber}
-              error={errors.ziip_target_utilisation}
-              {...{ settle, onValidity }}
+        <MachineAt label="Target machine" placeholder="As measured: 2817-779, 3 CPs" />
+        <TableSwitches state={state} onChange={set} />
+        <details className={classes.more}>
+          <summary>
+            {chosen.length} of {ways.length} access methods
+          </summary>
+          <div className={classes.filters}>
+            <Filter
+              label="Family"
+              value={state.family}
+              values={families}
+              onChange={(family) => set({ family, ways: null })}
             />
-          </StatedFields>
-        </div>
-      </details>
-      <details className={classes.more} open={state.payload_kb !== null || undefined}>
-        <summary>Another payload (assumed)</summary>
-        <div className={classes.fields}>
-          {(['payload_kb', 'gp_ms_per_kb'] as const).map((name) => (
-            <StatedField
-              key={name}
-              name={name}
-              input={fields.ComparisonWrite[name]}
-              value={state[name]}
-              placeholder={name === 'payload_kb' ? '32, as measured' : 'not stated'}
-              set={setNumber}
-              error={errors[name]}
-              {...{ settle, onValidity }}
+            <Filter
+              label="Security"
+              value={state.security}
+              values={['none', 'tls', 'not-stated']}
+              onChange={(security) => set({ security, ways: null })}
             />
-          ))}
-        </div>
-      </details>
-    </section>
+            <Filter
+              label="Connection"
+              value={state.connection}
+              values={['kept', 'per-request', 'not-stated', 'not-applicable']}
+              onChange={(connection) => set({ connection, ways: null })}
+            />
+            <Filter
+              label="Exchange"
+              value={state.exchange}
+              values={['synchronous', 'queued']}
+              onChange={(exchange) => set({ exchange, ways: null })}
+            />
+          </div>
+          <fieldset className={classes.checks}>
+            <legend className="visually-hidden">Access methods that are compared</legend>
+            {ways
+              .filter((each) => passing.includes(each.id))
+              .map((each) => (
+                <label key={each.id} className={classes.check}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(each.id)}
+                    onChange={(event) => toggle(each.id, event.currentTarget.checked)}
+                  />
+                  {each.label}
+                </label>
+              ))}
+            {state.ways !== null && (
+              <Button small onClick={() => set({ ways: null })}>
+                All of them
+              </Button>
+            )}
+          </fieldset>
+        </details>
+        <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
+          <NumberAt at="ziip_target_utilisation" optional placeholder="not stated" />
+        </MachineDetails>
+        <details className={classes.more} open={state.payload_kb !== null || undefined}>
+          <summary>Another payload (assumed)</summary>
+          <div className={classes.fields}>
+            <NumberAt at="payload_kb" optional placeholder="32, as measured" />
+            <NumberAt at="gp_ms_per_kb" optional placeholder="not stated" />
+          </div>
+        </details>
+      </section>
+    </FormOf>
   )
 })

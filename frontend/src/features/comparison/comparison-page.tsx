@@ -1,6 +1,6 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
@@ -11,6 +11,7 @@ import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
+import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { formatAmount, formatFigure } from '@/components/number-format'
@@ -53,20 +54,6 @@ const ownSource: FigureSource = {
 
 /** What hangs on an answer waits until the rate has stood still this long. */
 const restAfter = 150
-
-function useInvalidFields() {
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
-  const onValidity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      if (before.has(field) !== valid) return before
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
-  return { anyInvalid: invalid.size > 0, onValidity }
-}
 
 function sourceOf(document: string | null): FigureSource {
   return {

@@ -1,6 +1,4 @@
-import { fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
-import type { NumberLimits } from '@/components/number-field'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 export type MsuBasis = components['schemas']['ComparisonRead']['msu_basis']
@@ -20,7 +18,6 @@ export const numberInputs = [
   'payload_kb',
   'gp_ms_per_kb',
 ] as const
-export type NumberInput = (typeof numberInputs)[number]
 /** Filters: null lets everything pass. */
 export const textInputs = [
   'caller',
@@ -30,7 +27,6 @@ export const textInputs = [
   'exchange',
   'focus',
 ] as const
-export type TextInput = (typeof textInputs)[number]
 
 /** Everything that the comparison shows. */
 export interface ComparisonState extends Statements {
@@ -87,7 +83,3 @@ export const defaultState: ComparisonState = {
   curve: 'cost',
   focus: null,
 }
-
-export const limits = Object.fromEntries(
-  numberInputs.map((name) => [name, fields.ComparisonWrite[name].limits]),
-) as Record<NumberInput, NumberLimits>

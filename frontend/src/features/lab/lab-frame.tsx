@@ -1,34 +1,37 @@
+import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
-import type { Figure, FigureSource } from '@/api/figure'
-import type { ReportSubjectWrite } from '@/api/reports'
+import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { FormOf } from '@/components/form'
+import form from '@/components/form-fields.module.css'
 import { MakeReport } from '@/components/make-report'
-import { NumberField, type NumberInput } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import { type SourceList, sourceText } from '@/components/source-note'
+import { type SourceList, SourceNote, sourceText } from '@/components/source-note'
+import { Stat } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { type Column, csv } from '@/components/table-data'
 import { shownValue, unitName } from '@/components/units'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import classes from './lab.module.css'
-import type { Lab, LabAnswer } from './use-lab'
+import type { Answer, LabCalculation } from './lab-queries'
+import { type Lab, useLab } from './use-lab'
 
-interface LabFrameProps<Inputs, Answer extends LabAnswer> {
+interface CalculationPageProps<Name extends LabCalculation> {
+  calculation: Name
+  /** In the browser's tab. */
+  tab: string
   title: string
   lede: string
-  lab: Lab<Inputs, Answer>
-  /** Name of downloaded files. */
-  fileName: string
-  controls: ReactNode
-  actions?: ReactNode
-  children: (answer: Answer) => ReactNode
+  controls: ReactNode | ((lab: Lab<Name>) => ReactNode)
+  actions?: (lab: Lab<Name>) => ReactNode
+  children: (answer: Answer<Name>, lab: Lab<Name>) => ReactNode
 }
 
 const columns: readonly Column<Figure>[] = [
@@ -67,18 +70,21 @@ function markdown(title: string, link: string, figures: readonly Figure[]): stri
   return `${lines.join('\n')}\n`
 }
 
-/** The frame of every page of the lab: inputs, answer, working, link and files. */
-export function LabFrame<Inputs, Answer extends LabAnswer>({
+/** A page of the lab: inputs, answer, working, link and files. */
+export function CalculationPage<Name extends LabCalculation>({
+  calculation,
+  tab,
   title,
   lede,
-  lab,
-  fileName,
   controls,
   actions,
   children,
-}: LabFrameProps<Inputs, Answer>) {
+}: CalculationPageProps<Name>) {
+  useDocumentTitle(`${tab} · Lab · Headroom`)
+  const lab = useLab(calculation)
   const { answer, find, stale, updating, problem } = lab
   const open = lab.working === null ? undefined : find(lab.working)
+  const fileName = `headroom-${tab.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 
   async function save(kind: 'csv' | 'md') {
     if (answer === undefined) return
@@ -118,18 +124,20 @@ export function LabFrame<Inputs, Answer extends LabAnswer>({
               ? undefined
               : ({
                   kind: 'lab',
-                  inputs: { calculation: lab.calculation, content: lab.inputs },
-                } as ReportSubjectWrite)
+                  inputs: { calculation, content: lab.inputs },
+                } as never)
           }
           usesZiips={false}
           title={title}
         />
-        {actions}
+        {actions?.(lab)}
       </PageHead>
       <div className={layout.columns}>
         <div className={layout.controls}>
-          <section className={classes.panel} aria-label="Inputs">
-            {controls}
+          <section className={form.panel} aria-label="Inputs">
+            <FormOf value={lab.form}>
+              {typeof controls === 'function' ? controls(lab) : controls}
+            </FormOf>
           </section>
         </div>
         <div className={layout.results}>
@@ -150,7 +158,7 @@ export function LabFrame<Inputs, Answer extends LabAnswer>({
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
-              {children(answer)}
+              {children(answer, lab)}
               {answer.warnings.map(({ code, text }) => (
                 <Note key={`${code} ${text}`}>{text}</Note>
               ))}
@@ -183,56 +191,36 @@ const entered: FigureSource = {
 }
 
 /** Returns the documents that figures rest on, or that all of it was entered. */
-export function labSources<Inputs, Answer extends LabAnswer>(
-  lab: Lab<Inputs, Answer>,
-  ids: readonly string[],
-): SourceList {
-  return sourceList(sourcesOf(lab.find, ids)) ?? [entered]
+export function labSources(find: FindFigure, ids: readonly string[]): SourceList {
+  return sourceList(sourcesOf(find, ids)) ?? [entered]
 }
 
-interface LabNumberProps {
-  input: NumberInput
-  value: number
-  /** The field's place in the request. */
-  place: string
-  lab: Pick<Lab<never, never>, 'settle' | 'onValidity' | 'errors'>
-  onChange: (value: number) => void
-  hint?: ReactNode
-}
+type Figures = Readonly<Record<string, Figure>>
 
-/** A number of a calculation, with what the server says of it. */
-export function LabNumber({ input, value, place, lab, onChange, hint }: LabNumberProps) {
-  const { onValidity } = lab
-  const validity = useCallback((valid: boolean) => onValidity(place, valid), [onValidity, place])
+/** The figures of an answer, in their order; with names those alone, under these. */
+export function LabHeadline({
+  figures,
+  names,
+}: {
+  figures: Figures
+  names?: Record<string, string>
+}) {
+  const shown = names === undefined ? Object.keys(figures) : Object.keys(names)
   return (
-    <NumberField
-      {...input}
-      {...(hint === undefined ? {} : { hint })}
-      value={value}
-      onChange={(next) => next !== null && onChange(next)}
-      onSettle={lab.settle}
-      onValidity={validity}
-      error={lab.errors[place]}
-    />
+    <section className={classes.headline} aria-label="Headline figures">
+      {shown.map((id) => {
+        const figure = figures[id]
+        return figure && <Stat key={id} figure={figure} size="large" label={names?.[id]} />
+      })}
+    </section>
   )
 }
 
-/** Returns the same number in milliseconds. */
-function inMilliseconds(input: NumberInput): NumberInput {
-  const { low, high, ...limits } = input.limits
-  return { ...input, unit: 'ms', limits: { ...limits, low: low * 1000, high: high * 1000 } }
-}
-
-/** A time that is kept in seconds and entered in milliseconds. */
-export function LabMilliseconds({ input, value, onChange, ...field }: LabNumberProps) {
-  const shown = Number((value * 1000).toPrecision(12))
-  const scaled = useMemo(() => inMilliseconds(input), [input])
+/** What the figures of an answer rest on. */
+export function LabSources({ find, figures }: { find: FindFigure; figures: Figures }) {
   return (
-    <LabNumber
-      {...field}
-      input={scaled}
-      value={shown}
-      onChange={(next) => onChange(Number((next / 1000).toPrecision(12)))}
-    />
+    <section className={classes.card} aria-label="Source">
+      <SourceNote sources={labSources(find, Object.keys(figures))} />
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { useId } from 'react'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
@@ -9,135 +9,54 @@ import { PageHead } from '@/components/page-head'
 import { Bone } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
-import {
-  askClosed,
-  askFreed,
-  askLimits,
-  askLoadTest,
-  askTcp,
-  closedStart,
-  freedStart,
-  limitsStart,
-  loadTestStart,
-  tcpStart,
-} from './lab-queries'
-import { labQuery } from './use-lab'
+import { type Answer, type LabCalculation, labQuery, startOf } from './lab-queries'
 
-interface DoorProps {
+interface DoorProps<Name extends LabCalculation> {
+  calculation: Name
   question: string
-  /** The live answer; undefined while it is asked for. */
-  answer: string | undefined
-  says: ReactNode
-  error: unknown
-  children: ReactNode
+  /** The live answer; undefined where there is none. */
+  answer: (data: Answer<Name>) => string | undefined
+  says: string | ((data: Answer<Name>) => string)
+  to: LinkProps['to']
+  enter: string
 }
 
-function Door({ question, answer, says, error, children }: DoorProps) {
+function Door<Name extends LabCalculation>(door: DoorProps<Name>) {
   const id = useId()
+  const { data, error } = useQuery(labQuery(door.calculation))
+  const answer = data && door.answer(data)
   return (
     <section className={classes.door} aria-labelledby={id}>
-      <h2 id={id}>{question}</h2>
+      <h2 id={id}>{door.question}</h2>
       {error !== null ? (
         <p className={classes.soft}>{asProblem(error).message}</p>
-      ) : answer === undefined ? (
+      ) : data === undefined || answer === undefined ? (
         <Bone width="60%" height={42} />
       ) : (
         <>
           <p className={classes.answer}>{answer}</p>
-          <p className={classes.soft}>{says}</p>
+          <p className={classes.soft}>
+            {typeof door.says === 'string' ? door.says : door.says(data)}
+          </p>
         </>
       )}
-      <p className={classes.enter}>{children}</p>
+      <p className={classes.enter}>
+        <Link to={door.to} className={buttonClass('outline')}>
+          {door.enter}
+        </Link>
+      </p>
     </section>
   )
 }
 
-function LimitsDoor() {
-  const { data, error } = useQuery(labQuery('limits', limitsStart, askLimits))
-  const first = data?.resources[data.first]
-  const rate = data?.figures.stops_first_at?.value
-  return (
-    <Door
-      question="What stops first as the rate rises?"
-      answer={rate == null ? undefined : formatWithUnit(rate, 'tps')}
-      says={`${first?.label}: the first of ${data?.resources.length} published limits to end`}
-      error={error}
-    >
-      <Link to="/lab/limits" className={buttonClass('outline')}>
-        Find your limit
-      </Link>
-    </Door>
-  )
-}
+type Figures = Readonly<Record<string, { value: number | null }>>
 
-function ClientsDoor() {
-  const { data, error } = useQuery(labQuery('closed-model', closedStart, askClosed))
-  const knee = data?.figures.knee_clients?.value
-  return (
-    <Door
-      question="How many clients until responses slow down?"
-      answer={knee == null ? undefined : `${formatFigure(knee)} clients`}
-      says={`is the knee on ${closedStart.stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time, the case that the z/OS Connect report leaves`}
-      error={error}
-    >
-      <Link to="/lab/clients" className={buttonClass('outline')}>
-        Find your knee
-      </Link>
-    </Door>
-  )
-}
-
-function TcpDoor() {
-  const { data, error } = useQuery(labQuery('exchange', tcpStart, askTcp))
-  const trips = (['before', 'after'] as const).map((side) =>
-    data === undefined ? undefined : data.inputs[data[side].round_trips]?.value,
-  )
-  return (
-    <Door
-      question="What do MTU and DELAYACKS cost?"
-      answer={data === undefined ? undefined : `${trips[1]} round trips in place of ${trips[0]}`}
-      says="for 1,500 bytes in and 3,000 out with an MSS of 1,460 in place of 536"
-      error={error}
-    >
-      <Link to="/lab/tcp" className={buttonClass('outline')}>
-        See your packets
-      </Link>
-    </Door>
-  )
-}
-
-function LoadTestDoor() {
-  const { data, error } = useQuery(labQuery('load-test', loadTestStart, askLoadTest))
-  const needed = data?.figures.samples_needed?.value
-  return (
-    <Door
-      question="Which load test answers the question?"
-      answer={needed == null ? undefined : `${formatFigure(needed)} samples`}
-      says="are needed for a P95 within one percentage point, whatever the distribution"
-      error={error}
-    >
-      <Link to="/lab/load-test" className={buttonClass('outline')}>
-        Plan a load test
-      </Link>
-    </Door>
-  )
-}
-
-function FreedDoor() {
-  const { data, error } = useQuery(labQuery('freed-capacity', freedStart, askFreed))
-  const rate = data?.figures.further_transactions?.value
-  return (
-    <Door
-      question="What is the headroom good for?"
-      answer={rate == null ? undefined : `${formatFigure(rate)} transactions an hour`}
-      says="of 1 ms fit into the 347.25 s of GP time an hour that Socket II frees"
-      error={error}
-    >
-      <Link to="/lab/freed" className={buttonClass('outline')}>
-        Use your headroom
-      </Link>
-    </Door>
-  )
+/** Returns a function that writes one figure of an answer. */
+function figure(name: string, write: (value: number) => string) {
+  return ({ figures }: { figures: Figures }) => {
+    const value = figures[name]?.value
+    return value == null ? undefined : write(value)
+  }
 }
 
 /** The questions of the lab, each with a live answer. */
@@ -150,11 +69,53 @@ export function LabPage() {
         lede="Queues, limits, TCP and load tests: the documents’ methods at your numbers."
       />
       <div className={classes.doors}>
-        <LimitsDoor />
-        <ClientsDoor />
-        <TcpDoor />
-        <LoadTestDoor />
-        <FreedDoor />
+        <Door
+          calculation="limits"
+          question="What stops first as the rate rises?"
+          answer={figure('stops_first_at', (rate) => formatWithUnit(rate, 'tps'))}
+          says={({ resources, first }) =>
+            `${resources[first]?.label}: the first of ${resources.length} published limits to end`
+          }
+          to="/lab/limits"
+          enter="Find your limit"
+        />
+        <Door
+          calculation="closed-model"
+          question="How many clients until responses slow down?"
+          answer={figure('knee_clients', (knee) => `${formatFigure(knee)} clients`)}
+          says={`is the knee on ${startOf('closed-model').stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time, the case that the z/OS Connect report leaves`}
+          to="/lab/clients"
+          enter="Find your knee"
+        />
+        <Door
+          calculation="exchange"
+          question="What do MTU and DELAYACKS cost?"
+          answer={({ inputs, before, after }) =>
+            `${inputs[after.round_trips]?.value} round trips in place of ${inputs[before.round_trips]?.value}`
+          }
+          says="for 1,500 bytes in and 3,000 out with an MSS of 1,460 in place of 536"
+          to="/lab/tcp"
+          enter="See your packets"
+        />
+        <Door
+          calculation="load-test"
+          question="Which load test answers the question?"
+          answer={figure('samples_needed', (needed) => `${formatFigure(needed)} samples`)}
+          says="are needed for a P95 within one percentage point, whatever the distribution"
+          to="/lab/load-test"
+          enter="Plan a load test"
+        />
+        <Door
+          calculation="freed-capacity"
+          question="What is the headroom good for?"
+          answer={figure(
+            'further_transactions',
+            (rate) => `${formatFigure(rate)} transactions an hour`,
+          )}
+          says="of 1 ms fit into the 347.25 s of GP time an hour that Socket II frees"
+          to="/lab/freed"
+          enter="Use your headroom"
+        />
       </div>
     </>
   )

@@ -1,20 +1,28 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { loaded } from '@/api/connection'
-import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
+import {
+  AddRow,
+  ChoiceAt,
+  NumberAt,
+  NumbersAt,
+  optionsOf,
+  Rows,
+  TextAt,
+} from '@/components/form-fields'
+import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import { Segmented } from '@/components/segmented'
 import { SourceLink } from '@/components/source-link'
-import { TextField } from '@/components/text-field'
 import classes from './lab.module.css'
-import { LabFrame, LabMilliseconds, LabNumber } from './lab-frame'
-import { LabHeadline } from './lab-headline'
-import { askLoadTest, type LoadTestAnswer, type LoadTestInputs, loadTestStart } from './lab-queries'
+import { CalculationPage, LabHeadline } from './lab-frame'
+import type { Answer } from './lab-queries'
 import { LoadTestResults, ResultsFields } from './load-test-results'
 import { figureColumn } from './stations-table'
-import { type Lab, useLab } from './use-lab'
+import type { Lab } from './use-lab'
 
+const methods = optionsOf({ GET: 'GET', POST: 'POST', PUT: 'PUT' })
+type LoadTestAnswer = Answer<'load-test'>
 type Step = LoadTestAnswer['steps'][number]
 type State = LoadTestAnswer['checklist'][number]['state']
 const states: readonly { value: State; label: string }[] = [
@@ -22,25 +30,14 @@ const states: readonly { value: State; label: string }[] = [
   { value: 'open', label: 'Open' },
   { value: 'unknown', label: 'Unknown' },
 ]
-const inputOfStep = {
-  label: 'Step, times the target',
-  unit: '',
-  limits: { low: 0, high: 100, aboveLow: true },
-}
-const mostSteps = 12
+const factorEnds = { low: 0, high: 100, aboveLow: true }
 
 async function save(name: string, text: string, type: string) {
   const { saveFile } = await loaded(() => import('@/components/chart-export'))
   saveFile(name, new Blob([text], { type }))
 }
 
-function Results({
-  answer,
-  lab,
-}: {
-  answer: LoadTestAnswer
-  lab: Lab<LoadTestInputs, LoadTestAnswer>
-}) {
+function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'> }) {
   const { find } = lab
   return (
     <>
@@ -52,9 +49,9 @@ function Results({
           rows={answer.steps}
           rowKey={(row) => row.rate}
           columns={[
-            figureColumn<Step>(find, 'rate', 'Rate presented', (row) => row.rate),
-            figureColumn<Step>(find, 'clients', 'Clients', (row) => row.clients),
-            figureColumn<Step>(find, 'samples', 'Samples', (row) => row.samples),
+            figureColumn<Step>(find, 'Rate presented', (row) => row.rate),
+            figureColumn<Step>(find, 'Clients', (row) => row.clients),
+            figureColumn<Step>(find, 'Samples', (row) => row.samples),
             {
               id: 'enough',
               header: 'Enough',
@@ -84,7 +81,7 @@ function Results({
         </div>
       </section>
       <section className={classes.card} aria-labelledby="lab-checklist">
-        <h2 id="lab-checklist" className={classes.heading}>
+        <h2 id="lab-checklist" className={form.heading}>
           Before the test: what Elvis found
         </h2>
         <ul className={classes.list}>
@@ -97,9 +94,7 @@ function Results({
                 label={item.text}
                 options={states}
                 value={item.state}
-                onChange={(state) =>
-                  lab.change({ states: { ...lab.inputs.states, [item.id]: state } })
-                }
+                onChange={(state) => lab.form.change(`states.${item.id}`, state)}
               />
             </li>
           ))}
@@ -111,112 +106,45 @@ function Results({
 
 /** A load test planned: steps, clients, samples, checklist, and the files of its tools. */
 export function LoadTestPage() {
-  useDocumentTitle('Load test · Lab · Headroom')
-  const lab = useLab('load-test', loadTestStart, askLoadTest)
-  const { inputs, move, change } = lab
   return (
-    <LabFrame
+    <CalculationPage
+      calculation="load-test"
+      tab="Load test"
       title="Which load test answers the question?"
       lede="The presentation rate matters: steps around your target rate, the clients that bring it, and the samples that a percentile needs. What a test measured stands beside it."
-      lab={lab}
-      fileName="headroom-load-test-plan"
-      controls={
+      controls={({ inputs, form: { change } }) => (
         <>
-          <LabNumber
-            input={fields.LoadTestContent.target_rate_per_second}
-            value={inputs.target_rate_per_second}
-            place="target_rate_per_second"
-            lab={lab}
-            onChange={(target_rate_per_second) => move({ target_rate_per_second })}
-          />
-          <div className={classes.pair}>
-            <LabMilliseconds
-              input={fields.LoadTestContent.think_seconds}
-              value={inputs.think_seconds}
-              place="think_seconds"
-              lab={lab}
-              onChange={(think_seconds) => move({ think_seconds })}
-            />
-            <LabMilliseconds
-              input={fields.LoadTestContent.response_seconds}
-              value={inputs.response_seconds}
-              place="response_seconds"
-              lab={lab}
-              onChange={(response_seconds) => move({ response_seconds })}
-            />
-            {(['step_seconds', 'ramp_seconds', 'percentile', 'within'] as const).map((name) => (
-              <LabNumber
-                key={name}
-                input={fields.LoadTestContent[name]}
-                value={inputs[name]}
-                place={name}
-                lab={lab}
-                onChange={(value) => move({ [name]: value })}
-              />
-            ))}
-            {inputs.factors.map((factor, position) => (
-              <LabNumber
-                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name
-                key={position}
-                input={inputOfStep}
-                value={factor}
-                place={`factors.${position}`}
-                lab={lab}
-                onChange={(value) =>
-                  move({
-                    factors: inputs.factors.map((one, at) => (at === position ? value : one)),
-                  })
-                }
-              />
-            ))}
+          <NumberAt at="target_rate_per_second" />
+          <div className={form.fields}>
+            <NumberAt at="think_seconds" ms />
+            <NumberAt at="response_seconds" ms />
+            <NumbersAt names={['step_seconds', 'ramp_seconds', 'percentile', 'within']} />
+            <Rows at="factors">
+              {(at) => (
+                <NumberAt at={at} label="Step, times the target" unit="" limits={factorEnds} />
+              )}
+            </Rows>
           </div>
           <div className={classes.buttons}>
-            <Button
-              small
-              disabled={inputs.factors.length >= mostSteps}
-              onClick={() => change({ factors: [...inputs.factors, 1] })}
-            >
+            <AddRow at="factors" make={() => 1}>
               Add a step
-            </Button>
+            </AddRow>
             <Button
               small
               disabled={inputs.factors.length <= 1}
-              onClick={() => change({ factors: inputs.factors.slice(0, -1) })}
+              onClick={() => change('factors', inputs.factors.slice(0, -1))}
             >
               Remove the last step
             </Button>
           </div>
-          <ResultsFields lab={lab} />
-          <TextField
-            label="Address"
-            value={inputs.url}
-            onChange={(url) => move({ url })}
-            error={lab.errors.url}
-          />
-          <label className={classes.choice}>
-            Method
-            <select
-              value={inputs.method}
-              onChange={(event) =>
-                change({ method: event.currentTarget.value as LoadTestInputs['method'] })
-              }
-            >
-              {['GET', 'POST', 'PUT'].map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </select>
-          </label>
-          <TextField
-            label="Body of the request"
-            value={inputs.body}
-            lines={3}
-            onChange={(body) => move({ body })}
-            error={lab.errors.body}
-          />
+          <ResultsFields />
+          <TextAt at="url" />
+          <ChoiceAt at="method" label="Method" options={methods} />
+          <TextAt at="body" lines={3} />
         </>
-      }
+      )}
     >
-      {(answer) => <Results answer={answer} lab={lab} />}
-    </LabFrame>
+      {(answer, lab) => <Results answer={answer} lab={lab} />}
+    </CalculationPage>
   )
 }

@@ -1,78 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { fields } from '@/api/fields.gen'
 import { keptQuery } from '@/api/kept-files'
-import { buttonClass } from '@/components/button'
+import { Button, buttonClass } from '@/components/button'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
+import { knownAt, useForm, useValue } from '@/components/form'
+import { NumberAt } from '@/components/form-fields'
+import form from '@/components/form-fields.module.css'
 import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import classes from './lab.module.css'
-import { LabNumber, labSources } from './lab-frame'
-import type { LoadTestAnswer, LoadTestInputs } from './lab-queries'
+import { labSources } from './lab-frame'
+import type { Answer } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
 import { figureColumn } from './stations-table'
 import type { Lab } from './use-lab'
 
-type LoadTestLab = Lab<LoadTestInputs, LoadTestAnswer>
-type Results = NonNullable<LoadTestAnswer['results']>
+type Results = NonNullable<Answer<'load-test'>['results']>
 type Step = Results['steps'][number]
 type Spread = Results['spread'][number]
-const mostRuns = 5
 
 /** Which kept load tests stand beside the plan. */
-export function ResultsFields({ lab }: { lab: LoadTestLab }) {
+export function ResultsFields() {
+  const { model, change } = useForm()
+  const { value: chosen } = useValue<readonly string[]>('kept_files')
   const kept = useQuery(keptQuery)
   const tests = (kept.data?.items ?? []).filter(({ kind }) => kind === 'load_test')
-  const chosen = lab.inputs.kept_files
   const gone = kept.data === undefined ? [] : chosen.filter((id) => !tests.some((t) => t.id === id))
+  const { most = 0 } = knownAt(model, 'kept_files')
+  const leaveOut = (ids: readonly string[]) =>
+    change(
+      'kept_files',
+      chosen.filter((id) => !ids.includes(id)),
+    )
   return (
-    <details className={classes.part} open>
+    <details className={form.advanced} open>
       <summary>Results beside the plan</summary>
-      <div>
+      <div className={form.list}>
         {tests.length === 0 && (
           <p className={classes.soft}>
             No load test is kept yet. Import the result file of JMeter, Gatling or k6.
           </p>
         )}
         {tests.map((test) => (
-          <label key={test.id} className={classes.check}>
+          <label key={test.id} className={form.check}>
             <input
               type="checkbox"
               checked={chosen.includes(test.id)}
-              disabled={!chosen.includes(test.id) && chosen.length >= mostRuns}
+              disabled={!chosen.includes(test.id) && chosen.length >= most}
               onChange={(event) =>
-                lab.change({
-                  kept_files: event.currentTarget.checked
-                    ? [...chosen, test.id]
-                    : chosen.filter((id) => id !== test.id),
-                })
+                event.currentTarget.checked
+                  ? change('kept_files', [...chosen, test.id])
+                  : leaveOut([test.id])
               }
             />
             {test.name}
           </label>
         ))}
         {gone.length > 0 && (
-          <button
-            type="button"
-            className={buttonClass('outline', true)}
-            onClick={() => lab.change({ kept_files: chosen.filter((id) => !gone.includes(id)) })}
-          >
+          <Button small onClick={() => leaveOut(gone)}>
             Leave out what is kept no more
-          </button>
+          </Button>
         )}
-        {chosen.length > 0 && (
-          <LabNumber
-            input={fields.LoadTestContent.behind_share}
-            value={lab.inputs.behind_share}
-            place="behind_share"
-            lab={lab}
-            onChange={(behind_share) => lab.move({ behind_share })}
-          />
-        )}
+        {chosen.length > 0 && <NumberAt at="behind_share" />}
         <div>
           <ImportLink small>Import a load test</ImportLink>
         </div>
@@ -108,7 +101,7 @@ function ByOffered({
 }: {
   course: Course
   rows: readonly Drawn[]
-  lab: LoadTestLab
+  lab: Lab<'load-test'>
   expected?: number
   diagonal?: boolean
 }) {
@@ -135,7 +128,7 @@ function ByOffered({
       }`}
       unit={course.unit}
       tickUnit=""
-      sources={labSources(lab, ['highest_achieved'])}
+      sources={labSources(lab.find, ['highest_achieved'])}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.name}
@@ -167,7 +160,7 @@ function ByOffered({
 }
 
 /** What load tests measured, beside the plan. */
-export function LoadTestResults({ results, lab }: { results: Results; lab: LoadTestLab }) {
+export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'load-test'> }) {
   const { find } = lab
   const number = (id: string | null) => (id === null ? null : (find(id)?.value ?? null))
   const name = (step: Step) => `${step.run}, step ${step.number}`
@@ -239,16 +232,16 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: LoadT
           columns={[
             stepColumn,
             { id: 'planned', header: 'Planned step', numeric: true, value: planned },
-            figureColumn<Step>(find, 'offered', 'Offered', (row) => row.offered),
-            figureColumn<Step>(find, 'achieved', 'Achieved', (row) => row.achieved),
-            figureColumn<Step>(find, 'kept-up', 'Of offered', (row) => row.kept_up),
+            figureColumn<Step>(find, 'Offered', (row) => row.offered),
+            figureColumn<Step>(find, 'Achieved', (row) => row.achieved),
+            figureColumn<Step>(find, 'Of offered', (row) => row.kept_up),
             {
               id: 'behind',
               header: 'Keeps up',
               value: (row) => (row.behind === null ? 'not known' : row.behind ? 'no' : 'yes'),
             },
-            figureColumn<Step>(find, 'clients', 'Clients by Little’s law', (row) => row.clients),
-            figureColumn<Step>(find, 'users', 'Clients measured', (row) => row.clients_measured),
+            figureColumn<Step>(find, 'Clients by Little’s law', (row) => row.clients),
+            figureColumn<Step>(find, 'Clients measured', (row) => row.clients_measured),
           ]}
         />
         <DataTable
@@ -257,20 +250,15 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: LoadT
           rowKey={(row) => row.response}
           columns={[
             stepColumn,
-            figureColumn<Step>(find, 'mean', 'Mean', (row) => row.response),
-            figureColumn<Step>(find, 'times', 'Of expected', (row) => row.against_expected),
-            figureColumn<Step>(find, 'errors', 'Errors', (row) => row.error_share),
-            figureColumn<Step>(find, 'p50', 'P50', (row) => row.p50),
-            figureColumn<Step>(find, 'p90', 'P90', (row) => row.p90),
-            figureColumn<Step>(find, 'p95', 'P95', (row) => row.p95),
-            figureColumn<Step>(find, 'p99', 'P99', (row) => row.p99),
-            figureColumn<Step>(
-              find,
-              'within',
-              'Percentile within ±',
-              (row) => row.percentile_within,
-            ),
-            figureColumn<Step>(find, 'requests', 'Requests', (row) => row.requests),
+            figureColumn<Step>(find, 'Mean', (row) => row.response),
+            figureColumn<Step>(find, 'Of expected', (row) => row.against_expected),
+            figureColumn<Step>(find, 'Errors', (row) => row.error_share),
+            figureColumn<Step>(find, 'P50', (row) => row.p50),
+            figureColumn<Step>(find, 'P90', (row) => row.p90),
+            figureColumn<Step>(find, 'P95', (row) => row.p95),
+            figureColumn<Step>(find, 'P99', (row) => row.p99),
+            figureColumn<Step>(find, 'Percentile within ±', (row) => row.percentile_within),
+            figureColumn<Step>(find, 'Requests', (row) => row.requests),
           ]}
         />
         {results.spread.length > 0 && (
@@ -286,10 +274,14 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: LoadT
                 value: (row) => row.planned + 1,
               },
               { id: 'runs', header: 'Runs', numeric: true, value: (row) => row.runs },
-              figureColumn<Spread>(find, 'rate', 'Achieved, mean', (row) => row.achieved),
-              figureColumn<Spread>(find, 'rate-apart', 'Spread', (row) => row.achieved_spread),
-              figureColumn<Spread>(find, 'time', 'Response, mean', (row) => row.response),
-              figureColumn<Spread>(find, 'time-apart', 'Spread', (row) => row.response_spread),
+              figureColumn<Spread>(find, 'Achieved, mean', (row) => row.achieved),
+              figureColumn<Spread>(find, 'Spread', (row) => row.achieved_spread, {
+                id: 'rate-apart',
+              }),
+              figureColumn<Spread>(find, 'Response, mean', (row) => row.response),
+              figureColumn<Spread>(find, 'Spread', (row) => row.response_spread, {
+                id: 'time-apart',
+              }),
             ]}
           />
         )}

@@ -2,17 +2,16 @@ import type { FindFigure } from '@/api/figure'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Quantity } from '@/components/quantity'
 import classes from './lab.module.css'
-import type { OpenAnswer } from './lab-queries'
+import type { Answer } from './lab-queries'
 
-type Row = OpenAnswer['stations'][number]
+type Row = Answer<'open-model'>['stations'][number]
 
 /** Returns a column of figures that open their working. */
 export function figureColumn<Of>(
   find: FindFigure,
-  id: string,
   header: string,
   of: (row: Of) => string | null,
-  unit?: string,
+  { unit, id = header.toLowerCase().replaceAll(' ', '-') }: { unit?: string; id?: string } = {},
 ): TableColumn<Of> {
   return {
     id,
@@ -27,23 +26,21 @@ export function figureColumn<Of>(
   }
 }
 
-/** What happens at each station. */
-export function StationsTable({
-  stations,
-  first,
-  find,
-}: {
+interface StationsTableProps {
   stations: readonly Row[]
   /** Place of the station that saturates first. */
   first: number | null
   find: FindFigure
-}) {
+}
+
+/** What happens at each station. */
+export function StationsTable({ stations, first, find }: StationsTableProps) {
   const columns: readonly TableColumn<Row>[] = [
     { id: 'label', header: 'Station', value: (row) => row.label, prose: true },
-    figureColumn<Row>(find, 'utilisation', 'Utilisation', (row) => row.utilisation),
-    figureColumn<Row>(find, 'residence', 'Time there', (row) => row.residence),
-    figureColumn<Row>(find, 'queue', 'Clients there', (row) => row.queue),
-    figureColumn<Row>(find, 'highest', 'Highest rate', (row) => row.highest_rate),
+    figureColumn(find, 'Utilisation', (row) => row.utilisation),
+    figureColumn(find, 'Time there', (row) => row.residence),
+    figureColumn(find, 'Clients there', (row) => row.queue),
+    figureColumn(find, 'Highest rate', (row) => row.highest_rate),
     {
       id: 'first',
       header: 'Note',

@@ -1,30 +1,29 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { fields } from '@/api/fields.gen'
+import type { FindFigure } from '@/api/figure'
 import { buttonClass } from '@/components/button'
 import { ChartCard } from '@/components/chart-card'
+import { CheckAt, ChoiceAt, NumberAt, NumbersAt, optionsOf } from '@/components/form-fields'
+import form from '@/components/form-fields.module.css'
 import { formatFigure } from '@/components/number-format'
 import { Stat } from '@/components/stat'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
-import { LabFrame, LabMilliseconds, LabNumber, labSources } from './lab-frame'
-import { LabHeadline } from './lab-headline'
-import { askTcp, type TcpAnswer, type TcpInputs, tcpStart } from './lab-queries'
-import { type Lab, useLab } from './use-lab'
+import { CalculationPage, LabHeadline, labSources } from './lab-frame'
+import type { Answer } from './lab-queries'
 
-type TcpLab = Lab<TcpInputs, TcpAnswer>
+type TcpAnswer = Answer<'exchange'>
 type Side = TcpAnswer['before']
 type Arrow = Side['arrows'][number]
 type When = 'before' | 'after'
 const sides: readonly When[] = ['before', 'after']
 const sideNames = { before: 'Before', after: 'After' }
-const handshakes = {
+const handshakes = optionsOf({
   none: 'No TLS',
   resumed: 'TLS 1.2, session kept',
   full: 'TLS 1.2, full handshake',
   full_1_3: 'TLS 1.3, full handshake',
-} as const
+})
 
 const arrowColors: Record<Arrow['kind'], string> = {
   data: '#0d7f8f',
@@ -120,8 +119,7 @@ function Ladders({ answer, width, height }: { answer: TcpAnswer; width: number; 
   )
 }
 
-function Results({ answer, lab }: { answer: TcpAnswer; lab: TcpLab }) {
-  const { find } = lab
+function Results({ answer, find }: { answer: TcpAnswer; find: FindFigure }) {
   const trips = sides.map((side) => find(answer[side].round_trips)?.value ?? 0)
   const title =
     trips[0] === trips[1]
@@ -148,7 +146,7 @@ function Results({ answer, lab }: { answer: TcpAnswer; lab: TcpLab }) {
       <ChartCard
         title={title}
         unit={`Packets between client and server, time downwards; solid: data (${answer.before.data_packets} before, ${answer.after.data_packets} after), orange: connecting, dashed: acknowledgements waited for`}
-        sources={labSources(lab, ['exchange_ms[before]', 'exchange_ms[after]'])}
+        sources={labSources(find, ['exchange_ms[before]', 'exchange_ms[after]'])}
         columns={columns}
         rows={steps}
         rowKey={(row) => row.id}
@@ -161,136 +159,51 @@ function Results({ answer, lab }: { answer: TcpAnswer; lab: TcpLab }) {
   )
 }
 
-function SideFields({ lab, side }: { lab: TcpLab; side: When }) {
-  const settings = lab.inputs[side]
-  const { move, change } = lab
-  const put = (part: Partial<typeof settings>) => ({ [side]: { ...settings, ...part } })
+function SideFields({ side }: { side: When }) {
   return (
     <div className={classes.row}>
-      <h2 className={classes.heading}>{sideNames[side]}</h2>
-      <div className={classes.pair}>
-        <LabNumber
-          input={fields.TcpSettings.mss_bytes}
-          value={settings.mss_bytes}
-          place={`${side}.mss_bytes`}
-          lab={lab}
-          onChange={(mss_bytes) => move(put({ mss_bytes }))}
-        />
-        <LabNumber
-          input={fields.TcpSettings.initial_window}
-          value={settings.initial_window ?? 2}
-          place={`${side}.initial_window`}
-          lab={lab}
-          onChange={(initial_window) => move(put({ initial_window }))}
-        />
+      <h2 className={form.heading}>{sideNames[side]}</h2>
+      <div className={form.fields}>
+        <NumbersAt at={side} names={['mss_bytes', 'initial_window']} />
       </div>
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          checked={settings.delayed_acks ?? true}
-          onChange={(event) => change(put({ delayed_acks: event.currentTarget.checked }))}
-        />
-        DELAYACKS
-      </label>
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          checked={settings.nagle ?? false}
-          onChange={(event) => change(put({ nagle: event.currentTarget.checked }))}
-        />
-        Nagle’s algorithm
-      </label>
+      <CheckAt at={`${side}.delayed_acks`}>DELAYACKS</CheckAt>
+      <CheckAt at={`${side}.nagle`}>Nagle’s algorithm</CheckAt>
     </div>
   )
 }
 
 /** Segments, round trips and time of a request and its response, before and after a change. */
 export function TcpPage() {
-  useDocumentTitle('TCP · Lab · Headroom')
-  const lab = useLab('exchange', tcpStart, askTcp)
-  const { inputs, move, change } = lab
   return (
-    <LabFrame
+    <CalculationPage
+      calculation="exchange"
+      tab="TCP"
       title="What does TCP make of it?"
       lede="Segments, round trips and time of your payloads, before and after a change of MTU and DELAYACKS, and the tasks that wait meanwhile."
-      lab={lab}
-      fileName="headroom-tcp"
-      actions={
+      actions={() => (
         <Link to="/lab/json" className={buttonClass('outline')}>
           Length of JSON
         </Link>
-      }
+      )}
       controls={
         <>
-          <div className={classes.pair}>
-            {(['request_bytes', 'response_bytes'] as const).map((name) => (
-              <LabNumber
-                key={name}
-                input={fields.ExchangeContent[name]}
-                value={inputs[name]}
-                place={name}
-                lab={lab}
-                onChange={(value) => move({ [name]: value })}
-              />
-            ))}
-            {(['round_trip_seconds', 'server_seconds', 'ack_timer_seconds'] as const).map(
-              (name) => (
-                <LabMilliseconds
-                  key={name}
-                  input={fields.ExchangeContent[name]}
-                  value={inputs[name]}
-                  place={name}
-                  lab={lab}
-                  onChange={(value) => move({ [name]: value })}
-                />
-              ),
-            )}
-            <LabNumber
-              input={fields.ExchangeContent.writes}
-              value={inputs.writes}
-              place="writes"
-              lab={lab}
-              onChange={(writes) => move({ writes })}
-            />
+          <div className={form.fields}>
+            <NumbersAt names={['request_bytes', 'response_bytes']} />
+            <NumberAt at="round_trip_seconds" ms />
+            <NumberAt at="server_seconds" ms />
+            <NumberAt at="ack_timer_seconds" ms />
+            <NumberAt at="writes" />
           </div>
-          {(['rate_per_second', 'bits_per_second'] as const).map((name) => (
-            <LabNumber
-              key={name}
-              input={fields.ExchangeContent[name]}
-              value={inputs[name]}
-              place={name}
-              lab={lab}
-              onChange={(value) => move({ [name]: value })}
-            />
-          ))}
-          <label className={classes.check}>
-            <input
-              type="checkbox"
-              checked={inputs.new_connection}
-              onChange={(event) => change({ new_connection: event.currentTarget.checked })}
-            />
-            A new connection for each request
-          </label>
-          <label className={classes.choice}>
-            Handshake
-            <select
-              value={inputs.tls}
-              onChange={(event) => change({ tls: event.currentTarget.value as TcpInputs['tls'] })}
-            >
-              {Object.entries(handshakes).map(([tls, words]) => (
-                <option key={tls} value={tls}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </label>
+          <NumbersAt names={['rate_per_second', 'bits_per_second']} />
+          <CheckAt at="new_connection">A new connection for each request</CheckAt>
+          <ChoiceAt at="tls" label="Handshake" options={handshakes} />
           {sides.map((side) => (
-            <SideFields key={side} lab={lab} side={side} />
+            <SideFields key={side} side={side} />
           ))}
         </>
       }
     >
-      {(answer) => <Results answer={answer} lab={lab} />}
-    </LabFrame>
+      {(answer, { find }) => <Results answer={answer} find={find} />}
+    </CalculationPage>
   )
 }

@@ -6,6 +6,7 @@ import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
+import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
@@ -43,20 +44,6 @@ import { type Update, usePeaksState } from './use-peaks-state'
 import { writeZiip } from './ziip-inputs'
 import { ZiipPanel } from './ziip-panel'
 import { ziipQuery } from './ziip-query'
-
-function useInvalidFields() {
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
-  const onValidity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      if (before.has(field) !== valid) return before
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
-  return { anyInvalid: invalid.size > 0, onValidity }
-}
 
 /** Returns the place with what is no longer there replaced by the first. */
 function within(place: Place, inputs: PeaksInputs): Place {

@@ -1,7 +1,6 @@
-import { withShareSharedOut } from '@/components/mix'
+import { type MixPart, withShareSharedOut } from '@/components/mix'
+import { valueAt, withValueAt } from '@/components/places'
 import type { ScenarioDraft } from './scenario-draft'
-
-type Tree = Record<string, unknown>
 
 /** A field was named that the draft does not have. */
 export class UnknownFieldError extends Error {
@@ -11,27 +10,10 @@ export class UnknownFieldError extends Error {
   }
 }
 
-function isNumberOrNone(value: unknown): boolean {
-  return value === null || typeof value === 'number'
-}
-
 /** Tells whether a draft, or a content, holds a number under a name as the API gives it. */
 export function hasField(tree: unknown, field: string): boolean {
-  let found: unknown = tree
-  for (const name of field.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return false
-    found = (found as Tree)[name]
-  }
-  return isNumberOrNone(found)
-}
-
-function put(tree: unknown, [name, ...rest]: readonly string[], value: number): unknown {
-  if (name === undefined) return value
-  if (Array.isArray(tree)) {
-    return tree.map((item, index) => (index === Number(name) ? put(item, rest, value) : item))
-  }
-  const branch = tree as Tree
-  return { ...branch, [name]: put(branch[name], rest, value) }
+  const found = valueAt(tree, field)
+  return found === null || typeof found === 'number'
 }
 
 /**
@@ -41,18 +23,10 @@ function put(tree: unknown, [name, ...rest]: readonly string[], value: number): 
  */
 export function withField(draft: ScenarioDraft, field: string, value: number): ScenarioDraft {
   if (!hasField(draft, field)) throw new UnknownFieldError(field)
-  const share = /^(?:periods\.(\d+)\.)?mix\.(\d+)\.share$/.exec(field)
-  if (share === null) return put(draft, field.split('.'), value) as ScenarioDraft
-  const [, period, part] = share
-  if (period === undefined) {
-    return { ...draft, mix: withShareSharedOut(draft.mix, Number(part), value) }
-  }
-  return {
-    ...draft,
-    periods: draft.periods.map((each, index) =>
-      index === Number(period)
-        ? { ...each, mix: withShareSharedOut(each.mix, Number(part), value) }
-        : each,
-    ),
-  }
+  const share = /^((?:periods\.\d+\.)?mix)\.(\d+)\.share$/.exec(field)
+  if (share === null) return withValueAt(draft, field, value)
+  const [, mix = '', part] = share
+  return withValueAt(draft, mix, (parts: readonly MixPart[]) =>
+    withShareSharedOut(parts, Number(part), value),
+  )
 }

@@ -1,11 +1,11 @@
 import type { Substitution } from '@/api/catalogue'
 import { defaults, fields } from '@/api/fields.gen'
 import { noCaptureRatio } from '@/components/capture-ratio'
+import { inMajor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { basisNames } from './basis-names'
-import { inMajor } from './currency'
 import { isLevels, rampText, type ScenarioDraft, terms } from './scenario-draft'
 import { mixText, savingOfText } from './workload-section'
 

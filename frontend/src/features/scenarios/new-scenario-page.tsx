@@ -7,8 +7,7 @@ import { ScenarioEditor } from './scenario-editor'
 export type StartInputs = Pick<
   ScenarioDraft,
   'machine' | 'mix' | 'msu_basis' | 'capture_ratio' | keyof Statements
-> &
-  Pick<ScenarioDraft['workload'], 'transactions' | 'peak_share' | 'peak_hours' | 'regions'>
+> & { workload: Partial<ScenarioDraft['workload']> }
 
 interface NewScenarioPageProps {
   /** null: nothing is handed over. */
@@ -24,9 +23,8 @@ export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPagePro
   const [working, setWorking] = useState<string>()
   const initial = useMemo<ScenarioDraft>(() => {
     if (inputs === null) return emptyDraft
-    const { transactions, peak_share, peak_hours, regions, ...rest } = inputs
-    const workload = { ...emptyDraft.workload, transactions, peak_share, peak_hours, regions }
-    return { ...emptyDraft, ...rest, workload }
+    const workload = { ...emptyDraft.workload, ...inputs.workload }
+    return { ...emptyDraft, ...inputs, workload }
   }, [inputs])
   const close = useCallback(() => setWorking(undefined), [])
   return (

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import form from '@/components/form-fields.module.css'
+import { inMajor } from '@/components/minor-digits'
 import { SearchableSelect } from '@/components/searchable-select'
 import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
-import { inMajor } from './currency'
 import { readPriceTable, withPrices } from './price-table'
 import {
   isLevels,
@@ -38,7 +39,7 @@ function priceText({ price }: ProductDraft, currency: string): string {
 /** Prices that need no typing: a table out of a spreadsheet, or those of another scenario. */
 export function PriceSources({ money, customer, set }: PriceSourcesProps) {
   return (
-    <details className={classes.advanced}>
+    <details className={form.advanced}>
       <summary>Paste prices, or take them from a scenario</summary>
       <div className={classes.sources}>
         <PastedPrices {...{ money, set }} />

@@ -1,5 +1,5 @@
+import { inMinor } from '@/components/minor-digits'
 import { parseNumber } from '@/components/number-parse'
-import { inMinor } from './currency'
 import { emptyProduct, isLevels, type LevelDraft, type ProductDraft } from './scenario-draft'
 
 /** What a pasted table of prices holds, and what of it could not be read. */

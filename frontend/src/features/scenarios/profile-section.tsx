@@ -1,22 +1,22 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Button, buttonClass } from '@/components/button'
+import { useForm, useValue } from '@/components/form'
+import { Choice, ChoiceAt, ErrorAt } from '@/components/form-fields'
+import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
-import shared from '@/components/shared.module.css'
 import { formatWithUnit } from '@/components/units'
-import { Choice, type FormProps } from './form-parts'
-import { withoutSavings } from './scenario-draft'
+import { type DraftUpdate, withoutSavings } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 
-interface ProfileProps extends FormProps {
-  profile: Profile | null
-  peakHours: number
+interface ProfileProps {
+  update: (update: DraftUpdate) => void
   /** What the window saves; null: not known. */
   savedMsu: number | null
   /** The stored scenario; null: not saved yet. */
@@ -25,20 +25,14 @@ interface ProfileProps extends FormProps {
 
 /** The days in which the billed peak is found, and where in them the peak window lies. */
 export const ProfileSection = memo(function ProfileSection({
-  profile,
-  peakHours,
   savedMsu,
   scenario,
   update,
-  errors,
 }: ProfileProps) {
   const navigate = useNavigate()
-  const setProfile = (part: Partial<Profile>) =>
-    update((draft) =>
-      draft.profile === null ? draft : { ...draft, profile: { ...draft.profile, ...part } },
-    )
-  const setWindow = (part: Partial<Profile['window']>) =>
-    profile !== null && setProfile({ window: { ...profile.window, ...part } })
+  const { change } = useForm()
+  const { value: profile } = useValue<Profile | null>('profile')
+  const { value: peakHours } = useValue<number>('workload.peak_hours')
   // profiles that were stored before savings were have none
   const savings = profile?.savings ?? []
   function openInPeaks() {
@@ -48,14 +42,10 @@ export const ProfileSection = memo(function ProfileSection({
   }
   return (
     <>
-      {errors.profile !== undefined && (
-        <p className={shared.error} role="alert">
-          {errors.profile}
-        </p>
-      )}
+      <ErrorAt at="profile" />
       {profile === null ? (
         <>
-          <p className={classes.hint}>
+          <p className={form.hint}>
             Without a profile the money takes the whole saving of the window. With the customer’s
             days it follows what is billed once the peak has moved. Draw, paste or load them in
             Peaks, then choose “Use in a scenario” there.
@@ -70,14 +60,14 @@ export const ProfileSection = memo(function ProfileSection({
       ) : (
         <>
           {savings.length > 0 ? (
-            <div className={classes.item}>
-              <p className={classes.hint}>
+            <div className={form.item}>
+              <p className={form.hint}>
                 The bill falls by the savings stated in Peaks, not by what the work saves:
               </p>
               <ul className={classes.list}>
                 {savings.map((saving, position) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: they are only taken away together
-                  <li key={position} className={classes.hint}>
+                  <li key={position} className={form.hint}>
                     {savingText(saving)}
                   </li>
                 ))}
@@ -96,40 +86,40 @@ export const ProfileSection = memo(function ProfileSection({
                 options={[...new Set([...hours, profile.window.start_minute])]
                   .sort((one, other) => one - other)
                   .map((minute) => ({ value: String(minute), label: clock(minute) }))}
-                onChange={(minute) => setWindow({ start_minute: Number(minute) })}
+                onChange={(minute) => change('profile.window.start_minute', Number(minute))}
                 hint={`It lasts ${formatWithUnit(peakHours, 'h')}, the length of the peak window above.`}
               />
               {(profile.days[0]?.lpars.length ?? 0) > 1 && (
-                <Choice
+                <ChoiceAt
+                  at="profile.window.lpar"
                   label="LPAR of the work"
-                  value={profile.window.lpar}
                   options={(profile.days[0]?.lpars ?? []).map(({ lpar }) => ({
                     value: lpar,
                     label: lpar,
                   }))}
-                  onChange={(lpar) => setWindow({ lpar })}
                 />
               )}
               {profile.days.length > 1 && profile.days.length <= mostChoices && (
-                <fieldset className={classes.item}>
-                  <legend className={classes.label}>Days on which the work runs</legend>
+                <fieldset className={form.item}>
+                  <legend className={form.label}>Days on which the work runs</legend>
                   {profile.days.map(({ label }) => {
                     const chosen = profile.window.days.includes(label)
                     return (
-                      <label key={label} className={classes.check}>
+                      <label key={label} className={form.check}>
                         <input
                           type="checkbox"
                           checked={chosen}
                           // the work runs on one day at least
                           disabled={chosen && profile.window.days.length === 1}
                           onChange={() =>
-                            setWindow({
-                              days: profile.days
+                            change(
+                              'profile.window.days',
+                              profile.days
                                 .map((day) => day.label)
                                 .filter(
-                                  (each) => profile.window.days.includes(each) !== (each === label),
+                                  (day) => profile.window.days.includes(day) !== (day === label),
                                 ),
-                            })
+                            )
                           }
                         />
                         {label}
@@ -141,13 +131,13 @@ export const ProfileSection = memo(function ProfileSection({
             </>
           )}
           {termsText(profile).map((text) => (
-            <p key={text} className={classes.hint}>
+            <p key={text} className={form.hint}>
               {text}
             </p>
           ))}
-          <div className={classes.itemHead}>
+          <div className={form.itemHead}>
             <Button onClick={openInPeaks}>Open in Peaks</Button>
-            <Button look="quiet" onClick={() => update((draft) => ({ ...draft, profile: null }))}>
+            <Button look="quiet" onClick={() => change('profile', null)}>
               <Icon name="trash" />
               Remove the profile
             </Button>

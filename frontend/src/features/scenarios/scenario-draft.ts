@@ -1,10 +1,10 @@
 import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
+import { inMinor, minorDigits } from '@/components/minor-digits'
 import { type MixPart, sumError } from '@/components/mix'
 import { askedSubstitution, substitutionText } from '@/components/pair'
 import { nothingStated } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
-import { inMinor, minorDigits } from './currency'
 
 type Schemas = components['schemas']
 export type Content = Schemas['ScenarioContent']

@@ -8,21 +8,23 @@ import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
+import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
+import { TextAt } from '@/components/form-fields'
+import formClasses from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { mixUsesZiips } from '@/components/report-parts'
 import shared from '@/components/shared.module.css'
-import { statedNames, statementsOf } from '@/components/statements'
+import { statedNames } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
-import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { ConflictSheet } from './conflict-sheet'
 import { ExampleStart } from './example-start'
-import type { FormProps } from './form-parts'
+import { isAmong } from './form-parts'
 import { PeriodsSection, RampSection } from './hours-section'
 import { inputRows } from './input-rows'
 import { MoneySection, moneyText } from './money-section'
@@ -40,7 +42,7 @@ import {
   writeOf,
 } from './scenario-draft'
 import classes from './scenario-editor.module.css'
-import formClasses from './scenario-form.module.css'
+import stepClasses from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
 import {
   ConflictError,
@@ -50,7 +52,7 @@ import {
   useSaveScenario,
 } from './scenario-requests'
 import { ResultsShape, ScenarioResults, SpokenResult } from './scenario-results'
-import { isAmong, Steps } from './steps'
+import { Steps } from './steps'
 import { UncertaintySection } from './uncertainty-section'
 import { useCalculation } from './use-calculation'
 import { useRanges } from './use-ranges'
@@ -75,20 +77,6 @@ interface ScenarioEditorProps {
   working: string | undefined
   onOpenWorking: (figure: string) => void
   onCloseWorking: () => void
-}
-
-function useInvalidFields() {
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
-  const onValidity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      if (before.has(field) !== valid) return before
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
-  return { anyInvalid: invalid.size > 0, onValidity }
 }
 
 /** The messages of a refused save, as long as the draft is the one that was refused. */
@@ -127,45 +115,6 @@ const places = {
     fields: ['uncertainty'],
   },
 } as const
-
-interface TextsProps extends Pick<FormProps, 'update' | 'errors'> {
-  draft: ScenarioDraft
-}
-
-function textOf({ draft, update, errors }: TextsProps) {
-  return (name: 'name' | 'customer' | 'note' | 'rationale', label: string) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => update((before) => ({ ...before, [name]: value })),
-    error: errors[name],
-  })
-}
-
-function NameFields(props: TextsProps) {
-  const text = textOf(props)
-  return (
-    <div className={formClasses.fields}>
-      <TextField {...text('name', 'Name')} maxLength={200} />
-      <TextField {...text('customer', 'Customer')} maxLength={200} />
-    </div>
-  )
-}
-
-function NoteFields({ versioned, ...props }: TextsProps & { versioned: boolean }) {
-  const text = textOf(props)
-  return (
-    <>
-      <TextField {...text('note', 'Note')} lines={2} />
-      {versioned && (
-        <TextField
-          {...text('rationale', 'Why this version')}
-          placeholder="What changed, and why"
-          hint="Shown in the version history"
-        />
-      )}
-    </>
-  )
-}
 
 /** A scenario with its inputs beside its figures. */
 export function ScenarioEditor({
@@ -224,11 +173,6 @@ export function ScenarioEditor({
   const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
 
   const missing = useMemo(() => draftProblems(draft), [draft])
-  const mixes = useMemo(
-    () => [draft.mix, ...draft.periods.map((period) => period.mix)],
-    [draft.mix, draft.periods],
-  )
-  const stated = useSame(statementsOf(draft))
   const errors = useSame<Problems>({
     ...calculation.errors,
     ...(refusal?.draft === draft ? refusal.errors : {}),
@@ -362,10 +306,11 @@ export function ScenarioEditor({
     places: calculation.places,
     update,
   })
-  const form: FormProps = { update, onValidity, errors }
-  const known = {
-    substitutions: substitutions.data ?? noSubstitutions,
-  }
+  const form = useFormOf({
+    ...{ model: 'ScenarioContent' as const, value: draft, errors, move: update, onValidity },
+    ...{ ranges, currency: draft.money?.currency ?? 'EUR' },
+  })
+  const known = substitutions.data ?? noSubstitutions
   return (
     <WorkingContext value={onOpenWorking}>
       <div ref={page}>
@@ -520,104 +465,78 @@ export function ScenarioEditor({
         </div>
         <div className={`${layout.columns} ${classes.columns}`}>
           <div className={layout.controls}>
-            <div className={formClasses.panel}>
-              <Steps
-                active={step}
-                onChoose={setStep}
-                errors={errors}
-                steps={[
-                  {
-                    ...places.machine,
-                    state: draft.machine ?? 'no machine',
-                    content: (
-                      <>
-                        <NameFields {...{ draft, update, errors }} />
-                        <MachineSection
-                          {...form}
-                          machine={draft.machine}
-                          basis={draft.msu_basis}
-                          stated={stated}
-                          capture_ratio={draft.capture_ratio ?? null}
-                          chosen={machine.data ?? undefined}
+            <div className={stepClasses.panel}>
+              <FormOf value={form}>
+                <Steps
+                  active={step}
+                  onChoose={setStep}
+                  errors={errors}
+                  steps={[
+                    {
+                      ...places.machine,
+                      state: draft.machine ?? 'no machine',
+                      content: (
+                        <>
+                          <div className={formClasses.fields}>
+                            <TextAt at="name" label="Name" maxLength={200} />
+                            <TextAt at="customer" label="Customer" maxLength={200} />
+                          </div>
+                          <MachineSection chosen={machine.data ?? undefined} />
+                          <TextAt at="note" label="Note" lines={2} />
+                          {savable && (
+                            <TextAt
+                              at="rationale"
+                              label="Why this version"
+                              lines={2}
+                              placeholder="What changed, and why"
+                              hint="Shown in the version history"
+                            />
+                          )}
+                          {draft.mix.length > 0 && <ZiipSection />}
+                        </>
+                      ),
+                    },
+                    {
+                      ...places.work,
+                      state: savingOfText(draft, known),
+                      content: (
+                        <>
+                          <WorkloadSection stated={draft.mix.length === 0} />
+                          <MixSection update={update} substitutions={known} />
+                          <RampSection />
+                          {draft.mix.length > 0 && <PeriodsSection substitutions={known} />}
+                        </>
+                      ),
+                    },
+                    {
+                      ...places.profile,
+                      state: profileText(draft.profile),
+                      content: (
+                        <ProfileSection
+                          update={update}
+                          savedMsu={good?.answer.figures.saved_msu?.value ?? null}
+                          scenario={place}
                         />
-                        <NoteFields {...{ draft, update, errors }} versioned={savable} />
-                        {draft.mix.length > 0 && (
-                          <ZiipSection {...form} ziip={draft.ziip ?? null} />
-                        )}
-                      </>
-                    ),
-                  },
-                  {
-                    ...places.work,
-                    state: savingOfText(draft, known.substitutions),
-                    content: (
-                      <>
-                        <WorkloadSection
-                          {...form}
-                          ranges={ranges}
-                          workload={draft.workload}
-                          stated={draft.mix.length === 0}
-                          mixes={mixes}
+                      ),
+                    },
+                    {
+                      ...places.prices,
+                      state: moneyText(draft.money),
+                      content: <MoneySection />,
+                    },
+                    {
+                      ...places.uncertainty,
+                      state: `${draft.uncertainty.length} stated`,
+                      content: (
+                        <UncertaintySection
+                          inputs={listed.answer?.uncertain ?? noInputs}
+                          labels={listed.labels}
                         />
-                        <MixSection
-                          {...form}
-                          mix={draft.mix}
-                          stated_saving_msu={draft.stated_saving_msu ?? null}
-                          byClock={(draft.profile?.savings ?? []).length > 0}
-                          substitutions={known.substitutions}
-                        />
-                        <RampSection {...form} ramp={draft.ramp} />
-                        {draft.mix.length > 0 && (
-                          <PeriodsSection
-                            {...form}
-                            periods={draft.periods}
-                            substitutions={known.substitutions}
-                          />
-                        )}
-                      </>
-                    ),
-                  },
-                  {
-                    ...places.profile,
-                    state: profileText(draft.profile),
-                    content: (
-                      <ProfileSection
-                        {...form}
-                        profile={draft.profile}
-                        peakHours={draft.workload.peak_hours}
-                        savedMsu={good?.answer.figures.saved_msu?.value ?? null}
-                        scenario={place}
-                      />
-                    ),
-                  },
-                  {
-                    ...places.prices,
-                    state: moneyText(draft.money),
-                    content: (
-                      <MoneySection
-                        {...form}
-                        ranges={ranges}
-                        money={draft.money}
-                        customer={draft.customer}
-                        profiled={draft.profile !== null}
-                      />
-                    ),
-                  },
-                  {
-                    ...places.uncertainty,
-                    state: `${draft.uncertainty.length} stated`,
-                    content: (
-                      <UncertaintySection
-                        {...form}
-                        uncertainty={draft.uncertainty}
-                        inputs={listed.answer?.uncertain ?? noInputs}
-                        labels={listed.labels}
-                        currency={draft.money?.currency ?? 'EUR'}
-                      />
-                    ),
-                  },
-                ]}
-              />
+                      ),
+                    },
+                  ]}
+                />
+              </FormOf>
             </div>
           </div>
           <div className={layout.results} ref={results}>
@@ -643,7 +562,7 @@ export function ScenarioEditor({
                 data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
                 aria-busy={calculation.updating}
               >
-                <PrintedInputs draft={draft} substitutions={known.substitutions} />
+                <PrintedInputs draft={draft} substitutions={known} />
                 <ScenarioResults
                   answer={good.answer}
                   find={find}

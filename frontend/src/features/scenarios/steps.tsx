@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/button'
+import { isAmong } from './form-parts'
 import type { Problems } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
@@ -14,11 +15,6 @@ export interface Step {
   /** The fields' names begin with these. */
   fields: readonly string[]
   content: ReactNode
-}
-
-/** Tells whether a field lies among fields whose names begin so. */
-export function isAmong(field: string, names: readonly string[]): boolean {
-  return names.some((name) => field === name || field.startsWith(`${name}.`))
 }
 
 interface StepsProps {

@@ -1,18 +1,19 @@
-import { memo, useCallback, useMemo } from 'react'
-import { fields } from '@/api/fields.gen'
-import { Button } from '@/components/button'
-import { Icon } from '@/components/icon'
-import { NumberField } from '@/components/number-field'
+import { memo, useMemo } from 'react'
+import { knownAt, useForm, useValue } from '@/components/form'
+import { ChoiceAt, ErrorAt, NumberAt, optionsOf, RemoveRow, Rows } from '@/components/form-fields'
+import form from '@/components/form-fields.module.css'
 import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { formatWithUnit, unitName } from '@/components/units'
-import { AmountField, Choice, type FormProps, useValidityOf } from './form-parts'
 import type { Statement } from './scenario-draft'
 import classes from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
 
-const mostStatements = 24
+const nothing = { low: null, high: null, spread_share: null }
+const distributions = optionsOf({
+  uniform: 'Uniform',
+  triangular: 'Triangular, peak at your value',
+})
 
 const groupNames: Record<UncertainInput['status'], string> = {
   not_published: 'Nothing is published about it',
@@ -31,154 +32,80 @@ export function surenessText(input: UncertainInput): string {
   return input.status === 'published_runs' ? `${range}, from the published runs` : range
 }
 
-interface RowProps extends FormProps {
-  position: number
-  statement: Statement
+interface RowProps {
+  at: string
   input: UncertainInput | undefined
   label: string
-  currency: string
 }
 
-const StatementRow = memo(function StatementRow({
-  position,
-  statement,
-  input,
-  label,
-  currency,
-  update,
-  onValidity,
-  errors,
-}: RowProps) {
-  const field = `uncertainty.${position}`
-  const validity = useValidityOf(onValidity)
-  const put = useCallback(
-    (next: Statement) =>
-      update((draft) => ({
-        ...draft,
-        uncertainty: draft.uncertainty.map((each, index) => (index === position ? next : each)),
-      })),
-    [update, position],
-  )
+function StatementRow({ at, input, label }: RowProps) {
+  const { change } = useForm()
+  const { value: statement } = useValue<Statement>(at)
   const share = input?.unit === 'share'
-  const end = (name: 'low' | 'high', text: string) => {
-    const shared = {
-      label: text,
-      value: statement[name] ?? null,
-      optional: true,
-      onChange: (value: number | null) => put({ ...statement, [name]: value }),
-      onValidity: validity(`${field}.${name}`),
-      error: errors[`${field}.${name}`],
-    }
-    return input?.minor_units ? (
-      <AmountField {...shared} per="" currency={currency} />
-    ) : (
-      <NumberField
-        {...shared}
-        unit={share ? '%' : unitName(input?.unit ?? '')}
-        style={share ? 'percent' : 'number'}
-        limits={fields.Uncertainty.low.limits}
-      />
-    )
-  }
+  const end = (name: 'low' | 'high', text: string) => (
+    <NumberAt
+      at={`${at}.${name}`}
+      label={text}
+      unit={share ? '%' : unitName(input?.unit ?? '')}
+      style={share ? 'percent' : 'number'}
+      {...(input?.minor_units ? { per: '' } : {})}
+      optional
+    />
+  )
   return (
-    <fieldset className={classes.item}>
+    <fieldset className={form.item}>
       <legend className="visually-hidden">Uncertainty: {label}</legend>
-      <div className={classes.itemHead}>
+      <div className={form.itemHead}>
         <p className={classes.itemTitle}>
           {label}
           {input !== undefined && `: ${formatWithUnit(input.value, input.unit)}`}
         </p>
-        <Button
-          look="icon"
-          aria-label={`Remove the uncertainty of ${label}`}
-          title="Remove"
-          onClick={() =>
-            update((draft) => ({
-              ...draft,
-              uncertainty: draft.uncertainty.filter((_, index) => index !== position),
-            }))
-          }
-        >
-          <Icon name="trash" />
-        </Button>
+        <RemoveRow at={at} name={`the uncertainty of ${label}`} />
       </div>
-      {errors[`${field}.input`] !== undefined && (
-        <p className={shared.error} role="alert">
-          {errors[`${field}.input`]}
-        </p>
-      )}
+      <ErrorAt at={`${at}.input`} />
       <Segmented
         label={`Uncertainty of ${label}`}
         value={statement.shape}
-        onChange={(shape) =>
-          put({
-            input: statement.input,
-            distribution: statement.distribution,
-            shape,
-            low: null,
-            high: null,
-            spread_share: null,
-          })
-        }
+        onChange={(shape) => change(at, (before: Statement) => ({ ...before, ...nothing, shape }))}
         options={[
           { value: 'spread', label: 'Plus or minus … %' },
           { value: 'range', label: 'From … to' },
         ]}
       />
       {statement.shape === 'spread' ? (
-        <NumberField
+        <NumberAt
+          at={`${at}.spread_share`}
           label="Plus or minus"
           unit="%"
           style="percent"
-          value={statement.spread_share ?? null}
-          limits={fields.Uncertainty.spread_share.limits}
           optional
-          onChange={(spread_share) => put({ ...statement, spread_share })}
-          onValidity={validity(`${field}.spread_share`)}
-          error={errors[`${field}.spread_share`]}
         />
       ) : (
-        <div className={classes.fields}>
+        <div className={form.fields}>
           {end('low', 'From')}
           {end('high', 'To')}
         </div>
       )}
-      {errors[field] !== undefined && (
-        <p className={shared.error} role="alert">
-          {errors[field]}
-        </p>
-      )}
-      <Choice
-        label="Distribution"
-        value={statement.distribution}
-        options={[
-          { value: 'uniform', label: 'Uniform' },
-          { value: 'triangular', label: 'Triangular, peak at your value' },
-        ]}
-        onChange={(distribution) => put({ ...statement, distribution })}
-      />
+      <ErrorAt at={at} />
+      <ChoiceAt at={`${at}.distribution`} label="Distribution" options={distributions} />
     </fieldset>
   )
-})
+}
 
-interface UncertaintyProps extends FormProps {
-  uncertainty: readonly Statement[]
+interface UncertaintyProps {
   /** Every input of the last answer. */
   inputs: readonly UncertainInput[]
   labels: ReadonlyMap<string, string>
-  currency: string
 }
 
 /** How far off inputs may be. */
 export const UncertaintySection = memo(function UncertaintySection({
-  uncertainty,
   inputs,
   labels,
-  currency,
-  update,
-  onValidity,
-  errors,
 }: UncertaintyProps) {
+  const { model, change } = useForm()
+  const { value: uncertainty } = useValue<readonly Statement[]>('uncertainty')
+  const { most = 0 } = knownAt(model, 'uncertainty')
   const groups = useMemo<SelectGroup[]>(() => {
     const found = new Map<string, { value: string; label: string; detail: string }[]>()
     for (const each of inputs) {
@@ -220,35 +147,33 @@ export const UncertaintySection = memo(function UncertaintySection({
           ))}
         </ul>
       )}
-      {uncertainty.map((statement, position) => (
-        <StatementRow
-          key={statement.input}
-          {...{ position, statement, currency, update, onValidity, errors }}
-          input={inputs.find((each) => each.input === statement.input)}
-          label={labels.get(statement.input) ?? statement.input}
-        />
-      ))}
-      {errors.uncertainty !== undefined && (
-        <p className={shared.error} role="alert">
-          {errors.uncertainty}
-        </p>
-      )}
-      {uncertainty.length < mostStatements && (
+      <Rows at="uncertainty">
+        {(at, position) => {
+          const { input = '' } = uncertainty[position] ?? {}
+          return (
+            <StatementRow
+              key={input}
+              at={at}
+              input={inputs.find((known) => known.input === input)}
+              label={labels.get(input) ?? input}
+            />
+          )
+        }}
+      </Rows>
+      <ErrorAt at="uncertainty" />
+      {uncertainty.length < most && (
         <SearchableSelect
           label="Add an uncertain input"
           groups={groups}
           value={null}
           placeholder="Choose an input"
-          onChange={(input) => {
-            if (input === null) return
-            update((draft) => ({
-              ...draft,
-              uncertainty: [
-                ...draft.uncertainty,
-                { input, shape: 'spread', distribution: 'uniform', spread_share: null },
-              ],
-            }))
-          }}
+          onChange={(input) =>
+            input !== null &&
+            change('uncertainty', [
+              ...uncertainty,
+              { ...nothing, input, shape: 'spread', distribution: 'uniform' },
+            ])
+          }
         />
       )}
     </>

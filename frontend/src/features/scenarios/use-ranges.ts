@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Form } from '@/components/form'
+import { inMajor } from '@/components/minor-digits'
 import { endsOf, type TypedRange } from '@/components/range-parse'
 import { formatWithUnit } from '@/components/units'
-import { inMajor } from './currency'
 import {
   type Calculable,
   type DraftUpdate,
@@ -11,13 +12,7 @@ import {
 } from './scenario-draft'
 import type { UncertainInput } from './scenario-queries'
 
-/** What a field needs to take a range, and to show the one that it has. */
-export interface Ranged {
-  onRange: (range: TypedRange) => void
-  hint?: string
-}
-
-export type Ranges = (field: string, hint?: string) => Ranged
+type Ranges = NonNullable<Form['ranges']>
 
 function statementOf(range: TypedRange, input: string, before: Statement | undefined): Statement {
   const distribution = before?.distribution ?? 'uniform'

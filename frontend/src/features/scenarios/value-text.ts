@@ -1,7 +1,7 @@
+import { inMajor } from '@/components/minor-digits'
 import { formatForWorking } from '@/components/number-format'
 import { formatWithUnitForWorking } from '@/components/units'
 import { basisNames } from './basis-names'
-import { inMajor } from './currency'
 import type { Difference } from './scenario-queries'
 
 type Scalar = Difference['before']

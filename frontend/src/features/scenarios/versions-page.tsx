@@ -6,6 +6,7 @@ import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { Choice } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -13,7 +14,6 @@ import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
-import { Choice } from './form-parts'
 import {
   differencesQuery,
   scenarioQuery,

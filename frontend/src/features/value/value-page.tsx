@@ -10,6 +10,7 @@ import { addressText } from '@/components/address-text'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
+import { useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
@@ -30,7 +31,7 @@ import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './val
 import classes from './value-page.module.css'
 import { request, type ValueAnswer, valueQuery } from './value-query'
 import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
-import { writeValueSearch } from './value-search'
+import { type ValueView, writeValueSearch } from './value-search'
 
 const Working = lazyPart(async () => ({
   default: (await import('@/components/working')).Working,
@@ -52,24 +53,11 @@ function useLastGood(answer: ValueAnswer | undefined, inputs: ValueInputs): Good
   return good
 }
 
-function useInvalidFields() {
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
-  const onValidity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      if (before.has(field) !== valid) return before
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
-  return { anyInvalid: invalid.size > 0, onValidity }
-}
-
 export function ValuePage() {
   useDocumentTitle('Value · Headroom')
-  const state = useValueState()
-  const { inputs, view, change } = state
+  const held = useValueState()
+  const { inputs, view, working } = held.state
+  const { changeInputs, change } = held
   const machine = useQuery(machineQuery(inputs.machine))
   const substitutions = useQuery(substitutionsQuery)
   const examples = useQuery(examplesQuery)
@@ -97,24 +85,38 @@ export function ValuePage() {
     () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
     [error],
   )
+  const form = useFormOf({
+    model: 'ScenarioContent',
+    value: known.inputs,
+    errors: fieldErrors,
+    move: held.moveInputs,
+    change: changeInputs,
+    settle: held.settle,
+    onValidity,
+  })
+  const changeView = useCallback(
+    (part: Partial<ValueView>) =>
+      change((before) => ({ ...before, view: { ...before.view, ...part } })),
+    [change],
+  )
   const stale = wrongSum !== undefined || anyInvalid || error !== undefined
   // what is wrong for a moment only, while somebody types, moves nothing on the page
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const updating = answer.isPlaceholderData
   const chooseBasis = useCallback(
-    (msu_basis: MsuBasis) => change((current) => ({ ...current, msu_basis })),
-    [change],
+    (msu_basis: MsuBasis) => changeInputs((current) => ({ ...current, msu_basis })),
+    [changeInputs],
   )
   const useRegions = useCallback(
-    (regions: number) => change((current) => ({ ...current, regions })),
-    [change],
+    (regions: number) => form.change('workload.regions', regions),
+    [form.change],
   )
   const lacksBasis =
     good?.answer.warnings.some((warning) => warning.code === 'no_speed_basis') ?? false
-  const workingFigure = view.working === null ? undefined : find?.(view.working)
+  const workingFigure = working === null ? undefined : find?.(working)
 
   return (
-    <WorkingContext value={state.openWorking}>
+    <WorkingContext value={held.openWorking}>
       <PageHead
         title="What a change saves in your peak hours"
         lede="CPU time and MSU you would save, from published measurements, at your volume on your machine. Select any figure to see its working and its source."
@@ -126,21 +128,19 @@ export function ValuePage() {
           icon="link"
           label="Copy link"
           text={() =>
-            `${window.location.origin}/value${addressText(
-              writeValueSearch(inputs, { ...view, working: null }),
-            )}`
+            `${window.location.origin}/value${addressText(writeValueSearch(inputs, view))}`
           }
         />
         <Link
           to="/value/machines"
-          search={writeValueSearch(inputs, { ...view, working: null })}
+          search={writeValueSearch(inputs, view)}
           className={buttonClass('outline')}
         >
           On another machine
         </Link>
         <Link
           to="/scenarios/new"
-          search={writeValueSearch(inputs, { ...view, over: null, working: null })}
+          search={writeValueSearch(inputs, { ...view, over: null })}
           className={buttonClass('outline')}
         >
           Make a scenario
@@ -170,7 +170,7 @@ export function ValuePage() {
               key={example.id}
               small
               aria-pressed={isExample(inputs, example)}
-              onClick={() => change((current) => exampleInputs(example, current.msu_basis))}
+              onClick={() => changeInputs((current) => exampleInputs(example, current.msu_basis))}
             >
               {example.label}
             </Button>
@@ -185,19 +185,14 @@ export function ValuePage() {
       <div className={layout.columns}>
         <div className={layout.controls}>
           <ValueControls
-            inputs={known.inputs}
+            form={form}
             machine={machine.data ?? undefined}
             substitutions={substitutions.data}
-            move={state.move}
-            settle={state.settle}
-            change={change}
-            onValidity={onValidity}
-            errors={fieldErrors}
             openAdvanced={lacksBasis}
           />
         </div>
         <div className={layout.results}>
-          {[...state.problems, ...known.problems].map((problem) => (
+          {[...held.problems, ...known.problems].map((problem) => (
             <Note key={problem} live>
               {problem}
             </Note>
@@ -229,7 +224,7 @@ export function ValuePage() {
                 find={find}
                 inputs={good.inputs}
                 view={view}
-                onView={state.changeView}
+                onView={changeView}
                 onBasis={chooseBasis}
                 onRegions={useRegions}
               />
@@ -260,7 +255,7 @@ export function ValuePage() {
             key={workingFigure.id}
             figure={workingFigure}
             find={find}
-            onClose={state.closeWorking}
+            onClose={held.closeWorking}
           />
         </Suspense>
       )}

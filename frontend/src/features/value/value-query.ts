@@ -10,11 +10,9 @@ type ValueContent = components['schemas']['ValueContent']
 
 /** Returns the inputs as the API takes them. */
 export function request(inputs: ValueInputs): ValueContent {
-  const { transactions, peak_share, peak_hours, regions, mix, ...rest } = inputs
   return {
-    ...rest,
-    workload: { transactions, peak_share, peak_hours, regions },
-    mix: mix.map(({ substitution, share }) => ({
+    ...inputs,
+    mix: inputs.mix.map(({ substitution, share }) => ({
       substitution: askedSubstitution(substitution),
       share,
       locked: false,

@@ -59,7 +59,7 @@ const Figures = memo(function Figures({
   const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
   const printed = answer.published.filter((each) => headline.includes(each.figure))
   const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
-  const window = `in the window of ${formatWithUnit(inputs.peak_hours, 'h')}`
+  const window = `in the window of ${formatWithUnit(inputs.workload.peak_hours, 'h')}`
   return (
     <>
       <section
@@ -76,7 +76,7 @@ const Figures = memo(function Figures({
           <Stat figure={figures.saved_msu} size="large">
             <span className={shared.quiet}>{basisNames[inputs.msu_basis]}</span>
           </Stat>
-          {inputs.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
+          {inputs.workload.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
             <div className={classes.beside}>
               <Stat figure={figures.r4ha_saved_msu} />
             </div>
@@ -238,11 +238,12 @@ export function PrintedInputs({ inputs, answer }: { inputs: ValueInputs; answer:
       <dt>Machine</dt>
       <dd>{inputs.machine ?? 'none'}</dd>
       <dt>Transactions</dt>
-      <dd>{formatFigure(inputs.transactions)}</dd>
+      <dd>{formatFigure(inputs.workload.transactions)}</dd>
       <dt>In the peak window</dt>
       <dd>
-        {formatWithUnit(inputs.peak_share, 'share')} in {formatWithUnit(inputs.peak_hours, 'h')}
-        {inputs.regions !== 1 && `, ${formatFigure(inputs.regions)} regions`}
+        {formatWithUnit(inputs.workload.peak_share, 'share')} in{' '}
+        {formatWithUnit(inputs.workload.peak_hours, 'h')}
+        {inputs.workload.regions !== 1 && `, ${formatFigure(inputs.workload.regions)} regions`}
       </dd>
       <dt>Mix</dt>
       <dd>

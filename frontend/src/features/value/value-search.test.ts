@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { textParameters } from '@/components/address-text'
 import { type ValueInputs, workedExample } from './value-inputs'
-import { readValueSearch, writeValueSearch } from './value-search'
+import { plainView, readValueSearch, writeValueSearch } from './value-search'
 
-const plainView = { over: null, show: 'gp_seconds_saved', working: null } as const
+const plain = { view: plainView, working: null, problems: [] }
 
 test('an empty address is the worked example of Socket II', () => {
-  expect(readValueSearch({})).toEqual({ inputs: workedExample, view: plainView, problems: [] })
+  expect(readValueSearch({})).toEqual({ inputs: workedExample, ...plain })
 })
 
 test('an address with four parameters reads as they say', () => {
@@ -22,10 +22,12 @@ test('an address with four parameters reads as they say', () => {
 test('whatever is written reads back as it was', () => {
   const inputs: ValueInputs = {
     machine: null,
-    transactions: 5_000_000.5,
-    peak_share: 0.123456789,
-    peak_hours: 0.25,
-    regions: 3,
+    workload: {
+      transactions: 5_000_000.5,
+      peak_share: 0.123456789,
+      peak_hours: 0.25,
+      regions: 3,
+    },
     mix: [
       { substitution: 'tales-b-solution2', share: 0.2 },
       { substitution: 'http-nonpooled..http-pooled@820.5', share: 0.8 },
@@ -42,9 +44,10 @@ test('whatever is written reads back as it was', () => {
     speed_spread_share: 0.1,
     speed_by: 'pci',
   }
-  const view = { over: 'first_share', show: 'saved_msu', working: 'saved_msu' } as const
-  const read = readValueSearch(textParameters(writeValueSearch(inputs, view)))
-  expect(read).toEqual({ inputs, view, problems: [] })
+  const view = { over: 'first_share', show: 'saved_msu' } as const
+  const written = writeValueSearch(inputs, view, 'saved_msu')
+  const read = readValueSearch(textParameters(written))
+  expect(read).toEqual({ inputs, view, working: 'saved_msu', problems: [] })
 })
 
 test.each([
@@ -85,8 +88,8 @@ test('the whole machine’s rating is no headline: the link says so and takes th
 })
 
 test('a number of regions that is not whole is said', () => {
-  expect(readValueSearch({ regions: '2' }).inputs.regions).toBe(2)
+  expect(readValueSearch({ regions: '2' }).inputs.workload.regions).toBe(2)
   const read = readValueSearch({ regions: '1.5' })
-  expect(read.inputs.regions).toBe(1)
+  expect(read.inputs.workload.regions).toBe(1)
   expect(read.problems[0]).toContain('whole number')
 })

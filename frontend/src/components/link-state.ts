@@ -1,0 +1,106 @@
+import { pageParameters } from './address-text'
+import { limitError, type NumberInput } from './number-field'
+import { valueAt, withValueAt } from './places'
+
+/** Parameters of an address, all text. */
+export type Search = Partial<Record<string, string>>
+
+/** How one parameter of an address stands for a part of a page's state. */
+export interface Parameter {
+  /** Where in the state it lies. */
+  at: string
+  /** Returns the value, or why the text is none. */
+  read: (text: string) => { value: unknown } | { why: string }
+  write?: (value: never) => string
+  /** Written also where it is as at the start, so that a link stays what it is. */
+  always?: boolean
+  /** What stands for nothing; without it nothing is left out of the address. */
+  none?: string
+}
+
+export type Parameters = Readonly<Record<string, Parameter>>
+
+/** The name of a thing, without `..`, which joins two configurations. */
+export const identifier = /^(?!.*\.\.)[A-Za-z0-9._-]{1,80}$/
+
+const aNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+/** Returns the number that a text of an address is, or NaN. */
+export function addressNumber(text: string): number {
+  return aNumber.test(text) ? Number(text) : Number.NaN
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1)
+}
+
+/** A number within the ends of its input. */
+export function numberAt(at: string, input: Pick<NumberInput, 'limits' | 'style'>): Parameter {
+  return {
+    at,
+    read: (text) => {
+      const value = addressNumber(text)
+      const why = Number.isNaN(value)
+        ? `“${text}” is not a number`
+        : limitError(value, input.limits, input.style ?? 'number', '')
+      return why === undefined ? { value } : { why: lowerFirst(why) }
+    },
+  }
+}
+
+/** One of some values. */
+export function amongAt(at: string, values: readonly string[], what = 'is not known'): Parameter {
+  return {
+    at,
+    read: (text) => (values.includes(text) ? { value: text } : { why: `“${text}” ${what}` }),
+  }
+}
+
+/** A text of a form. */
+export function textAt(at: string, form: RegExp = /^/, what = ''): Parameter {
+  return {
+    at,
+    read: (text) => (form.test(text) ? { value: text } : { why: `“${text}” ${what}` }),
+  }
+}
+
+/**
+ * Reads an address into what a page starts with. A parameter that makes no sense is told in a
+ * sentence, and what holds instead in another.
+ */
+export function readLink<State>(
+  search: Search,
+  parameters: Parameters,
+  start: State,
+  instead: string,
+): { state: State; problems: string[] } {
+  const problems: string[] = []
+  let state = start
+  for (const [name, { at, read, none }] of Object.entries(parameters)) {
+    const text = search[name]
+    if (text === undefined) continue
+    const found = text === none ? { value: null } : read(text)
+    if ('value' in found) state = withValueAt(state, at, found.value)
+    else {
+      const then = valueAt(start, at) === null ? 'It is left out.' : instead
+      problems.push(`The link’s ${name} is not usable: ${found.why}. ${then}`)
+    }
+  }
+  const unknown = pageParameters(search).filter((name) => !Object.hasOwn(parameters, name))
+  if (unknown.length > 0) {
+    problems.push(`The link says something that is not known here: ${unknown.join(', ')}.`)
+  }
+  return { state, problems }
+}
+
+/** Writes a state as an address; what is as at the start is left out. */
+export function writeLink<State>(parameters: Parameters, state: State, start: State): Search {
+  const search: Search = {}
+  for (const [name, { at, write = String, always, none }] of Object.entries(parameters)) {
+    const value = valueAt(state, at)
+    if (!always && Object.is(value, valueAt(start, at))) continue
+    if (value !== null && value !== undefined) search[name] = write(value as never)
+    else if (none !== undefined) search[name] = none
+  }
+  return search
+}

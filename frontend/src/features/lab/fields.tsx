@@ -1,0 +1,129 @@
+import { useValue } from '@/components/form'
+import { AddRow, CheckAt, NumberAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import form from '@/components/form-fields.module.css'
+import classes from './lab.module.css'
+import type { Inputs } from './lab-queries'
+
+type ClosedInputs = Inputs<'closed-model'>
+type Named = readonly { label: string }[]
+
+/** An item of a list with its name, and what takes it out. */
+function Head({ at, label }: { at: string; label?: string }) {
+  const { value: name } = useValue<string>(`${at}.label`)
+  return (
+    <div className={form.itemHead}>
+      <TextAt at={`${at}.label`} {...(label === undefined ? {} : { label })} />
+      <RemoveRow at={at} name={name} />
+    </div>
+  )
+}
+
+/** The stations of a model: where a transaction is served and may wait. */
+export function StationsFields() {
+  return (
+    <>
+      <h2 className={form.heading}>Stations</h2>
+      <Rows at="stations">
+        {(at, position) => (
+          <div className={classes.row}>
+            <Head at={at} label={`Station ${position + 1}`} />
+            <div className={form.fields}>
+              <NumberAt at={`${at}.servers`} />
+              <NumberAt at={`${at}.demand_seconds`} ms />
+            </div>
+            <CheckAt at={`${at}.waiting`} not>
+              A delay without waiting, such as a network’s
+            </CheckAt>
+          </div>
+        )}
+      </Rows>
+      <div className={classes.buttons}>
+        {['CPs', 'QR TCB', 'L8 TCBs', 'zIIPs', 'Sessions', 'Network'].map((label) => (
+          <AddRow
+            key={label}
+            at="stations"
+            make={() => ({
+              ...{ label, servers: 1, demand_seconds: 0.001 },
+              waiting: label !== 'Network',
+            })}
+          >
+            {label}
+          </AddRow>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Clients beside the first ones, with a demand of their own at each station. */
+export function ClassesFields() {
+  const { value: stations } = useValue<ClosedInputs['stations']>('stations')
+  const { value: groups } = useValue<Named>('classes')
+  return (
+    <details className={form.advanced} open={groups.length > 0}>
+      <summary>Further classes of clients</summary>
+      <div className={form.list}>
+        <Rows at="classes">
+          {(at) => (
+            <div className={classes.row}>
+              <Head at={at} />
+              <div className={form.fields}>
+                <NumberAt at={`${at}.clients`} />
+                <NumberAt at={`${at}.think_seconds`} ms />
+                <Rows at="stations">
+                  {(station, position) => (
+                    <NumberAt
+                      at={`${at}.demand_seconds.${position}`}
+                      of={`${station}.demand_seconds`}
+                      label={`Demand: ${stations[position]?.label}`}
+                      ms
+                    />
+                  )}
+                </Rows>
+              </div>
+            </div>
+          )}
+        </Rows>
+        <AddRow
+          at="classes"
+          make={(rows) => ({
+            ...{ label: `Class ${rows.length + 2}`, clients: 1, think_seconds: 0 },
+            demand_seconds: stations.map((station) => station.demand_seconds),
+          })}
+        >
+          Add a class
+        </AddRow>
+      </div>
+    </details>
+  )
+}
+
+/** What a test measured, to stand beside the model. */
+export function MeasuredFields() {
+  const { value: measured } = useValue<readonly unknown[]>('measured')
+  return (
+    <details className={form.advanced} open={measured.length > 0}>
+      <summary>Points that your test measured</summary>
+      <div className={form.list}>
+        <Rows at="measured">
+          {(at, position) => (
+            <div className={`${form.itemHead} ${classes.row}`}>
+              <div className={form.fields}>
+                <NumberAt at={`${at}.clients`} />
+                <NumberAt at={`${at}.throughput_per_second`} />
+                <NumberAt at={`${at}.response_seconds`} ms />
+              </div>
+              <RemoveRow at={at} name={`point ${position + 1}`} />
+            </div>
+          )}
+        </Rows>
+        <AddRow
+          at="measured"
+          make={() => ({ clients: 1, throughput_per_second: 1, response_seconds: 0.01 })}
+        >
+          Add a measured point
+        </AddRow>
+      </div>
+    </details>
+  )
+}

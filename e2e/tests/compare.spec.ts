@@ -192,7 +192,7 @@ test('a link that names an unknown machine and way shows the rest and says what 
   page,
 }) => {
   await page.goto('/compare?machine=9999-701&ways=http-pooled,own-gone&rate_per_second=900')
-  await expect(page.getByText(/^9999-701 is not a machine here\./)).toBeVisible()
+  await expect(page.getByText(/^There is no machine 9999-701\./)).toBeVisible()
   await expect(page.getByText(/^own-gone is not an access method here/)).toBeVisible()
   await expect(chart(page)).toContainText('HTTP pooled at 900 tps: 0.247 ms')
   await expect(page.getByText('GET /api')).toHaveCount(0)

@@ -497,7 +497,7 @@ def test_without_a_capture_ratio_it_is_1_assumed_and_said() -> None:
     found = case((published_substitution(), 1.0), target=machine())
     ratio = found.ledger["capture_ratio"]
     assert (ratio.value, ratio.kind) == (1.0, "assumed")
-    assert ratio.label == "Capture ratio, not stated: taken as 1"
+    assert ratio.label == "Capture ratio (not stated, assumed to be 1)"
 
 
 def test_captured_seconds_are_more_seconds_on_the_bill() -> None:

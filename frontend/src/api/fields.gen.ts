@@ -375,7 +375,7 @@ export const fields = {
       }
     },
     "ziip_target_utilisation": {
-      "label": "Target zIIP utilization",
+      "label": "Target zIIP utilisation",
       "apiUnit": "share",
       "unit": "%",
       "style": "share",

@@ -3920,7 +3920,7 @@ export interface components {
              */
             target_su_per_sec?: number | null;
             /**
-             * Target zIIP utilization
+             * Target zIIP utilisation
              * @description Share of a zIIP that you plan to keep busy
              * @example 0.3
              */

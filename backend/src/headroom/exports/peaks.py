@@ -136,7 +136,7 @@ def _finding(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
         yield " are lost to the new one: the bill falls by "
         yield _msu(quantities, "billed_saving_msu")
     else:
-        yield "All that is saved at the peak is billed: the bill falls by "
+        yield "The whole saving at the peak counts: the bill falls by "
         yield _msu(quantities, "billed_saving_msu")
     yield "."
 

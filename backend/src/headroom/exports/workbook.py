@@ -783,7 +783,7 @@ class _Writer:
         sheet = self._sheet(
             EVIDENCE,
             "Evidence",
-            "Every number that nobody computed here, with its place in the document.",
+            "Every number taken from a document, with its place there.",
             (
                 "Number",
                 "Value",
@@ -873,7 +873,14 @@ class _Writer:
             for step in block.items
         ]
         ways = self._report.kind == "comparison"
-        heads = ("Way in", "Quantity", "Formula with the numbers put in", "Result", "Unit", "Cell")
+        heads = (
+            "Access method",
+            "Quantity",
+            "Formula with the numbers put in",
+            "Result",
+            "Unit",
+            "Cell",
+        )
         widths = (54, 44, 70, 16, 18, 34)
         sheet = self._sheet(
             "Method",

@@ -57,7 +57,7 @@ class MachineExistsError(Refusal):
 
     def __init__(self, machine_id: str) -> None:
         super().__init__(
-            f"There is a machine {machine_id} of yours. Change that one instead.",
+            f"You have entered {machine_id} already. Change that one instead.",
             ("model", "is entered already"),
         )
 

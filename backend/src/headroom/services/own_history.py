@@ -41,7 +41,7 @@ class StaleRecordError(Refusal):
 
     def __init__(self, current: int) -> None:
         super().__init__(
-            f"This has a version {current} by now, and your save builds on another one. "
+            f"Version {current} was saved in the meantime; yours builds on an earlier one. "
             "Read it again, then save.",
             headers={"ETag": f'"{current}"'},
         )

@@ -68,7 +68,7 @@ class UnknownSubstitutionError(Refusal):
 
     def __init__(self, substitution: str, field: str) -> None:
         super().__init__(
-            f"{substitution} is not a substitution here. Choose one from the list, or two "
+            f"There is no substitution {substitution}. Choose one from the list, or two "
             "configurations.",
             (field, "is not known"),
         )

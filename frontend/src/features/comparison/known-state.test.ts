@@ -17,7 +17,7 @@ test('an unknown machine is said, and what was stated of it goes with it', () =>
     choices,
   )
   expect(read.state).toEqual({ ...defaultState, rate_per_second: 2000 })
-  expect(read.problems[0]).toMatch(/^8561-701 is not a machine here\./)
+  expect(read.problems[0]).toMatch(/^There is no machine 8561-701\./)
 })
 
 test('unknown ways are said, the others are compared', () => {

@@ -23,7 +23,7 @@ export function knownState(
   let known = state
   if (state.machine !== null && found === null) {
     problems.push(
-      `${state.machine} is not a machine here. The figures are as measured; choose a machine to convert them.`,
+      `There is no machine ${state.machine}. The figures are as measured; choose a machine to convert them.`,
     )
     known = { ...known, machine: null, lpar_cps: null, rated_msu: null, target_su_per_sec: null }
   }

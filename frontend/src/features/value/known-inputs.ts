@@ -40,7 +40,7 @@ export function knownInputs(
   const { machine } = inputs
   if (machine !== null && found === null) {
     problems.push(
-      `${machine} is not a machine here. The figures are without MSU; choose a machine to see them.`,
+      `There is no machine ${machine}. The figures are without MSU; choose a machine to see them.`,
     )
     known = {
       ...known,

@@ -96,7 +96,7 @@ class ComparisonWrite(WaysWrite):
         examples=["32k"],
     )
     ziip_target_utilisation: ZiipUtilisation | None = Field(
-        title="Target zIIP utilization",
+        title="Target zIIP utilisation",
         default=None,
         json_schema_extra={"unit": "share", "hint": "Gives how many zIIPs a way needs"},
         description="Share of a zIIP that you plan to keep busy",

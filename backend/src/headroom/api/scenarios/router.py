@@ -386,8 +386,8 @@ def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
         type="/problems/newer-version",
         title="Somebody saved a newer version",
         status=412,
-        detail=f"This scenario has a version {number} by now, and your save builds on an earlier "
-        "one. Look at what changed, then save yours over it, take theirs, or keep both.",
+        detail=f"Version {number} of this scenario was saved in the meantime; yours builds on an "
+        "earlier one. Look at what changed, then save yours over it, take theirs, or keep both.",
         errors=[],
         current=_read(error.current),
         read_version=error.read.number if error.read else None,

@@ -91,7 +91,7 @@ ZIIP_FIGURES = (
 )
 FULL_SPEED = "7"
 MOST_TIMES_FASTER = 1e6
-NO_REGIONS = "no number of regions gives each a rate that was measured"
+NO_REGIONS = "no number of regions keeps each of them within the measured rates"
 PAYLOAD_PART = "Payload (assumed)"
 """What stands among the address spaces for the GP time of a payload that was not measured."""
 AS_MEASURED = (

@@ -394,7 +394,7 @@ def _add_ceiling(found: RecordedCosts, way: WayIn) -> None:
         ceilings_needed,
         found.rate,
         "ceiling",
-        label=f"How many of one {ceiling.per}, before rounding up",
+        label=f"Number of times one {ceiling.per}, before rounding up",
     )
 
 

@@ -35,7 +35,7 @@ HIGHEST_MEASURED = (
     "The highest rate that was measured. The document names nothing that stops the method there: "
     "it is a limit of the test."
 )
-OWN_HIGHEST = "The highest rate that was entered. What stops the way there is not known."
+OWN_HIGHEST = "The highest rate that was entered. What limits the method there is not known."
 LINK_FULL_GBIT = 0.85
 """Payload alone on a gigabit link from which on we call it full: headers come on top."""
 SHORT_NAMES: tuple[tuple[str, str], ...] = (
@@ -78,7 +78,7 @@ NO_RESPONSE = {
     "published": "the document prints no response time",
     "measured": "no response time was entered",
 }
-NO_UTILISATION = "state the utilisation that you plan zIIPs for"
+NO_UTILISATION = "enter your target zIIP utilisation"
 
 
 @formula(
@@ -580,7 +580,7 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
         found.append(
             Caveat(
                 "other_payload",
-                f"It moves {payload_label(configuration.payload_class)}, most ways here "
+                f"It moves {payload_label(configuration.payload_class)}, most access methods here "
                 f"{payload_label(usual_payload)}: its cost does not rank with theirs.",
             )
         )

@@ -221,7 +221,7 @@ def _differences_to_mention(
             Caveat(
                 "other_exchange",
                 f"{before.label} is {before.exchange}, {after.label} is {after.exchange}: "
-                "callers wait and recover in another way.",
+                "callers wait and recover differently.",
             )
         )
     encrypted = [way.security.startswith("tls") for way in (before, after)]
@@ -232,7 +232,7 @@ def _differences_to_mention(
             Caveat(
                 "other_security",
                 f"{safe.label} is encrypted with TLS and {plain.label} {words}: part of the "
-                "difference is the price of encryption.",
+                "difference is the cost of encryption.",
             )
         )
     found += [

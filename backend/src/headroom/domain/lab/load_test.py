@@ -68,15 +68,15 @@ ItemId: TypeAlias = Literal[
 ]
 CHECKLIST: dict[ItemId, tuple[str, str]] = {
     "presentation_rate": (
-        "The driver presents the target rate, or little more; not as fast as it can.",
+        "The driver offers the target rate or slightly more, not as fast as it can.",
         "Load Testing Methodology",
     ),
     "vary_one": (
-        "One thing is varied at a time, the request stays the same.",
+        "One thing is varied at a time; the request stays the same.",
         "Taking Matters into Our Own Hands",
     ),
     "local_network": (
-        "The driver stands in the local network: no variable latency of a remote service.",
+        "The driver is on the local network: no variable latency of a remote service.",
         "Load Testing Methodology",
     ),
     "context_switches": (
@@ -94,8 +94,8 @@ CHECKLIST: dict[ItemId, tuple[str, str]] = {
         "CICS File Control Threadsafety",
     ),
     "mxt_tclass": (
-        "MXT and TCLASS bound the work in progress: unbounded, CICS managed work more than it "
-        "did any. The document’s own values are lost.",
+        "MXT and TCLASS limit the work in progress: without a limit, CICS spent more time managing "
+        "work than doing it. The document’s own values are lost.",
         "Basic CICS Tuning",
     ),
     "mtu": (
@@ -263,8 +263,8 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
         )
     bench.warn(
         "no_cpu",
-        "The checklist says what Elvis found; it promises no CPU, as the document measured none. "
-        "Its −38 % is response time, from TCP/IP tuning alone.",
+        "The checklist says what Elvis found. It promises no CPU saving: the document measured "
+        "none, and its −38 % is response time, from TCP/IP tuning alone.",
     )
     found = results(bench, planned, runs, content.behind_share) if runs else None
     knee = [name for name in ("knee_above", "knee_below", "highest_achieved") if name in ledger]
@@ -293,7 +293,9 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
 
 def _question(factor: float) -> str:
     if factor < 1:
-        return "Is it right at all, and what does a response take without load?"
+        return "Does it work at all, and how long does a response take without load?"
     if factor <= 1.25:
-        return "Does the system bear the target rate, or little more? This is the test’s question."
-    return "How does it behave beyond the target: does work in progress take over?"
+        return (
+            "Can the system sustain the target rate, or slightly more? This is the test’s question."
+        )
+    return "How does it behave beyond the target: does work pile up?"

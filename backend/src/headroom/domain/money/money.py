@@ -495,7 +495,7 @@ class MoneyRecorder:
             inputs.append(
                 self._given(
                     f"{step}from_msu",
-                    f"Beginning of level {position + 1} of {label}",
+                    f"Start of level {position + 1} of {label}",
                     level.from_msu,
                     "MSU",
                 )

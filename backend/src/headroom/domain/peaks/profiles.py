@@ -44,8 +44,8 @@ SHAPES: tuple[Shape, ...] = (
     Shape(
         "office_hours",
         "Office hours",
-        "Online work from 8 to 18 with a dip at noon and its height from 10 to 12; a fifth of it "
-        "through the night.",
+        "Online work from 8:00 to 18:00, with a dip at noon and highest from 10:00 to 12:00; a "
+        "fifth of that through the night.",
         (
             *(0.20,) * 6,
             *(0.30, 0.50, 0.75, 0.95, 1.00, 1.00, 0.80, 0.85, 0.95, 0.95, 0.85, 0.65),
@@ -55,7 +55,7 @@ SHAPES: tuple[Shape, ...] = (
     Shape(
         "night_batch",
         "Night batch",
-        "A batch from 22 to 5 with its height from midnight to 2; a tenth of it through the day.",
+        "Batch from 22:00 to 5:00, highest from midnight to 2:00; a tenth of that through the day.",
         (
             *(1.00, 1.00, 0.95, 0.85, 0.50, 0.20),
             *(0.10,) * 15,

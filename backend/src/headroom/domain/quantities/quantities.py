@@ -50,7 +50,7 @@ class Source:
 
 def taken(because: str) -> Source:
     """Return the source of a number that the program takes where the user states none."""
-    return Source(f"taken by Headroom because {because}")
+    return Source(f"assumed by Headroom because {because}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,7 @@ class UnknownMachineError(Refusal):
 
     def __init__(self, machine_id: str, field: str = "machine") -> None:
         super().__init__(
-            f"{machine_id} is not a machine here. Choose one from the list of machines, or add it "
+            f"There is no machine {machine_id}. Choose one from the list of machines, or add it "
             "there.",
             (field, "is not known"),
         )
@@ -82,6 +82,6 @@ class UnknownConfigurationError(Refusal):
 
     def __init__(self, configuration_id: str, field: str | None = None) -> None:
         super().__init__(
-            f"{configuration_id} is not a configuration here. Choose one of those in the evidence.",
+            f"There is no configuration {configuration_id}. Choose one of those in the evidence.",
             *([(field, "is not known")] if field else []),
         )

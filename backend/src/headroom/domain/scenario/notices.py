@@ -392,7 +392,7 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
         Reason(
             "flat_contract",
             "The contract has a fixed price (an ELA, or a baseline of Tailored Fit Pricing that is "
-            "not gone below): the bill does not follow the MSU until it is negotiated anew.",
+            "not gone below): the bill does not follow the MSU until it is renegotiated.",
             None,
         ),
         Reason(

@@ -623,7 +623,7 @@ class _Builder:
         if stated is not None:
             self._given("capture_ratio", "Capture ratio", stated, "ratio")
             return
-        label, source = "Capture ratio, not stated: taken as 1", taken("none is stated")
+        label, source = "Capture ratio (not stated, assumed to be 1)", taken("none is stated")
         self.ledger.add(Quantity("capture_ratio", label, 1.0, "ratio", "assumed", source=source))
 
     def _on_bill(self, window: str, where: str) -> str:

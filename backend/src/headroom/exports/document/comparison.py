@@ -98,7 +98,8 @@ def _ranking(case: Case) -> Table:
     regions = answer.get("regions", 1)
     spread = f" in {regions:,} regions" if regions > 1 else ""
     notes = (
-        "Times per transaction. Compare equal payloads only; a way without numbers says why. "
+        "Times per transaction. Compare equal payloads only; an access method without numbers "
+        "says why. "
         "Costs within 1 % share a rank.",
         answer.get("msu_note"),
         for_a_reader(answer["conversion"]["note"]),
@@ -109,7 +110,7 @@ def _ranking(case: Case) -> Table:
         f"Ways in at {_rate(case)} transactions per second{spread}, cheapest first",
         (
             Column("Rank"),
-            Column("Way in", wide=True),
+            Column("Access method", wide=True),
             Column("GP", "ms", True, color_of("GP")),
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True, series_color(7)),
@@ -129,7 +130,7 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
         "Measured",
         "What was measured of each way in",
         (
-            Column("Way in", wide=True),
+            Column("Access method", wide=True),
             Column("Payload"),
             Column("Published mean of the total", "ms", True),
             Column("Highest measured rate", "per s", True),
@@ -199,7 +200,7 @@ def _address_spaces(case: Case) -> Iterator[Block]:
         "Address spaces",
         "The same cost by address space",
         (
-            Column("Way in", wide=True),
+            Column("Access method", wide=True),
             *(
                 Column(_component_label(*name), "ms", True, color_of(name[0], name[1] == "ziip"))
                 for name in names

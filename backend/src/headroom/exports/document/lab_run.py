@@ -447,7 +447,7 @@ TOPICS: Mapping[str, Topic] = {
         _planned,
         _load_test,
         (
-            "The driver presents the rate of each step, and think times are as planned.",
+            "The driver offers the rate of each step, and think times are as planned.",
             "One thing is varied at a time.",
         ),
     ),

@@ -48,12 +48,12 @@ def method(case: Case) -> Iterator[Block]:
         return
     found = list(_ways(case))
     if not found:
-        yield plain("No way in was measured around this rate.")
+        yield plain("No access method was measured around this rate.")
         return
     label, steps = found[0]
     yield plain(
-        f"Every way follows the same formulas; here they are in the terms of the first, {label}. "
-        "What else was computed of a way is in the workbook of this report."
+        f"All access methods use the same formulas, shown here for the first, {label}. "
+        "The rest of the working is in this report’s workbook."
     )
     yield Steps("steps", label, "labels", steps)
     for label, steps in found:

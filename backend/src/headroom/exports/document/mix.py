@@ -36,7 +36,7 @@ def before_after(case: Case) -> Iterator[Block]:
         saving = case.known.by_id.get(f"gp_saving[{key}]")
         if not found_one:
             said = "" if saving is None else f", {case.shown(saving.id).text}"
-            alone.append(f"{label}: the document prints the difference alone{said}.")
+            alone.append(f"{label}: the document prints only the difference{said}.")
     if rows:
         drawn = table(
             "Before and after",
@@ -110,7 +110,7 @@ def mix(case: Case) -> Iterator[Block]:
         )
     drawn = table(
         "Mix",
-        "What the mix saves, part by part",
+        "What each part of the mix saves",
         (
             Column("Part of the mix", wide=True),
             Column("Of the transactions", "%", True),

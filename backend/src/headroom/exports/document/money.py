@@ -188,7 +188,7 @@ def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             Column("Cumulated cash flow", currency, True, series_color(3)),
         ),
         rows,
-        note="Saving, saving less costs, the same discounted, and the cash flow cumulated.",
+        note="Saving, net of costs, net discounted, and cumulative cash flow.",
         total=total,
     )
     yield drawn
@@ -231,7 +231,7 @@ def _months(case: Case, currency: str) -> Table:
             )
             for month in case.answer["months"]
         ],
-        note="How much of the change is in place, what it saves, and the cash flow cumulated.",
+        note="Share of the change in place, its saving, and the cumulative cash flow.",
         drawn_only=True,
     )
 
@@ -290,7 +290,7 @@ def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
     yield Heading("heading", f"{figure.label}: one input at a time")
     drawn = table(
         f"Sensitivity {figure.label}",
-        f"What each uncertain input does to: {figure.label}",
+        f"Effect of each uncertain input: {figure.label}",
         (
             Column("Input", wide=True),
             Column("From", numeric=True),
@@ -308,7 +308,7 @@ def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
             )
             for bar in bars
         ],
-        note="Computed by the server, one input at a time at its low and its high end. These "
+        note="One input at a time at its low and its high end, computed by Headroom. These "
         "numbers do not follow changed inputs.",
         live=False,
     )

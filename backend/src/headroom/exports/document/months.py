@@ -61,8 +61,8 @@ def month_notes(
     partly = sum(not month["whole"] for month in found)
     if partly:
         yield soft(
-            f"{partly} of these months {'is' if partly == 1 else 'are'} there in part: "
-            "the bill is that of the highest hour there."
+            f"{partly} of these months {'is' if partly == 1 else 'are'} incomplete: "
+            "its bill follows the highest hour in the data."
         )
     if len(bills["products"]) < 2:
         return

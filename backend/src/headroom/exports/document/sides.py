@@ -283,8 +283,8 @@ def limits(case: Case) -> Iterator[Block]:
         return
     yield table(
         "Limits",
-        "What a reader must know",
-        (Column("Scenario"), Column("What a reader must know", wide=True)),
+        "What to know",
+        (Column("Scenario"), Column("What to know", wide=True)),
         rows,
     )
 

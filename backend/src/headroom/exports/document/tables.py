@@ -147,7 +147,7 @@ def figures(case: Case) -> Iterator[Block]:
     if published:
         yield table(
             "As printed",
-            "Beside what the document prints for the same case",
+            "Compared with what the document prints for the same case",
             (
                 Column("The document prints", wide=True),
                 Column("Printed", numeric=True),
@@ -252,10 +252,10 @@ def limits(case: Case) -> Iterator[Block]:
         return
     yield table(
         "Limits",
-        "What a reader must know",
-        (Column("Holds"), Column("What a reader must know", wide=True)),
+        "What to know",
+        (Column("Holds"), Column("What to know", wide=True)),
         [(state, sentence(text)) for state, text in rows],
-        note="Warnings of the calculation, and why a saving of MSU may not lower a bill.",
+        note="Warnings, and why an MSU saving may not lower the bill.",
     )
 
 
@@ -339,7 +339,7 @@ def evidence(case: Case) -> Iterator[Block]:
         return
     yield table(
         "Evidence",
-        "Every number that nobody computed here, with its place in the document",
+        "Every number taken from a document, with its place there",
         (
             Column("Number", wide=True),
             Column("Printed", numeric=True),

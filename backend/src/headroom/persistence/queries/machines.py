@@ -38,7 +38,7 @@ class MachineNotFoundError(Refusal):
 
     def __init__(self, machine_id: str) -> None:
         super().__init__(
-            f"{machine_id} is not a machine here. Search the list of machines, or add it as yours."
+            f"There is no machine {machine_id}. Search the list of machines, or add it as yours."
         )
 
 

@@ -115,8 +115,8 @@ async def test_a_report_of_an_earlier_version_opens_unchanged_and_has_its_files(
 ) -> None:
     document = frozen(kind)
 
-    async def of_old(_: object) -> FrozenReport:
-        return read_document(document)
+    async def of_old(_: object) -> tuple[FrozenReport, None]:
+        return read_document(document), None
 
     engine = create_engine(module_url)
     async with session_factory(engine)() as session, session.begin():

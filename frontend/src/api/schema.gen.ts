@@ -1718,6 +1718,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/{report_id}/whole": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your report with all parts
+         * @description The report as it was frozen, with what its links leave out: for whoever made it alone.
+         */
+        get: operations["get_whole_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/reports/{token}": {
         parameters: {
             query?: never;
@@ -5768,7 +5788,7 @@ export interface components {
             title: string;
             /**
              * Withheld
-             * @description Inputs that the answer rests on and the report leaves out
+             * @description Inputs that the answer rests on and the report leaves out, whole or in part; what belongs to parts that are not in `parts` is absent from `subject`
              * @default []
              */
             withheld: string[];
@@ -10467,7 +10487,7 @@ export interface components {
             note: string;
             /**
              * Parts
-             * @description What the report shows. Without `money`, `sensitivity`, `r4ha`, `method`, `findings`, `evidence` or `limits` what belongs to that part is in no file of the report
+             * @description What the report shows. What no chosen part shows is in no file under its link; the whole report stays with its owner. The summary is always there, and of a comparison, of scenarios side by side and of the lab the figures, of peaks the R4HA
              * @default [
              *       "summary",
              *       "figures",
@@ -19477,6 +19497,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportSummary"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_whole_report: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A secret of at least 128 bits that you make up once and keep. With it you list and revoke your reports; only its hash is stored */
+                "Owner-Secret": string;
+            };
+            path: {
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Not Found */

@@ -18,7 +18,7 @@ import { Button, buttonClass } from './button'
 import { CopyButton } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
-import { hasPrices, partNames, partsOf } from './report-parts'
+import { alwaysIn, hasPrices, partNames, partsOf } from './report-parts'
 import { Segmented } from './segmented'
 import { Sheet } from './sheet'
 import { Note } from './states'
@@ -178,6 +178,7 @@ export default function ReportDialog({
               key={part}
               label={partNames[part]}
               checked={parts.has(part)}
+              fixed={alwaysIn(subject.kind).includes(part)}
               onChange={(checked) =>
                 setParts((before) => {
                   const after = new Set(before)
@@ -217,40 +218,23 @@ export default function ReportDialog({
   )
 }
 
-/** Parts that are in no file when they are not chosen; the others show numbers of the figures. */
-const leftOut = [
-  'money',
-  'sensitivity',
-  'r4ha',
-  'method',
-  'findings',
-  'evidence',
-  'limits',
-] as const
-
 /** Returns what whoever has the link can reach. */
 function reach(
   parts: ReadonlySet<ReportPart>,
   offered: readonly ReportPart[],
   redacted: boolean,
 ): string {
-  const unticked = offered.filter((part) => !parts.has(part) || (redacted && part === 'money'))
-  const held = (part: ReportPart) => leftOut.some((name) => name === part)
-  const named = (found: readonly ReportPart[]) => found.map((part) => partNames[part]).join(', ')
-  const missing = unticked.filter((part) => held(part) && !(redacted && part === 'money'))
-  const unseen = unticked.filter((part) => !held(part))
-  const all =
-    'Whoever has the link can open every file of the report: page, PDF, workbook, slides and data.'
+  const missing = offered.filter((part) => !parts.has(part) && !(redacted && part === 'money'))
+  const named = missing.map((part) => partNames[part]).join(', ')
   return [
-    all,
+    'Whoever has the link can open every file of the report: page, PDF, workbook, slides and data.',
     redacted
       ? 'None of them holds a price or an amount of money. Check the title and your note: they stay as you write them.'
       : '',
-    missing.length > 0 ? `In none of them: ${named(missing)}.` : '',
-    unseen.length > 0
-      ? `Not shown as parts, but their numbers stay in workbook and data: ${named(unseen)}.`
+    missing.length > 0
+      ? `In none of them: ${named}. Figures that rest on these stand as plain numbers. You keep the whole report.`
       : '',
-    unticked.length === 0 ? 'They hold all inputs and prices.' : 'The other inputs stay in them.',
+    missing.length === 0 && !redacted ? 'They hold all inputs and prices.' : '',
   ]
     .filter((text) => text !== '')
     .join(' ')
@@ -289,10 +273,13 @@ function Choice({ label, value, onChange, options }: ChoiceProps) {
 function Part({
   label,
   checked,
+  fixed = false,
   onChange,
 }: {
   label: string
   checked: boolean
+  /** It cannot be left out. */
+  fixed?: boolean
   onChange: (checked: boolean) => void
 }) {
   const id = useId()
@@ -302,6 +289,7 @@ function Part({
         id={id}
         type="checkbox"
         checked={checked}
+        disabled={fixed}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {label}

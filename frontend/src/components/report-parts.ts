@@ -27,6 +27,19 @@ const ofKind: Partial<Record<ReportSubjectWrite['kind'], readonly ReportPart[]>>
 const ofScenarios: readonly ReportPart[] = ['money', 'sensitivity']
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 
+const subjectOf: Partial<Record<ReportSubjectWrite['kind'], ReportPart>> = {
+  comparison: 'figures',
+  peaks: 'r4ha',
+  side_by_side: 'figures',
+  lab: 'figures',
+}
+
+/** Returns the parts that no report of a kind is without; the server puts them in as well. */
+export function alwaysIn(kind: ReportSubjectWrite['kind']): readonly ReportPart[] {
+  const own = subjectOf[kind]
+  return own === undefined ? ['summary'] : ['summary', own]
+}
+
 /** Returns whether a subject states prices. */
 export function hasPrices({ kind, inputs }: ReportSubjectWrite): boolean {
   if (kind === 'side_by_side') return inputs.contents.some(({ money }) => money != null)

@@ -23,7 +23,7 @@ from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING, laid_out_saving
-from headroom.exports.peaks import PeakWords, clock, day_words
+from headroom.exports.peaks import STEPS, PeakWords, clock, day_words
 from headroom.exports.quantities import read_quantity
 from headroom.exports.wording import NOT_AVAILABLE
 
@@ -78,12 +78,22 @@ def peak_sheet(
     peaks, profile = report.answer["profile"], report.inputs["profile"]
     if peaks is None:
         return None
-    stated = Profile.model_validate(profile)
+    stated, quantities = Profile.model_validate(profile), report.quantities()
+    saved = STATED_SAVING if stated.savings else WINDOW_SAVING
+    ratings = _ratings(stated, report.inputs["msu_basis"])
+    if not {saved, *STEPS, *ratings} <= quantities.keys():
+        return None  # a copy that leaves out what the sheet calculates from
     series = _in_msu(stated, report)
     net, _ = laid_out_saving(stated, series, report.inputs["workload"]["peak_hours"])
-    quantities = report.quantities()
-    saved = STATED_SAVING if stated.savings else WINDOW_SAVING
     return _Layout(profile, series, net, names, saved, quantities).sheet(words, peaks)
+
+
+def _ratings(stated: Profile, basis: str) -> tuple[str, ...]:
+    """Return the ids of what turns a profile into MSU."""
+    if stated.unit == "MSU":
+        return ()
+    names = ("su_per_sec",) if basis == "service_units" else ("rated_msu", "cps")
+    return tuple(f"profile.{name}" if stated.machine else name for name in names)
 
 
 def _in_msu(stated: Profile, report: FrozenReport) -> ProfileSeries:

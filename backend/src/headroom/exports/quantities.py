@@ -12,6 +12,7 @@ from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.exports.wording import for_a_reader
 
 Figure = dict[str, Any]
@@ -31,13 +32,11 @@ class ReportQuantities:
 
     def given(self) -> list[Quantity]:
         """Return what nobody computed here."""
-        return [
-            known for known in self.by_id.values() if known.formula is None and not known.inputs
-        ]
+        return [known for known in self.by_id.values() if _is_given(known)]
 
     def computed(self) -> list[Quantity]:
         """Return the rest, inputs before what was made of them."""
-        return [known for known in self.by_id.values() if known.formula is not None or known.inputs]
+        return [known for known in self.by_id.values() if not _is_given(known)]
 
     def lineage(self, ids: Iterable[str]) -> set[str]:
         """Return quantities with all that they rest on, by their ids."""
@@ -49,6 +48,12 @@ class ReportQuantities:
                 found.add(name)
                 waiting.extend(self.by_id[name].inputs)
         return found
+
+
+def _is_given(quantity: Quantity) -> bool:
+    if quantity.formula is not None or quantity.inputs:
+        return False
+    return quantity.source is None or quantity.source.locator != LEFT_OUT
 
 
 def report_quantities(report: FrozenReport) -> ReportQuantities:

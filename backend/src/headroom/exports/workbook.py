@@ -83,6 +83,7 @@ MAY_BE_DONE = {
 """What a protected sheet lets its reader do beside entering inputs."""
 OF_A_WHOLE = ("share[", "peak_share", "share_of_transactions", "ramp[")
 NEVER_NEGATIVE = ("transactions", "h", "MSU", "CP", "cps", "requests/cycle", "periods")
+RATE_ENDS = ("per_region", "lowest", "highest")
 HOLDS, BROKEN = "holds", "does not hold"
 LOGO_HEIGHT = 40
 """Pixels."""
@@ -180,6 +181,7 @@ class _Writer:
             for window in windows
             for part in window.get("parts", [])
             if part.get("rate")
+            and {part["rate"][end] for end in RATE_ENDS} <= self._known.by_id.keys()
         }
 
     def write(self) -> None:

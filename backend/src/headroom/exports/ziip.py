@@ -39,6 +39,16 @@ IN_A_SCENARIO = (
 )
 """What a scenario says whose zIIPs are stated: name, id."""
 NO_TARGET = "no target utilisation is stated"
+SAID = (
+    "ziip_seconds_added",
+    "ziip_seconds_added_per_hour",
+    "gp_seconds_saved",
+    "ziip.overflow_gp_seconds_per_hour",
+    "overflow_msu",
+    "ziip.unserved",
+    "ziip.eligible_seconds_per_hour",
+)
+"""Ids of what the sentence says of a mix, and how it is worded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +91,10 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
             "gp_seconds_saved": "gp_seconds_saved",
         }
     ]
-    moved = [part["ziip_seconds_added"] for window in windows for part in window["parts"]]
-    if not any(quantities[figure]["value"] for figure in moved):
+    # a copy without the mix holds the window's alone
+    moved = [part.get("ziip_seconds_added") for window in windows for part in window["parts"]]
+    moved += [window["ziip_seconds_added"] for window in windows]
+    if not any(quantities[figure]["value"] for figure in moved if figure in quantities):
         return None
     stated = report.inputs.get("ziip") is not None
     return ZiipWords((*_sentence(quantities),), (*_lines(quantities, windows, stated=stated),))

@@ -562,13 +562,15 @@ class IdempotencyKeyRow(Base):
 class ReportRow(Base):
     """A frozen report: never changed but to be revoked.
 
-    owner_hash: of the secret that its owner keeps. idempotency_key and request_hash: of the
-    request that made it, so that a repeated one does not make another.
+    content: what its links open. whole: what that is a copy of, where parts are left out; no link
+    opens it. owner_hash: of the secret that its owner keeps. idempotency_key and request_hash: of
+    the request that made it, so that a repeated one does not make another.
     """
 
     __tablename__ = "reports"
     __table_args__ = (
         CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
+        CheckConstraint("jsonb_typeof(whole) = 'object'", name="whole_object"),
         CheckConstraint(
             "(idempotency_key IS NULL) = (request_hash IS NULL)", name="key_with_request"
         ),
@@ -582,6 +584,7 @@ class ReportRow(Base):
     customer: Mapped[str] = mapped_column(String(200))
     content: Mapped[dict[str, Any]] = mapped_column(deferred=True)
     content_hash: Mapped[str] = mapped_column(String(64))
+    whole: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True), deferred=True)
     idempotency_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())

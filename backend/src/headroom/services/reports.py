@@ -33,10 +33,11 @@ _ID_BYTES = 12
 
 @dataclass(frozen=True, slots=True)
 class StoredReport:
-    """A report as it is stored."""
+    """A report as it is stored. whole: what the report is a copy of, where that holds more."""
 
     id: str
     report: FrozenReport
+    whole: FrozenReport | None
     created_at: datetime
     expires_at: datetime | None
 
@@ -53,21 +54,22 @@ async def make_report(
     session: AsyncSession,
     *,
     owner_secret: str,
-    frozen: Callable[[datetime], Awaitable[FrozenReport]],
+    frozen: Callable[[datetime], Awaitable[tuple[FrozenReport, FrozenReport | None]]],
     expires_in_days: int | None,
     request: Request | None,
 ) -> NewLink:
     """Freeze a report and return a link to it.
 
-    frozen: gives the report as of a moment. A repeated request makes no second report: it gets a
-    further link to the first, because the first link is not stored. Raises KeyReusedError.
+    frozen: gives the report as of a moment, and the whole one where it leaves parts out. A
+    repeated request makes no second report: it gets a further link to the first, because the
+    first link is not stored. Raises KeyReusedError.
     """
     await wait_for_disk(session)
     owner_hash = hash_secret(owner_secret)
     row = await _find_earlier(session, owner_hash, request)
     if row is None:
         now = datetime.now(UTC)
-        report = await frozen(now)
+        report, whole = await frozen(now)
         row = await queries.add_report(
             session,
             report_id=secrets.token_hex(_ID_BYTES),
@@ -76,6 +78,7 @@ async def make_report(
             customer=report.customer,
             content=report.document,
             content_hash=report.content_hash,
+            whole=None if whole is None else whole.document,
             created_at=now,
             expires_at=None if expires_in_days is None else now + timedelta(days=expires_in_days),
             idempotency_key=request.key if request else None,
@@ -89,14 +92,28 @@ async def make_report(
     return NewLink(row, token)
 
 
-async def read_report(session: AsyncSession, token: str) -> StoredReport:
-    """Return the report that a token opens.
+async def read_report(session: AsyncSession, token: str, *, whole: bool = False) -> StoredReport:
+    """Return the report that a token opens. whole: with what it is a copy of, to calculate again.
 
     Raises ReportNotFoundError for unknown, revoked and expired ones alike, and NotAReportError
     where what is stored does not fit its hash.
     """
-    row = await queries.get_by_link(session, token_hash=hash_secret(token))
-    return StoredReport(row.id, read_document(row.content), row.created_at, row.expires_at)
+    row = await queries.get_by_link(session, token_hash=hash_secret(token), whole=whole)
+    found = read_document(row.whole) if whole and row.whole is not None else None
+    return StoredReport(row.id, read_document(row.content), found, row.created_at, row.expires_at)
+
+
+async def read_whole_report(
+    session: AsyncSession, *, report_id: str, owner_secret: str
+) -> FrozenReport:
+    """Return an owner's report with all that links to it leave out.
+
+    Raises ReportNotFoundError and NotAReportError.
+    """
+    content = await queries.get_whole(
+        session, report_id=report_id, owner_hash=hash_secret(owner_secret)
+    )
+    return read_document(content)
 
 
 def hash_secret(secret: str) -> str:

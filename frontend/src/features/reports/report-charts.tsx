@@ -11,9 +11,21 @@ import { Swatch } from '@/components/pattern-fill'
 import { PictureButtons } from '@/components/picture-buttons'
 import classes from './report-page.module.css'
 
-/** Pixels: what fits between the margins of A4 and of Letter. */
-export const width = 660
-const names = 300
+/** How wide a chart is drawn, in pixels, and what of that its names take. */
+export interface Room {
+  width: number
+  names: number
+  /** What the names of a bridge take, each in one line. */
+  steps: number
+  /** Letters of a line of names. */
+  line: number
+  /** Lines of a name, at most. */
+  lines: number
+}
+
+/** What fits between the margins of A4 and of Letter, and on a telephone's page. */
+const paper: Room = { width: 660, names: 300, steps: 300, line: 46, lines: 2 }
+const telephone: Room = { width: 320, names: 118, steps: 160, line: 17, lines: 4 }
 
 /** Returns a chart's title as the name of a file. */
 function fileName(title: string): string {
@@ -56,7 +68,7 @@ export function Drawing({
   unit,
   source,
   legend = [],
-  children,
+  draw,
 }: {
   /** By which it is embedded. */
   chart: string
@@ -64,7 +76,7 @@ export function Drawing({
   unit: string
   source: string
   legend?: readonly { label: string; mark: Mark }[]
-  children: ReactElement
+  draw: (room: Room) => ReactElement
 }) {
   const id = useId()
   const frame = useRef<HTMLElement>(null)
@@ -88,12 +100,12 @@ export function Drawing({
           ))}
         </ul>
       )}
-      <p className={classes.sideways} data-screen-only="">
-        Scroll the chart sideways to see all of it.
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <section className={classes.chart} data-drawing="" aria-label={title} tabIndex={0}>
-        {children}
+      {/* drawn for both: a style chooses, also in the one HTML file, which runs no script */}
+      <section className={classes.chart} data-drawing="" aria-label={title}>
+        {draw(paper)}
+      </section>
+      <section className={classes.narrow} data-narrow="" aria-label={title}>
+        {draw(telephone)}
       </section>
       <figcaption className={classes.source}>{source}</figcaption>
       <PictureButtons
@@ -122,23 +134,21 @@ interface Series {
   mark: Mark
 }
 
-const longestLine = 46
-
-/** Returns a name in one line, or in two where it is long; what does not fit there is cut. */
-function linesOf(name: string): string[] {
-  if (name.length <= longestLine) return [name]
-  const end = name.lastIndexOf(' ', longestLine)
-  const at = end > 0 ? end : longestLine
-  const rest = name.slice(at).trim()
+/** Returns a name in as few lines as it takes; what does not fit into the last is cut. */
+export function linesOf(name: string, { line, lines }: Pick<Room, 'line' | 'lines'>): string[] {
+  if (name.length <= line) return [name]
+  if (lines === 1) return [`${name.slice(0, line - 1).trimEnd()}…`]
+  const end = name.lastIndexOf(' ', line)
+  const at = end > 0 ? end : line
   return [
     name.slice(0, at).trimEnd(),
-    rest.length <= longestLine ? rest : `${rest.slice(0, longestLine - 1)}…`,
+    ...linesOf(name.slice(at).trim(), { line, lines: lines - 1 }),
   ]
 }
 
 /** The name of a row. */
-function Name({ x, y, payload }: YAxisTickContentProps) {
-  const lines = linesOf(String(payload.value))
+function Name({ x, y, payload, room }: YAxisTickContentProps & { room: Room }) {
+  const lines = linesOf(String(payload.value), room)
   return (
     <text
       y={y}
@@ -216,15 +226,16 @@ export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
       unit={chart.unit}
       source={chart.source}
       legend={series.length > 1 && chart.form !== 'bridge' ? series : []}
-    >
-      {chart.form === 'line' ? (
-        <Lines {...parts} />
-      ) : chart.form === 'bridge' ? (
-        <Bridge {...parts} />
-      ) : (
-        <Bars {...parts} />
-      )}
-    </Drawing>
+      draw={(room) =>
+        chart.form === 'line' ? (
+          <Lines {...parts} room={room} />
+        ) : chart.form === 'bridge' ? (
+          <Bridge {...parts} room={room} />
+        ) : (
+          <Bars {...parts} room={room} />
+        )
+      }
+    />
   )
 }
 
@@ -235,24 +246,26 @@ interface Parts {
   rows: readonly Row[]
   series: readonly Series[]
   locale: string
+  room: Room
 }
 
 /** Bars that lie, so that their names can be read; those of a tornado begin at its base. */
-function Bars({ chart, rows, series, locale }: Parts) {
+function Bars({ chart, rows, series, locale, room }: Parts) {
   const stacked = chart.form === 'stacked bar'
-  const thick = rows.length > 10 ? 22 : 30
+  const lines = Math.max(...rows.map(({ name }) => linesOf(name, room).length))
+  const thick = Math.max(rows.length > 10 ? 22 : 30, lines > 2 ? lines * 13 + 6 : 0)
   const each = chart.form === 'tornado' ? 11 : 18
   const { base } = chart
   return (
     <BarsDrawing
       still
-      width={width}
+      width={room.width}
       height={52 + rows.length * (stacked ? thick : Math.max(thick, each * series.length + 8))}
       title={chart.title}
       rows={rows}
       name={(row) => row.name}
-      names={names}
-      nameTick={Name}
+      names={room.names}
+      nameTick={(given) => <Name {...given} room={room} />}
       below={chart.unit}
       unit=""
       locale={locale}
@@ -272,7 +285,7 @@ function Bars({ chart, rows, series, locale }: Parts) {
 }
 
 /** A bridge: the first series lifts the second, which goes on from where the row before ended. */
-function Bridge({ chart, rows, series }: Parts) {
+function Bridge({ chart, rows, series, room }: Parts) {
   const mark = series[1]?.mark ?? categories[0]
   let end = 0
   const steps = rows.map(({ name, values, texts }) => {
@@ -282,22 +295,22 @@ function Bridge({ chart, rows, series }: Parts) {
     end = down ? low : high
     return { label: name, from: down ? high : low, to: end, text: texts[1] ?? '', mark }
   })
-  return <BridgeDrawing title={chart.title} width={width} names={names} steps={steps} />
+  return <BridgeDrawing title={chart.title} width={room.width} names={room.steps} steps={steps} />
 }
 
 /** Lines over numbers where these lie, or over what follows in time. */
-function Lines({ chart, along, rows, series, locale }: Parts) {
+function Lines({ chart, along, rows, series, locale, room }: Parts) {
   const places = rows.map(({ at }) => at).filter((at) => at !== null)
   const numeric =
     places.length === rows.length &&
     places.length > 1 &&
     places.every((at, position) => position === 0 || at > (places[position - 1] ?? at))
-  const every = Math.ceil(rows.length / 8)
+  const every = Math.ceil(rows.length / (room === telephone ? 3 : 8))
   const placed = rows.map((row, position) => ({ ...row, x: numeric ? (row.at ?? 0) : position }))
   return (
     <LinesDrawing
       still
-      width={width}
+      width={room.width}
       height={260}
       title={chart.title}
       rows={placed}

@@ -2,7 +2,7 @@ import type { ReportChart, ReportSubject } from '@/api/reports'
 import { PeakDrawing } from '@/components/peak-drawing'
 import { marks, scene, wholeOf } from '@/components/peak-scene'
 import { profileCourse } from '@/components/profile-course'
-import { Drawing, width } from './report-charts'
+import { Drawing } from './report-charts'
 
 const height = 320
 
@@ -30,13 +30,14 @@ export function PeaksChart({ chart, subject }: PeaksChartProps) {
       unit="MSU of all LPARs; the shaded hours are those that each peak averages"
       source={chart.source}
       legend={legend}
-    >
-      <PeakDrawing
-        scene={scene(course, wholeOf(course), width)}
-        width={width}
-        height={height}
-        title={course.title}
-      />
-    </Drawing>
+      draw={({ width }) => (
+        <PeakDrawing
+          scene={scene(course, wholeOf(course), width)}
+          width={width}
+          height={height}
+          title={course.title}
+        />
+      )}
+    />
   )
 }

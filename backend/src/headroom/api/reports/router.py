@@ -50,6 +50,7 @@ from headroom.services.reports import (
     hash_secret,
     make_report,
     read_report,
+    read_whole_report,
 )
 from headroom.services.requests import Request
 
@@ -110,12 +111,12 @@ async def post_report(
     """
     sent = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
-    async def frozen(at: datetime) -> FrozenReport:
+    async def frozen(at: datetime) -> tuple[FrozenReport, FrozenReport | None]:
         head = None
         if body.letterhead is not None:
             kept = await get_letterhead(session, letterhead_id=body.letterhead)
             head = LETTERHEADS.entered(kept)
-        return await freeze_answer(
+        made = await freeze_answer(
             body.subject.kind,
             body.subject.inputs,
             session=session,
@@ -132,6 +133,7 @@ async def post_report(
             redacted=body.redacted,
             letterhead=head,
         )
+        return made.copy, made.whole
 
     made = await make_report(
         session,
@@ -182,6 +184,20 @@ async def revoke_own_report(
     return _summary(*found)
 
 
+@router.get(
+    "/{report_id}/whole",
+    summary="Your report with all parts",
+    response_class=Response,
+    responses=_files("application/json") | problems(404, 422),
+)
+async def get_whole_report(
+    report_id: Identifier, session: Session, owner_secret: OwnerSecret
+) -> Response:
+    """The report as it was frozen, with what its links leave out: for whoever made it alone."""
+    whole = await read_whole_report(session, report_id=report_id, owner_secret=owner_secret)
+    return Response(canonical_json(whole.document), media_type="application/json")
+
+
 @router.post(
     "/{token}/refreshed",
     status_code=201,
@@ -202,17 +218,19 @@ async def post_refreshed_report(
 
     The report that it refreshes stays as it is.
     """
-    stored = await read_report(session, token)
+    stored = await read_report(session, token, whole=True)
 
-    async def frozen(at: datetime) -> FrozenReport:
-        return await refresh(
+    async def frozen(at: datetime) -> tuple[FrozenReport, FrozenReport | None]:
+        now = await refresh(
             stored.report,
+            stored.whole,
             session=session,
             catalogue=catalogue,
             audit=audit,
             at=at,
             date=body.date,
         )
+        return now.copy, now.whole
 
     sent = {"refreshes": stored.report.content_hash, **body.model_dump(mode="json")}
     made = await make_report(
@@ -234,9 +252,9 @@ async def get_recomputed_report(
     token: Token, session: Session, catalogue: CurrentCatalogue
 ) -> Recomputation:
     """Which numbers of the report today's data and formulas give otherwise."""
-    stored = await read_report(session, token)
+    stored = await read_report(session, token, whole=True)
     return await recompute(
-        stored.report, session=session, catalogue=catalogue, at=datetime.now(UTC)
+        stored.report, stored.whole, session=session, catalogue=catalogue, at=datetime.now(UTC)
     )
 
 

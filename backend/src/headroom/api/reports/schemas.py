@@ -136,8 +136,9 @@ class ReportWrite(InputModel):
     locale: Locale | None = Field(default=None, description="For files", examples=["de-DE"])
     parts: Annotated[list[ReportPart], Field(min_length=1, max_length=len(PARTS))] = Field(
         default=list(PARTS),
-        description="What the report shows. Without `money`, `sensitivity`, `r4ha`, `method`, "
-        "`findings`, `evidence` or `limits` what belongs to that part is in no file of the report",
+        description="What the report shows. What no chosen part shows is in no file under its "
+        "link; the whole report stays with its owner. The summary is always there, and of a "
+        "comparison, of scenarios side by side and of the lab the figures, of peaks the R4HA",
     )
     redacted: bool = Field(
         default=False,
@@ -303,7 +304,11 @@ class FrozenReportRead(OutputModel):
     letterhead: Annotated[Letterhead | None, Field(description="Who sends it")] = None
     redacted: Annotated[bool, Field(description="Whether prices were left out")] = False
     withheld: Annotated[
-        list[str], Field(description="Inputs that the answer rests on and the report leaves out")
+        list[str],
+        Field(
+            description="Inputs that the answer rests on and the report leaves out, whole or in "
+            "part; what belongs to parts that are not in `parts` is absent from `subject`"
+        ),
     ] = Field(default=[])
     since: Annotated[
         Since | None, Field(description="What has changed since the report that it refreshes")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Self, TypeAlias
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
@@ -25,11 +27,11 @@ from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
+    PARTS,
     FrozenReport,
     MadeWith,
     NotAReportError,
     Recomputed,
-    ReportPart,
     SubjectKind,
     differing_editions,
     evidence_rows,
@@ -37,10 +39,11 @@ from headroom.domain.reports.report import (
     recomputed_quantities,
     refreshed,
 )
-from headroom.domain.reports.withholding import held_back, withheld_inputs, without_parts
+from headroom.domain.reports.withholding import chosen_parts, holds_all
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import Notice
+from headroom.exports.document import copy_of_parts
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
@@ -130,6 +133,14 @@ class Recomputation:
     data_version: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A report that was frozen: the copy that links open, and the whole, where that holds more."""
+
+    copy: FrozenReport
+    whole: FrozenReport | None
+
+
 async def freeze_answer(
     kind: SubjectKind,
     inputs: Inputs,
@@ -139,37 +150,62 @@ async def freeze_answer(
     audit: Audit | None,
     at: datetime,
     **said: Any,
-) -> FrozenReport:
+) -> Frozen:
     """Return a report with the answer that today's data and formulas give.
 
     audit: None leaves the findings out. said: title and what else its author says. What belongs
-    to parts that were not asked for is left out. Raises Refusal where the calculation refuses.
+    to parts that were not asked for is in the whole report alone. Raises Refusal where the
+    calculation refuses.
     """
-    parts: tuple[ReportPart, ...] = said["parts"]
+    chosen = chosen_parts(kind, said["parts"])
     if said.get("redacted"):
-        parts = tuple(part for part in parts if part != "money")
-    if "money" not in parts and isinstance(inputs, ScenarioContent):
-        inputs = await _without_money(inputs, catalogue)
-    if "money" not in parts and isinstance(inputs, SideBySideInputs):
+        chosen = tuple(part for part in chosen if part != "money")
+
+    of = partial(_frozen, kind, session, catalogue, audit, at, said | {"parts": PARTS})
+    whole = base = await of(inputs, redacted=False)
+    shown = inputs if "money" in chosen else await _without_prices(inputs, catalogue)
+    if shown is not inputs or said.get("redacted"):
+        base = await of(shown, redacted=bool(said.get("redacted")))
+    copy = copy_of_parts(base, chosen)
+    return Frozen(copy, None if base is whole and holds_all(whole, copy) else whole)
+
+
+async def _without_prices(inputs: Inputs, catalogue: Catalogue) -> Inputs:
+    """Return inputs without prices; the same where there are none."""
+    if isinstance(inputs, ScenarioContent):
+        return await _without_money(inputs, catalogue)
+    if isinstance(inputs, SideBySideInputs):
         contents = [await _without_money(content, catalogue) for content in inputs.contents]
-        inputs = inputs.model_copy(update={"contents": contents})
-    if "money" not in parts and isinstance(inputs, RollingAverageWrite):
-        inputs = inputs.model_copy(update={"prices": None})
-    if "money" not in parts and isinstance(inputs, LabInputs):
-        inputs = inputs.without_prices()
+        return inputs.model_copy(update={"contents": contents})
+    if isinstance(inputs, RollingAverageWrite) and inputs.prices is not None:
+        return inputs.model_copy(update={"prices": None})
+    if isinstance(inputs, LabInputs):
+        return inputs.without_prices()
+    return inputs
+
+
+async def _frozen(
+    kind: SubjectKind,
+    session: AsyncSession,
+    catalogue: Catalogue,
+    audit: Audit | None,
+    at: datetime,
+    said: Mapping[str, Any],
+    inputs: Inputs,
+    *,
+    redacted: bool,
+) -> FrozenReport:
+    """Return a report with all that it rests on."""
     answer, workings = await _answer(inputs, session, catalogue)
     rows = evidence_rows(answer, *workings.values())
-    stated = _json(inputs)
-    withheld = withheld_inputs(stated, parts)
     return freeze(
-        **{**said, "parts": parts},
+        **{**said, "redacted": redacted},
         kind=kind,
-        inputs=held_back(stated, withheld),
-        answer=without_parts(answer, parts),
-        workings={way: without_parts(working, parts) for way, working in workings.items()},
-        evidence=rows if "evidence" in parts else (),
-        findings=findings_about(rows, audit) if audit and "findings" in parts else (),
-        withheld=withheld,
+        inputs=_json(inputs),
+        answer=answer,
+        workings=workings,
+        evidence=rows,
+        findings=findings_about(rows, audit) if audit else (),
         software_version=VERSION,
         formula_version=formula_version(),
         data_version=await data_version(session),
@@ -178,16 +214,24 @@ async def freeze_answer(
 
 
 async def recompute(
-    then: FrozenReport, *, session: AsyncSession, catalogue: Catalogue, at: datetime
+    then: FrozenReport,
+    whole: FrozenReport | None = None,
+    *,
+    session: AsyncSession,
+    catalogue: Catalogue,
+    at: datetime,
 ) -> Recomputation:
-    """Return every number of a report beside today's. Raises NotAReportError."""
+    """Return every number of a report beside today's. Raises NotAReportError.
+
+    whole: the report that it is a copy of, where it leaves parts out.
+    """
     rows: list[Recomputed] = []
     refused: str | None = None
     try:
         now = await _asked_again(
-            then, session=session, catalogue=catalogue, audit=None, at=at, date=then.date
+            then, whole, session=session, catalogue=catalogue, audit=None, at=at, date=then.date
         )
-        rows = recomputed_quantities(then, now)
+        rows = recomputed_quantities(then, now.copy)
     except NotAReportError:
         raise
     except Refusal as error:
@@ -208,46 +252,53 @@ async def recompute(
 
 async def refresh(
     then: FrozenReport,
+    whole: FrozenReport | None = None,
     *,
     session: AsyncSession,
     catalogue: Catalogue,
     audit: Audit,
     at: datetime,
     date: str,
-) -> FrozenReport:
+) -> Frozen:
     """Return a report of the same question with today's data, and what has changed since.
 
-    date: the day that stands on it. Raises CannotRefreshError.
+    date: the day that stands on it. whole: as in recompute. Raises CannotRefreshError.
     """
     try:
         now = await _asked_again(
-            then, session=session, catalogue=catalogue, audit=audit, at=at, date=date
+            then, whole, session=session, catalogue=catalogue, audit=audit, at=at, date=date
         )
     except CannotRefreshError:
         raise
     except Refusal as error:
         raise CannotRefreshError(error.detail) from error
-    return refreshed(then, now)
+    before = whole or then
+    return Frozen(refreshed(then, now.copy), now.whole and refreshed(before, now.whole))
 
 
 async def _asked_again(
     then: FrozenReport,
+    whole: FrozenReport | None,
     *,
     session: AsyncSession,
     catalogue: Catalogue,
     audit: Audit | None,
     at: datetime,
     date: str,
-) -> FrozenReport:
+) -> Frozen:
     """Return a report of the same question as of now. Raises Refusal where there is no answer."""
+    stated = whole or then
     if then.kind not in KINDS:
         raise NotAReportError(f"nothing is known of reports about {then.kind}")
-    if "profile" in then.withheld:
+    missing = [name for name in stated.withheld if name != "uncertainty"]
+    if missing:
+        named = ", ".join(name.replace("_", " ") for name in missing)
         raise CannotRefreshError(
-            "The report leaves its profile out, so that it cannot be calculated again."
+            f"This copy leaves inputs out ({named}), so that it cannot be calculated again. Open "
+            "it on the server where it was made."
         )
     try:
-        inputs = KINDS[then.kind].model_validate(then.inputs)
+        inputs = KINDS[then.kind].model_validate(stated.inputs)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(name) for name in first["loc"])

@@ -252,6 +252,11 @@ def freeze(
         redacted,
         withheld,
     )
+    return signed(unsigned)
+
+
+def signed(unsigned: FrozenReport) -> FrozenReport:
+    """Return a report with the hash of what it holds."""
     return read_document(json.loads(canonical_json(_content(unsigned))), check=False)
 
 
@@ -442,8 +447,7 @@ def refreshed(then: FrozenReport, now: FrozenReport) -> FrozenReport:
             if row.differs
         ),
     )
-    content = _content(replace(now, since=since))
-    return read_document(json.loads(canonical_json(content)), check=False)
+    return signed(replace(now, since=since))
 
 
 def differing_editions(

@@ -1,57 +1,278 @@
-"""What a report leaves out before it is frozen, so that no file under its link can hold it."""
+"""What a copy of a report leaves out, so that no file under its link can hold it.
+
+The whole report is frozen beside the copy and stays with whoever made it; a link opens the copy
+alone. Nothing is calculated here: a copy holds numbers of the whole report, or does not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from headroom.domain.reports.report import ReportPart
+from headroom.domain.reports.report import (
+    PARTS,
+    FrozenReport,
+    ReportPart,
+    SubjectKind,
+    signed,
+)
 
 Json: TypeAlias = dict[str, Any]
 
+LEFT_OUT = "rests on parts that this copy leaves out"
+"""Stands in place of the formula of a number that is shown without what it was made of."""
+ALWAYS: Mapping[SubjectKind, tuple[ReportPart, ...]] = {
+    "value": ("summary",),
+    "scenario": ("summary",),
+    "comparison": ("summary", "figures"),
+    "peaks": ("summary", "r4ha"),
+    "side_by_side": ("summary", "figures"),
+    "audit": ("summary",),
+    "lab": ("summary", "figures"),
+}
+"""Parts that the two pages, the slides and the e-mail consist of: no copy is without them."""
+OWN_PARTS: Mapping[SubjectKind, tuple[ReportPart, ...]] = {
+    "peaks": ("summary", "r4ha", "money", "limits", "method"),
+    "side_by_side": (
+        "summary",
+        "figures",
+        "r4ha",
+        "money",
+        "sensitivity",
+        "assumptions",
+        "limits",
+        "findings",
+        "evidence",
+        "method",
+    ),
+    "audit": ("summary", "limits", "findings", "evidence", "method"),
+    "lab": ("summary", "figures", "money", "assumptions", "limits", "evidence", "method"),
+}
+"""Parts that a kind can do without, where that is not any; what it has no part for it holds."""
 OF_THE_PROFILE = ("profile.", "relief")
 """How ids begin of what was worked out from the intervals of a profile."""
-OF_A_PART: tuple[tuple[str, ReportPart], ...] = (
-    ("profile", "r4ha"),
-    ("uncertainty", "sensitivity"),
+STATED_BY: Mapping[str, tuple[ReportPart, ...]] = {
+    "profile": ("r4ha",),
+    "uncertainty": ("sensitivity", "assumptions"),
+    "money": ("money", "assumptions"),
+    "prices": ("money",),
+    "mix": ("mix",),
+    "periods": ("mix", "assumptions"),
+    "ziip": ("ziip", "assumptions"),
+}
+"""Inputs that parts beside the assumptions show, each with all parts that it takes to hold it."""
+NAMED = (
+    "machine",
+    "msu_basis",
+    "sample",
+    "names",
+    "contents",
+    "study",
+    "calculation",
+    "rate_per_second",
+    "configurations",
+    "payload_class",
 )
-"""Inputs that a report can do without, each with the part that shows it."""
+"""Inputs that say what a report is about: its summary names them."""
+OF_ZIIPS = (
+    "ziips_needed",
+    "ziip_seconds_per_hour",
+    "ziip_eligible_ms",
+    "overflow_share",
+    "overflow_share_at_target",
+)
+"""Fields of a way in that the part about zIIPs alone shows."""
+PLACES = ("figures", "inputs", "months_inputs")
+"""Where an answer has quantities by their ids."""
 
 
-def without_parts(answer: Json, parts: Collection[ReportPart]) -> Json:
-    """Return an answer without what belongs to parts that were not asked for.
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a copy keeps.
 
-    Prices are not among it: they are left out of the inputs before anything is calculated.
+    ids: of quantities, in the answer; of_ways: those in the working of each way in or scenario.
     """
-    found = dict(answer)
-    if "sensitivity" not in parts and "tornado" in found:
-        found |= {"tornado": [], "sampling": None, "uncertain": []}
-    if "limits" not in parts:
-        found |= {name: [] for name in ("warnings", "why_zero") if name in found}
-    if "r4ha" not in parts and found.get("profile") is not None:
-        found["profile"] = None
-        found["inputs"] = {
-            name: quantity
-            for name, quantity in found["inputs"].items()
-            if not name.startswith(OF_THE_PROFILE)
+
+    ids: frozenset[str]
+    of_ways: Mapping[str, frozenset[str]]
+
+
+def chosen_parts(kind: SubjectKind, parts: Collection[str]) -> tuple[ReportPart, ...]:
+    """Return the parts of a copy in their order: those that were asked for, and its summary."""
+    return tuple(part for part in PARTS if part in parts or part in ALWAYS[kind])
+
+
+def held_parts(kind: SubjectKind, parts: Collection[ReportPart]) -> frozenset[ReportPart]:
+    """Return the parts whose numbers a copy holds: also those that its kind has no place for."""
+    own = OWN_PARTS.get(kind, PARTS)
+    return frozenset(part for part in PARTS if part in parts or part not in own)
+
+
+def copy_of(whole: FrozenReport, chosen: Collection[ReportPart], kept: Kept) -> FrozenReport:
+    """Return a report without what belongs to parts that were not chosen, under its own hash.
+
+    Prices are not among it: they are left out before anything is calculated.
+    """
+    parts = held_parts(whole.kind, chosen)
+    answer = _answer(whole.answer, parts, kept)
+    inputs = _inputs(whole.inputs, parts)
+    return signed(
+        replace(
+            whole,
+            parts=chosen_parts(whole.kind, chosen),
+            inputs=inputs,
+            answer=answer,
+            workings={
+                way: _working(working, parts, kept.of_ways.get(way, frozenset()))
+                for way, working in whole.workings.items()
+            },
+            evidence=whole.evidence if "evidence" in parts else (),
+            findings=whole.findings if "findings" in parts else (),
+            withheld=tuple(_withheld(whole.inputs, inputs)),
+        )
+    )
+
+
+def holds_all(whole: FrozenReport, copy: FrozenReport) -> bool:
+    """Return whether a copy leaves nothing out that the whole report holds."""
+    return whole.document | {"parts": [], "content_hash": ""} == copy.document | {
+        "parts": [],
+        "content_hash": "",
+    }
+
+
+def _answer(answer: Json, parts: Collection[ReportPart], kept: Kept) -> Json:
+    found = _shown(answer, parts)
+    if "fewest_regions" in found:
+        limits = found["limits"]
+        found["limits"] = [each for each in limits if kept.ids.issuperset(each.values())]
+    sampling = found.get("sampling")
+    if sampling:
+        by_figure = ("quantiles", "stated_only", "histograms")
+        found["sampling"] = sampling | {
+            name: {key: each for key, each in sampling[name].items() if key in kept.ids}
+            for name in by_figure
+            if isinstance(sampling.get(name), dict)
         }
+    return _quantities(found, parts, kept.ids)
+
+
+def _working(working: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
+    found = dict(working)
+    if "limits" not in parts and "warnings" in found:
+        found["warnings"] = []
+    if "components" in found:
+        found["components"] = [each for each in found["components"] if each["figure"] in ids]
+    return _quantities(found, parts, ids)
+
+
+def _quantities(found: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
+    """Return an answer with the quantities that are kept, each resting on kept ones alone.
+
+    They have names of their own in figures, which the ids of kept ones are not always.
+    """
+    for place in PLACES:
+        if isinstance(found.get(place), dict):
+            found[place] = {
+                name: _cut(quantity, parts, ids)
+                for name, quantity in found[place].items()
+                if quantity["id"] in ids
+            }
+    return found
+
+
+def _cut(quantity: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
+    """Return a quantity without what it was made of where a copy does not hold all of that."""
+    if not quantity["inputs"] and quantity["formula"] is None:
+        return quantity
+    known = [name for name in quantity["inputs"] if name in ids]
+    whole = len(known) == len(quantity["inputs"])
+    if whole and "method" in parts:
+        return quantity
+    source = quantity["source"] or (None if known else _nowhere())
+    return {**quantity, "formula": None, "inputs": known, "source": source}
+
+
+def _nowhere() -> Json:
+    return {
+        "locator": LEFT_OUT,
+        **dict.fromkeys(("study", "document", "configuration", "point", "figure", "printed")),
+    }
+
+
+def _shown(answer: Json, parts: Collection[ReportPart]) -> Json:
+    """Return an answer without what parts that were not asked for alone show."""
+    found = dict(answer)
+
+    def empty(*names: str) -> None:
+        for name in names:
+            if name in found:
+                found[name] = [] if isinstance(found[name], list | tuple) else None
+
+    if "sensitivity" not in parts:
+        empty("tornado", "sampling", "cases")
+    if "uncertain" in found and not {"sensitivity", "assumptions"}.issubset(parts):
+        empty("uncertain")
+    if not {"sensitivity", "money"}.issubset(parts):
+        empty("cash")
+    if "money" not in parts:
+        empty("months" if "windows" in found else "")
+    if "limits" not in parts:
+        empty("warnings", "why_zero", "fewest_regions")
+    if "figures" not in parts:
+        empty("published")
+    if "r4ha" not in parts:
+        empty("profile")
+    if "parts" in found:
+        found["parts"] = _mix(found["parts"], parts)
+    if isinstance(found.get("windows"), list):
+        found["windows"] = [
+            window | {"parts": _mix(window["parts"], parts), "label": _label(at, window, parts)}
+            for at, window in enumerate(found["windows"])
+        ]
     if "checks" in found:
         found["checks"] = [check for check in found["checks"] if _shows(check, parts)]
         if "findings" not in parts:
             found["findings"] = []
-    if "inputs" in found and isinstance(found["inputs"], list):
-        found["inputs"] = _differing(found["inputs"], parts)
-        return found
-    if "method" not in parts:
-        for place in ("figures", "inputs"):
-            if found.get(place):
-                found[place] = {
-                    name: {**quantity, "formula": None} for name, quantity in found[place].items()
-                }
-    known = {*(found.get("figures") or ()), *(found.get("inputs") or ())}
-    for place in ("figures", "inputs"):
-        if found.get(place):
-            found[place] = {name: _cut(quantity, known) for name, quantity in found[place].items()}
+    if isinstance(found.get("inputs"), list):  # of scenarios side by side: those that differ
+        found["inputs"] = [row for row in found["inputs"] if _differs(row["path"], parts)]
+    if "items" in found:
+        found["items"] = [_item(item, parts) for item in found["items"]]
+    if "ziip" not in parts:
+        empty("overflow_pairs")
+    return found
+
+
+def _label(at: int, window: Json, parts: Collection[ReportPart]) -> str:
+    """Return what a window is called: of further hours, where a part names them."""
+    named = at == 0 or not {"mix", "ziip"}.isdisjoint(parts)
+    return str(window["label"]) if named else f"Further hours {at}"
+
+
+def _mix(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
+    """Return the parts of a mix; without the mix, those that other parts of a report name."""
+    if "mix" in parts:
+        return rows
+    if {"before_after", "ziip"}.isdisjoint(parts):
+        return []
+    return [{name: row[name] for name in ("substitution", "label", "study")} for row in rows]
+
+
+def _item(item: Json, parts: Collection[ReportPart]) -> Json:
+    """Return a way in, or a figure of scenarios side by side."""
+    found = dict(item)
+    if "configuration" in found:
+        if "limits" not in parts:
+            found |= {"caveats": [], "limit": None}
+        if "ziip" not in parts:
+            found |= dict.fromkeys(name for name in OF_ZIIPS if name in found)
+    for name in ("figures", "differences"):
+        if "method" not in parts and isinstance(found.get(name), list):
+            found[name] = [
+                each if each is None else {**each, "formula": None, "inputs": []}
+                for each in found[name]
+            ]
     return found
 
 
@@ -62,32 +283,43 @@ def _shows(check: Json, parts: Collection[ReportPart]) -> bool:
     return ("limits" if check["outcome"] == "cannot_be_checked" else "evidence") in parts
 
 
-def _differing(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
-    """Return the inputs that scenarios have otherwise, as far as their parts were asked for."""
-    left_out = tuple(f"content.{name}" for name, part in OF_A_PART if part not in parts)
-    return [row for row in rows if not row["path"].startswith(left_out)]
+def _differs(path: str, parts: Collection[ReportPart]) -> bool:
+    """Return whether a copy shows an input that scenarios have otherwise."""
+    name = path.removeprefix("content.").partition(".")[0].partition("[")[0]
+    return _is_held(name, parts)
 
 
-def _cut(quantity: Json, known: Collection[str]) -> Json:
-    """Return a quantity that rests on known ones alone, or on none that is named."""
-    if all(name in known for name in quantity["inputs"]):
-        return quantity
-    return {**quantity, "formula": None, "inputs": []}
+def _is_held(name: str, parts: Collection[ReportPart]) -> bool:
+    if name in NAMED:
+        return True
+    return all(part in parts for part in STATED_BY.get(name, ("assumptions",)))
 
 
-def withheld_inputs(inputs: Mapping[str, Any], parts: Collection[ReportPart]) -> tuple[str, ...]:
-    """Return the names of inputs that a report cannot hold without the parts that show them."""
-    stated = inputs.get("contents") or [inputs]
-    return tuple(
+def _inputs(inputs: Json, parts: Collection[ReportPart]) -> Json:
+    """Return what was asked, as far as a copy shows it; of scenarios side by side, of each."""
+    found = {
+        name: value for name, value in inputs.items() if value is None or _is_held(name, parts)
+    }
+    if "contents" in inputs:
+        found["contents"] = [_inputs(content, parts) for content in inputs["contents"]]
+    workload = inputs.get("workload")
+    if workload is not None and "workload" not in found:
+        # the summary says over how many regions, the rules of the peak in which hours
+        shown = ("regions", *(("peak_hours",) if "r4ha" in parts else ()))
+        found["workload"] = {name: workload[name] for name in shown if name in workload}
+    if inputs.get("ziip") is not None and "ziip" in parts and "ziip" not in found:
+        found["ziip"] = {}  # that they are entered changes words, and says no number
+    return found
+
+
+def _withheld(whole: Json, kept: Json) -> list[str]:
+    """Return the names of inputs that a copy holds in part or not at all."""
+    pairs = list(zip(whole.get("contents", [whole]), kept.get("contents", [kept]), strict=True))
+    pairs += [(whole, kept)] if "contents" in whole else []
+    names = [
         name
-        for name, part in OF_A_PART
-        if part not in parts and any(content.get(name) for content in stated)
-    )
-
-
-def held_back(inputs: Json, withheld: Collection[str]) -> Json:
-    """Return inputs without those of these names; of scenarios side by side, in each."""
-    kept = {name: value for name, value in inputs.items() if name not in withheld}
-    if "contents" in kept:
-        kept["contents"] = [held_back(content, withheld) for content in kept["contents"]]
-    return kept
+        for stated, held in pairs
+        for name, value in stated.items()
+        if value not in (None, [], {}) and name != "contents" and held.get(name) != value
+    ]
+    return list(dict.fromkeys(names))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportPart
@@ -27,6 +27,7 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
+from headroom.exports.document.leaving_out import report_copy
 
 NAMES: Mapping[ReportPart, str] = {
     "summary": "Summary",
@@ -101,6 +102,12 @@ def usual_paper(report: FrozenReport) -> Paper:
     if report.letterhead is not None:
         return report.letterhead.paper
     return "letter" if (report.locale or "").endswith(LETTER_COUNTRIES) else "a4"
+
+
+def copy_of_parts(whole: FrozenReport, chosen: Collection[ReportPart]) -> FrozenReport:
+    """Return a report without what its chosen parts do not show, under a hash of its own."""
+    own = OWN_WORDS.get(whole.kind)
+    return report_copy(whole, chosen, _PARTS if own is None else own.parts)
 
 
 def _whole(case: Case) -> tuple[Section, ...]:

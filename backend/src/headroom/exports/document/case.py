@@ -8,6 +8,7 @@ from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.exports.document.blocks import Cell
 from headroom.exports.numbers import figure_number
 from headroom.exports.quantities import ReportQuantities, report_quantities
@@ -46,8 +47,9 @@ class Case:
         return self.report.answer
 
     def get(self, figure: str) -> Quantity:
-        """Return a quantity by its unique id."""
-        return self.known.by_id[figure]
+        """Return a quantity by its unique id; one without a value where a copy leaves it out."""
+        found = self.known.by_id.get(figure)
+        return found or Quantity(figure, figure, None, "", "derived", why_missing=LEFT_OUT)
 
     def say(self, value: float, unit: str) -> str:
         """Return a number for a sentence."""

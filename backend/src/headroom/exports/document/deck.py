@@ -78,10 +78,14 @@ def _valued(case: Case) -> Iterator[Told]:
 def _money(case: Case) -> Iterator[Told]:
     worth = case.answer.get("money")
     if worth is None or "money" not in case.report.parts:
+        title = "What it amounts to; no prices are in this report"
+        if "figures" not in case.report.parts:
+            yield title, [summary.headlines(case)], []
+            return
         figures = [block for block in tables.figures(case) if isinstance(block, Table)]
         known = [row for row in figures[0].rows if row[1].value is not None]
         shown = replace(figures[0], rows=tuple(known[:9]))
-        yield "What it amounts to; no prices are in this report", [shown], []
+        yield title, [shown], []
         return
     value, currency = case.get("net_present_value").value, worth["currency"]
     title = "Money year by year"
@@ -98,6 +102,8 @@ def _money(case: Case) -> Iterator[Told]:
 
 def _published(case: Case) -> list[Block]:
     """Return what was measured, where nothing can be drawn of it."""
+    if "evidence" not in case.report.parts:
+        return []
     found = [block for block in tables.evidence(case) if isinstance(block, Table)]
     shown = (0, 2, 4)  # number, value and place; as it is printed stands in the workbook
     return [

@@ -61,17 +61,36 @@ def _text(cell: Cell | str) -> str:
     return cell.text if isinstance(cell, Cell) else cell
 
 
+def compared_ids(case: Case) -> Iterator[str]:
+    """Give the quantities that before and after are found by."""
+    for key in {part["substitution"] for _, part in case.parts()}:
+        for start in (f"gp_saving[{key}]", f"ziip_added[{key}]"):
+            if start in case.known.by_id:
+                yield start
+            yield from _path(case, start)
+
+
 def _difference(case: Case, start: str) -> tuple[str, str, str] | None:
     """Return the difference that a quantity rests on, nearest first, with what it is made of."""
-    waiting = [start]
+    path = _path(case, start)
+    if not path:
+        return None
+    found = case.get(path[-1])
+    return found.id, found.inputs[0], found.inputs[1]
+
+
+def _path(case: Case, start: str) -> list[str]:
+    """Return the way from a quantity to the nearest difference that it rests on; else nothing."""
+    waiting = [[start]]
     while waiting:
-        quantity = case.known.by_id.get(waiting.pop(0))
+        path = waiting.pop(0)
+        quantity = case.known.by_id.get(path[-1])
         if quantity is None:
             continue
         if _is_difference(case, quantity):
-            return quantity.id, quantity.inputs[0], quantity.inputs[1]
-        waiting.extend(quantity.inputs)
-    return None
+            return path
+        waiting.extend([*path, name] for name in quantity.inputs)
+    return []
 
 
 def _is_difference(case: Case, quantity: Quantity) -> bool:

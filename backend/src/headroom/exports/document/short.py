@@ -111,7 +111,8 @@ def tiles(case: Case) -> Figures:
     """Return the figures that a manager takes along."""
     if case.answer.get("money") is None:
         names = dict.fromkeys((summary.lead_id(case), "saved_msu", "gp_seconds_saved"))
-        wanted = [*names, "gp_cps_freed", "ziip_seconds_added"]
+        moved = ("ziip_seconds_added",) if "ziip" in case.report.parts else ()
+        wanted = [*names, "gp_cps_freed", *moved]
         known = [case.get(name) for name in wanted if name in case.known.by_id]
         shown = [quantity for quantity in known if quantity.value is not None] or known
         return Figures("figures", tuple(tables.shown(case, quantity) for quantity in shown[:4]))
@@ -144,7 +145,12 @@ _LEVELS = ("p5", "p50", "p95")
 
 def parts(case: Case) -> Iterator[Block]:
     """Give the first chart of what the change is made of, with its table for it alone."""
-    found = [*mix.mix(case), *mix.before_after(case), *tables.bases(case)]
+    chosen = case.report.parts
+    found = [
+        *(mix.mix(case) if "mix" in chosen else ()),
+        *(mix.before_after(case) if "before_after" in chosen else ()),
+        *tables.bases(case),
+    ]
     drawn = {block.name: block for block in found if isinstance(block, Table)}
     for block in found:
         if isinstance(block, Chart):
@@ -202,7 +208,7 @@ def _steps(case: Case) -> Iterator[tuple[str, float, float]]:
     yield "Saved in the peak hours", 0.0, saved
     held = old if old is not None else value("r4ha_saved_msu")
     if held is not None and abs(saved - held) > SMALLEST_STEP:
-        yield "Lost to the four-hour average", held, saved - held
+        yield "Lost to the average", held, saved - held
     if old is not None and billed is not None:
         if abs(old - billed) > SMALLEST_STEP:
             yield "Lost to the new peak", billed, old - billed
@@ -394,6 +400,11 @@ def evidence(case: Case) -> list[str]:
     own = OWN_WORDS.get(case.report.kind)
     if own is not None and own.evidence is not None:
         return own.evidence(case)
+    said = "Every number with its working is in the full report and in the workbook."
+    if "evidence" not in case.report.parts or "method" not in case.report.parts:
+        said = "Further numbers and their working: ask whoever sent this report."
+    if "evidence" not in case.report.parts:
+        return [said]
     documents = _documents(case, list(case.known.by_id))
     named = "; ".join(f"“{name}”" for name in documents[:3])
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
@@ -404,14 +415,13 @@ def evidence(case: Case) -> list[str]:
         else ["No number comes from a document: all are entered."]
     )
     slips = len(case.report.findings)
-    found.append(
+    found += [
         f"The audit of these documents found {_counted(slips, 'disagreement')} about numbers used "
         "here; each is in the full report."
         if slips
         else "The audit recomputed what the documents derive and found nothing about these numbers."
-    )
-    found.append("Every number with its working is in the full report and in the workbook.")
-    return found
+    ]
+    return [*(found if "findings" in case.report.parts else found[:1]), said]
 
 
 def _counted(number: int, noun: str) -> str:

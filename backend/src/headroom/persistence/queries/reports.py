@@ -36,6 +36,7 @@ async def add_report(
     customer: str,
     content: dict[str, Any],
     content_hash: str,
+    whole: dict[str, Any] | None,
     created_at: datetime,
     expires_at: datetime | None,
     idempotency_key: str | None,
@@ -54,6 +55,7 @@ async def add_report(
             customer=customer,
             content=content,
             content_hash=content_hash,
+            whole=whole,
             created_at=created_at,
             expires_at=expires_at,
             idempotency_key=idempotency_key,
@@ -70,8 +72,11 @@ async def add_link(session: AsyncSession, *, report_id: str, token_hash: str) ->
     await session.execute(insert(ReportLinkRow).values(token_hash=token_hash, report_id=report_id))
 
 
-async def get_by_link(session: AsyncSession, *, token_hash: str) -> ReportRow:
-    """Return the report that a link opens now, with its content. Raises ReportNotFoundError."""
+async def get_by_link(session: AsyncSession, *, token_hash: str, whole: bool = False) -> ReportRow:
+    """Return the report that a link opens now, with its content. Raises ReportNotFoundError.
+
+    whole: with what it is a copy of as well.
+    """
     statement = (
         select(ReportRow)
         .join(ReportLinkRow, ReportLinkRow.report_id == ReportRow.id)
@@ -80,12 +85,24 @@ async def get_by_link(session: AsyncSession, *, token_hash: str) -> ReportRow:
             ReportRow.revoked_at.is_(None),
             or_(ReportRow.expires_at.is_(None), ReportRow.expires_at > func.now()),
         )
-        .options(undefer(ReportRow.content))
+        .options(undefer(ReportRow.content), *([undefer(ReportRow.whole)] if whole else []))
     )
     row = await session.scalar(statement)
     if row is None:
         raise ReportNotFoundError
     return row
+
+
+async def get_whole(session: AsyncSession, *, report_id: str, owner_hash: str) -> dict[str, Any]:
+    """Return what an owner's report is a copy of, else its content. Raises ReportNotFoundError."""
+    content: dict[str, Any] | None = await session.scalar(
+        select(func.coalesce(ReportRow.whole, ReportRow.content)).where(
+            ReportRow.id == report_id, ReportRow.owner_hash == owner_hash
+        )
+    )
+    if content is None:
+        raise ReportNotFoundError
+    return content
 
 
 async def find_by_key(

@@ -1,0 +1,105 @@
+"""Which numbers of a report its chosen parts show, so that a copy can be made without the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+
+from headroom.domain.reports.report import PARTS, FrozenReport, ReportPart
+from headroom.domain.reports.withholding import (
+    OF_THE_PROFILE,
+    Kept,
+    copy_of,
+    held_parts,
+)
+from headroom.exports.document import mix, summary
+from headroom.exports.document.blocks import Block, Figures, Steps, Table
+from headroom.exports.document.case import Case
+from headroom.exports.ziip import SAID
+
+OF_THE_SUMMARY = (
+    "saved_msu",
+    "saved_msu_per_cp_rating",
+    "saved_msu_service_units",
+    "r4ha_saved_msu",
+    "saved_at_old_peak_msu",
+    "lost_to_new_peak_msu",
+    "billed_saving_msu",
+    "gp_seconds_saved",
+    "gp_cps_freed",
+    "yearly_saving",
+    "yearly_net_saving",
+    "net_present_value",
+    "payback_month",
+)
+"""Figures that the first page takes its message, tiles and bridge from."""
+OF_THE_SHEET = ("profile.step", "relief", "after_at_old_peak")
+Give = Callable[[Case], Iterator[Block]]
+
+
+def report_copy(
+    whole: FrozenReport, chosen: Collection[ReportPart], give: Mapping[ReportPart, Give]
+) -> FrozenReport:
+    """Return a report without what its chosen parts do not show. give: what each part says."""
+    return copy_of(whole, chosen, kept_quantities(whole, chosen, give))
+
+
+def kept_quantities(
+    whole: FrozenReport, chosen: Collection[ReportPart], give: Mapping[ReportPart, Give]
+) -> Kept:
+    """Return the quantities that a copy keeps.
+
+    With its method, all that no other part shows alone; without, what the chosen parts show.
+    """
+    case = Case.of(replace(whole, parts=PARTS))
+    parts = held_parts(whole.kind, chosen)
+    shown = {
+        part: {*_ids(case, part, give[part])} if part in give else set[str]()
+        for part in PARTS
+        if part != "method"
+    }
+    shown["evidence"] = {*_printed(case)}
+    found = set[str]().union(*(ids for part, ids in shown.items() if part in parts))
+    if "method" in parts:
+        hidden = set[str]().union(*shown.values()) - found
+        found = {*case.known.by_id} - hidden
+    if "sensitivity" in parts:
+        found |= {row["figure"] for row in whole.answer.get("tornado", ()) if row["bars"]}
+    if "r4ha" not in parts:
+        found = {name for name in found if not name.startswith(OF_THE_PROFILE)}
+    ways = {
+        way: frozenset(raw for raw, unique in names.items() if unique in found)
+        for way, names in case.known.ids.items()
+    }
+    return Kept(frozenset(found), ways)
+
+
+def _ids(case: Case, part: ReportPart, give: Give) -> Iterator[str]:
+    """Give the quantities that a part shows in its cells, tiles and sentences."""
+    for block in give(case):
+        if isinstance(block, Table):
+            cells = (cell for row in block.rows for cell in row)
+            yield from (name for cell in cells for name in (cell.id, cell.rests_on) if name)
+        elif isinstance(block, Figures):
+            yield from (shown.id for shown in block.items)
+        elif isinstance(block, Steps):
+            yield from (step.id for step in block.items)
+    if part == "summary":
+        yield from (name for name in OF_THE_SUMMARY if name in case.known.by_id)
+        yield from summary.headline_ids(case)
+    if part == "before_after":
+        yield from mix.compared_ids(case)
+    if part == "r4ha":
+        # what its sheet calculates from, and what GP seconds became MSU by
+        yield from (name for name in case.known.by_id if name.startswith(OF_THE_SHEET))
+    if part == "ziip":
+        yield from (name for name in SAID if name in case.known.by_id)
+
+
+def _printed(case: Case) -> Iterator[str]:
+    """Give what nobody computed here: numbers with a place in a document."""
+    for quantity in case.known.given():
+        source = quantity.source
+        taken = quantity.kind == "assumed" and source is not None and source.document is None
+        if source is not None and not taken:
+            yield quantity.id

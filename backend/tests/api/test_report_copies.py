@@ -1,0 +1,269 @@
+"""What was left out of a report is in no file under its link, by no value and by no name."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import httpx
+import pytest
+from openpyxl import load_workbook
+from pptx import Presentation
+
+from headroom.domain.reports.report import PARTS, content_hash
+from headroom.domain.reports.withholding import ALWAYS
+from tests.api.test_report_kinds import BOTH
+from tests.api.test_report_sections import ON_ZIIPS, PROFILED, Opened, opened
+
+pytestmark = pytest.mark.anyio
+
+# no two of these numbers, and none that follows from them, has the same digits
+WHOLE: dict[str, Any] = copy.deepcopy(PROFILED) | {
+    "workload": {
+        "transactions": 99_718_233,
+        "peak_share": 0.4937,
+        "peak_hours": 4,
+        "growth_share_per_year": 0.0317,
+    },
+    "mix": [
+        {"substitution": "socket2-ezasoket", "share": 0.6291},
+        {"substitution": "tales-a-alt-ziip-1", "share": 0.3709},
+    ],
+    "periods": [
+        {
+            "label": "Nightly batch",
+            "share": 0.2143,
+            "hours": 7,
+            "mix": [{"substitution": "tales-b-solution2", "share": 1.0}],
+        }
+    ],
+    "capture_ratio": 0.9173,
+    "money": {
+        "currency": "EUR",
+        "years": 3,
+        "one_off": 2_113_700,
+        "products": [{"label": "Ledger DB", "price": {"flat_per_msu_month": 41_037}}],
+    },
+    "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1379}],
+}
+WHOLE["profile"]["days"][0]["lpars"][0]["msu"][11] = 137.31
+COMPARED: dict[str, Any] = {"rate_per_second": 913.7, "payload_class": "32k", "regions": 1}
+CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "scenario": ("scenario", WHOLE),
+    "value": ("value", ON_ZIIPS),
+    "comparison": ("comparison", COMPARED),
+    "side by side": ("side_by_side", BOTH),
+}
+TOLD: dict[str, tuple[str, ...]] = {
+    "assumptions": ("99718233", "99,718,233", "0.9173", "0.2143", "growth_share"),
+    "mix": ("62.91", "0.6291", "part[socket2-ezasoket].transactions", "Nightly batch"),
+    "figures": ("gp_minutes_saved", "GP minutes saved"),
+    "before_after": ("What was measured before and after",),
+    "r4ha": ("137.31", "Four hours to"),
+    "ziip": ("Saved on GPs", "What runs on zIIPs"),
+    "money": ("EUR", "410.37", "41037", "Ledger DB", "net_present_value"),
+    "sensitivity": ("0.1379", "P50", "What the samples gave"),
+    "method": ("Method and working", "÷ 3600"),
+    "limits": ("What a reader must know", "Applies", "may apply"),
+    "findings": ("Findings about the numbers used",),
+    "evidence": (
+        "Optimizing CICS Socket",
+        "Every number that nobody computed here, with its place",
+    ),
+}
+"""What a part says, and no other part does once those that need it are left out as well."""
+WITH: dict[str, tuple[str, ...]] = {
+    "assumptions": ("mix", "sensitivity"),
+    "mix": ("assumptions", "before_after", "ziip", "limits", "method"),
+    "figures": ("sensitivity",),
+    "evidence": ("assumptions", "before_after", "findings", "figures"),
+    "method": (),
+}
+"""Parts that show the same, and are left out with a part so that nothing of it may be left."""
+
+
+def words_of_slides(content: bytes) -> Iterable[str]:
+    for slide in Presentation(io.BytesIO(content)).slides:
+        yield slide.notes_slide.notes_text_frame.text
+        for shape in slide.shapes:
+            yield shape.name
+            yield from (each.get("descr") or "" for each in shape._element.iter())
+            if shape.has_text_frame:
+                yield shape.text_frame.text
+            if shape.has_table:
+                yield from (cell.text for row in shape.table.rows for cell in row.cells)
+            if shape.has_chart:
+                for plot in shape.chart.plots:
+                    yield from map(str, plot.categories)
+                    for series in plot.series:
+                        yield from (series.name, *map(str, series.values))
+                with io.BytesIO(shape.chart.part.chart_workbook.xlsx_part.blob) as book:
+                    yield from cells_of(book.getvalue())
+
+
+def cells_of(content: bytes) -> Iterable[str]:
+    for values in (False, True):
+        book = load_workbook(io.BytesIO(content), data_only=values)
+        yield from (*book.sheetnames, *book.defined_names)
+        for sheet in book:
+            yield from (str(cell.value) for row in sheet for cell in row if cell.value is not None)
+
+
+async def all_files(report: Opened, api: httpx.AsyncClient) -> dict[str, str]:
+    """Return the texts of every file of a report; page, PDF, HTML and pictures draw the first."""
+    path = report._path
+    found = {
+        "page": (await api.get(path)).text,
+        "short page": (await api.get(f"{path}?preset=short")).text,
+        "today": (await api.get(f"{path}/recomputed")).text,
+    }
+    for suffix in ("json", "csv", "md", "md?preset=short"):
+        answer = await api.get(f"{path}.{suffix}")
+        assert answer.status_code == 200, answer.text
+        found[suffix] = answer.text
+    found["xlsx"] = "\n".join(cells_of(await report.file("xlsx")))
+    found["pptx"] = "\n".join(words_of_slides(await report.file("pptx")))
+    return {name: text.replace("\u00a0", " ").replace("\\", "") for name, text in found.items()}
+
+
+def parts_of(body: dict[str, Any]) -> list[str]:
+    return [section["part"] for section in body["document"]["sections"]]
+
+
+def quantities_of(body: dict[str, Any], part: str) -> set[str]:
+    """Return the ids of what a part of the page shows in its cells and tiles."""
+    found: set[str] = set()
+    for section in body["document"]["sections"]:
+        if section["part"] != part:
+            continue
+        for block in section["blocks"]:
+            rows = block.get("rows") or []
+            if block["kind"] == "table":
+                found |= {cell["id"] for row in rows for cell in row if cell["id"]}
+            elif block["kind"] == "figures":
+                found |= {shown["id"] for shown in block["items"]}
+    return found
+
+
+@pytest.mark.parametrize("part", TOLD)
+async def test_a_part_that_was_left_out_leaves_no_trace_in_any_file(
+    api: httpx.AsyncClient, part: str
+) -> None:
+    whole = await opened(api, "scenario", copy.deepcopy(WHOLE))
+    together = {part, *WITH.get(part, ())}
+    left = await opened(
+        api, "scenario", copy.deepcopy(WHOLE), parts=[p for p in PARTS if p not in together]
+    )
+    before, after = await all_files(whole, api), await all_files(left, api)
+    for trace in TOLD[part]:
+        assert any(trace in text for text in before.values()), f"{trace} is in no whole report"
+        assert [name for name, text in after.items() if trace in text] == [], trace
+    charts = re.findall(r'"id":"([a-z0-9-]+)","kind":"chart"', before["page"])
+    gone = set(charts) - set(re.findall(r'"id":"([a-z0-9-]+)","kind":"chart"', after["page"]))
+    for chart in gone:
+        answer = await api.get(f"{left._path}/charts/{chart}.svg")
+        assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("case", CASES)
+async def test_a_number_that_only_parts_left_out_show_is_in_no_file(
+    api: httpx.AsyncClient, case: str
+) -> None:
+    kind, inputs = CASES[case]
+    whole = (await opened(api, kind, copy.deepcopy(inputs))).body
+    named = [part for part in parts_of(whole) if part in PARTS]
+    for part in named:
+        if part in (*ALWAYS[kind], "method"):  # type: ignore[index]
+            continue
+        rest = [other for other in named if other not in (part, "method")]
+        left = await opened(api, kind, copy.deepcopy(inputs), parts=rest)
+        shown = set[str]().union(*(quantities_of(left.body, other) for other in rest))
+        shown |= {row["id"] for row in left.body["report"]["evidence"]}
+        hidden = quantities_of(whole, part) - shown
+        short = (await api.get(f"{left._path}?preset=short")).json()
+        tiles = [*quantities_of(short, "answer"), *quantities_of(short, "basis")]
+        subject = left.body["report"]["subject"]
+        held = {
+            figure["id"]
+            for place in (subject["answer"], *subject["workings"].values())
+            for kinds in ("figures", "inputs")
+            for figure in (place[kinds].values() if isinstance(place.get(kinds), dict) else ())
+        }
+        raw = {name.partition("[")[0] if kind == "comparison" else name for name in hidden}
+        summary = set(tiles) | SUMMARY
+        assert (held & raw) - summary - (set() if kind != "comparison" else held) == set(), part
+        assert part not in parts_of(left.body)
+        for suffix in ("csv", "md", "xlsx", "pptx", "json"):
+            await left.file(suffix)
+
+
+SUMMARY = {
+    "saved_msu",
+    "saved_msu_per_cp_rating",
+    "saved_msu_service_units",
+    "r4ha_saved_msu",
+    "saved_at_old_peak_msu",
+    "lost_to_new_peak_msu",
+    "billed_saving_msu",
+    "gp_seconds_saved",
+    "gp_cps_freed",
+    "yearly_saving",
+    "yearly_net_saving",
+    "net_present_value",
+    "payback_month",
+}
+"""What the first page says; it is in every report."""
+
+
+@pytest.mark.parametrize("case", CASES)
+async def test_a_part_reads_the_same_whether_others_are_there_or_not(
+    api: httpx.AsyncClient, case: str
+) -> None:
+    kind, inputs = CASES[case]
+    whole = (await opened(api, kind, copy.deepcopy(inputs))).body
+    sections = {section["part"]: section for section in whole["document"]["sections"]}
+    for part in sections:
+        if part in ("method", "summary"):
+            continue  # they tell how the other parts came about, and what all come to
+        # without money there are no prices to begin with, and other figures lead
+        alone = (await opened(api, kind, copy.deepcopy(inputs), parts=[part, "money"])).body
+        found = {section["part"]: section for section in alone["document"]["sections"]}
+        assert set(found) - {"money"} == {*ALWAYS[kind], part} - {"money"}  # type: ignore[index]
+        assert spoken(found[part]) == spoken(sections[part]), part
+
+
+def spoken(section: dict[str, Any]) -> list[str]:
+    """Return the texts of a part; the line under a chart names the documents that are left."""
+    text = json.dumps(section["blocks"])
+    said = re.sub(r'"source": "[^"]*"', "", text)
+    return sorted(re.findall(r'"text": "((?:[^"\\]|\\.)*)"', said))
+
+
+async def test_the_whole_report_stays_with_its_owner(api: httpx.AsyncClient) -> None:
+    left = await opened(api, "scenario", copy.deepcopy(WHOLE), parts=["summary"])
+    mine = (await api.get("/reports", headers={"Owner-Secret": OWN})).json()["items"]
+    (found,) = [row for row in mine if row["content_hash"] == left.body["report"]["content_hash"]]
+    path = f"/reports/{found['id']}/whole"
+    whole = (await api.get(path, headers={"Owner-Secret": OWN})).json()
+    inputs = whole["subject"]["inputs"]
+    assert inputs["workload"]["transactions"] == WHOLE["workload"]["transactions"]
+    assert inputs["money"]["products"][0]["price"]["flat_per_msu_month"] == 41_037
+    said = {key: part for key, part in whole.items() if key != "content_hash"}
+    assert content_hash(said) == whole["content_hash"]
+    assert (await api.get(path, headers={"Owner-Secret": "x" * 24})).status_code == 404
+    assert whole["content_hash"] not in json.dumps(left.body)
+    again = (await api.get(f"{left._path}/recomputed")).json()
+    assert (again["differs"], again["refused"]) == (False, None)
+    body = {"date": "2026-02-28"}
+    made = await api.post(f"{left._path}/refreshed", json=body, headers={"Owner-Secret": OWN})
+    assert made.status_code == 201, made.text
+    anew = (await api.get(f"/reports/{made.json()['token']}")).json()["report"]
+    assert anew["parts"] == ["summary"]
+    assert set(anew["withheld"]) >= {"workload", "mix", "profile"}
+
+
+OWN = "sections-owner-0123456789abcde"

@@ -204,7 +204,6 @@ function yearFile() {
 /** Returns the step times of that year on the page, and the longest task while they were taken. */
 async function yearTimes(page: Page): Promise<{ steps: number[]; longest: number }> {
   await page.goto(`${base}/peaks`)
-  await page.getByText('Paste or load').click()
   await page.getByLabel('A file, or several of RMF').setInputFiles(yearFile())
   await page.getByRole('region', { name: 'What was read' }).waitFor({ timeout: 120_000 })
   await page.waitForURL(/draft=/)

@@ -75,7 +75,6 @@ test('pages outlive a server that is killed, and go on when it is back', async (
   await expect(scenario).not.toHaveURL(/tales-b-peak-window/)
   await expect(seconds(scenario)).toHaveText('1,709.4 s')
   const peaks = await open('/peaks')
-  await peaks.getByText('Paste or load').click()
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
   await peaks.getByLabel('A file, or several of RMF').setInputFiles({
     name: 'day.csv',

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
@@ -218,3 +219,79 @@ test('the month is built with the keyboard alone', async ({ page }) => {
   await page.keyboard.type('80')
   await expectThree(page)
 })
+
+/**
+ * A billing month of 15-minute values, 2 November to 1 December: PROD 100 MSU, 180 on the 10th from
+ * 13:00 to 17:00; BATCH 20. By hand, SCRT-like: the hour to 17:00 is the mean of the averages at
+ * 16:15 to 17:00, which have 13 to 16 of 16 quarters at 180: 120 + 80 × 14.5 ÷ 16 = 192.5. All of
+ * its windows begin at 12:15 or later, so 16 MSU saved from 12:15 to 17:00 are billed whole.
+ */
+function thirtyDays(): { name: string; mimeType: string; buffer: Buffer } {
+  const lines = ['Time;PROD;BATCH']
+  for (let quarter = 0; quarter < 30 * 96; quarter += 1) {
+    const at = new Date(Date.UTC(2026, 10, 2, 0, 15 * quarter)).toISOString()
+    const busy = at >= '2026-11-10T13' && at < '2026-11-10T17'
+    lines.push(`${at.slice(0, 10)} ${at.slice(11, 16)};${busy ? 180 : 100};20`)
+  }
+  return { name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+}
+
+/** What a person at the keyboard does: each key that starts something, each field typed in. */
+class Keys extends Hand {
+  override async click(target: Locator): Promise<void> {
+    this.actions += 1
+    await target.focus()
+    await target.page().keyboard.press('Enter')
+  }
+
+  override async type(target: Locator, text: string): Promise<void> {
+    this.actions += 1
+    await target.focus()
+    await target.page().keyboard.press('ControlOrMeta+a')
+    await target.page().keyboard.type(text)
+    await target.page().keyboard.press('Tab')
+  }
+}
+
+const people = [
+  ['with the mouse', 1440, Hand],
+  ['with the keyboard', 1440, Keys],
+  ['on a telephone', 390, Hand],
+] as const
+
+for (const [how, width, Person] of people) {
+  test(`a file of thirty days is valued and reported in six actions ${how}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/peaks')
+    const hand = new Person()
+    const headline = page.getByRole('region', { name: 'Headline figures' })
+    await expect(headline).toContainText('Billed saving')
+
+    const chosen = page.waitForEvent('filechooser')
+    await hand.click(page.getByLabel('A file, or several of RMF'))
+    await (await chosen).setFiles(thirtyDays())
+    await expect(page.getByRole('region', { name: 'What was read' })).toContainText('2,880')
+    await expect(headline).toContainText('192.5')
+
+    await hand.click(page.getByRole('button', { name: 'Save at the peak: 12:15 to 17:00' }))
+    await expect(field(page, 'From')).toHaveValue('12:15')
+    await hand.type(field(page, 'MSU saved in these hours'), '16')
+    await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('16 MSU')
+    await expect(headline).toContainText('whole MSU: 193 → 177')
+    const months = page.getByRole('table', { name: 'Billing months' })
+    await expect(months.getByRole('row').nth(1)).toContainText(/Nov 2026.*192\.5.*176\.5.*16/)
+
+    await hand.click(page.getByRole('button', { name: 'Make a report' }))
+    const create = page.getByRole('button', { name: 'Create report' })
+    await expect(create).toBeEnabled()
+    await hand.click(create)
+    const report = page.getByRole('dialog').getByRole('link', { name: /Open/ })
+    await expect(report).toBeVisible()
+    await expectNoSidewaysScrolling(page)
+    await hand.click(report)
+    await expect(
+      page.getByText(/The billed peak falls from 192\.5 MSU to 176\.5 MSU/).first(),
+    ).toBeVisible()
+    expect(hand.actions).toBeLessThanOrEqual(6)
+  })
+}

@@ -109,7 +109,7 @@ test('a workload is drawn with the keyboard and with numbers', async ({ page }) 
 
 test('cells of a spreadsheet are pasted into a profile', async ({ page }) => {
   await page.goto(`${flat}&saving1=15:9-13`)
-  await page.getByText('Paste or load').click()
+  await page.getByText('Paste cells').click()
   const cells = [
     'Hour\tMSU',
     ...Array.from({ length: 24 }, (_, hour) => `${hour}:00\t${hour >= 9 && hour < 13 ? 40 : 0}`),
@@ -123,7 +123,7 @@ test('cells of a spreadsheet are pasted into a profile', async ({ page }) => {
 
 test('a wrong cell is named by line and column, and nothing is taken', async ({ page }) => {
   await page.goto(flat)
-  await page.getByText('Paste or load').click()
+  await page.getByText('Paste cells').click()
   const cells = Array.from({ length: 24 }, (_, hour) => (hour === 6 ? 'many' : '40'))
   await page.getByRole('textbox', { name: 'Cells from a spreadsheet' }).fill(cells.join('\n'))
   await page.getByRole('button', { name: 'Take over' }).click()
@@ -139,7 +139,6 @@ test('a CSV of several LPARs is loaded in one step', async ({ page }) => {
     lines.push(`${String(hour).padStart(2, '0')}:00;${online};${batch}`)
   }
   await page.goto('/peaks')
-  await page.getByText('Paste or load').click()
   await page.getByLabel('A file, or several of RMF').setInputFiles({
     name: 'day.csv',
     mimeType: 'text/csv',
@@ -155,7 +154,6 @@ test('a CSV of several LPARs is loaded in one step', async ({ page }) => {
 
 test('an RMF report opens in one step with every partition row checked', async ({ page }) => {
   await page.goto('/peaks')
-  await page.getByText('Paste or load').click()
   await page.getByLabel('A file, or several of RMF').setInputFiles(report)
   const read = page.getByRole('region', { name: 'What was read' })
   await expect(read).toContainText('2818-Y02')
@@ -401,10 +399,9 @@ test('a month with everything open is accessible in both themes and fits 390 pix
   await page.goto('/peaks')
   await page.getByRole('button', { name: 'Two LPARs, at 10:00 and at 22:00' }).click()
   await choose(page, 'A month')
-  for (const folded of ['Fill with a shape', 'Numbers in a table', 'Paste or load']) {
+  for (const folded of ['Fill with a shape', 'Numbers in a table', 'Paste cells']) {
     await page.getByText(folded).click()
   }
-  await page.getByText('What the file may leave open').click()
   await page.getByRole('textbox', { name: 'Eligible work at the peak' }).fill('1,080')
   await expect(page.getByRole('table', { name: 'By number of zIIPs' })).toBeVisible()
   await expect(page.locator('.recharts-surface').last()).toBeVisible()

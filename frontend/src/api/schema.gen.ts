@@ -3291,7 +3291,7 @@ export interface components {
         ColumnMapping: {
             /** Columns */
             columns: {
-                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
             };
             /** Date Order */
             date_order: ("day_first" | "month_first") | null;
@@ -4450,7 +4450,9 @@ export interface components {
          * @description Consumption of all LPARs and R4HA in some intervals of a series, in their order.
          *
          *     intervals: which, from 0; consecutive where whole. consumed_*: MSU in the interval. r4ha_*: at
-         *     its end; NaN where there is no window that ends there, or none that is complete.
+         *     its end; NaN where there is no window that ends there, or none that is complete. overflow_msu:
+         *     what of the consumption is overflow of zIIPs; r4ha_recorded_msu: what the machine recorded. None
+         *     where neither is stated.
          */
         Course: {
             /** Consumed After Msu */
@@ -4459,10 +4461,14 @@ export interface components {
             consumed_before_msu: (number | null)[];
             /** Intervals */
             intervals: number[];
+            /** Overflow Msu */
+            overflow_msu: (number | null)[] | null;
             /** R4Ha After Msu */
             r4ha_after_msu: (number | null)[] | null;
             /** R4Ha Before Msu */
             r4ha_before_msu: (number | null)[];
+            /** R4Ha Recorded Msu */
+            r4ha_recorded_msu: (number | null)[] | null;
             /** Whole */
             whole: boolean;
         };
@@ -5122,6 +5128,35 @@ export interface components {
             source: string;
         };
         /**
+         * EligibleWork
+         * @description What would run on the zIIPs of an LPAR between two times of the day.
+         */
+        EligibleWork: {
+            /**
+             * Eligible work
+             * @description zIIP seconds an hour if all eligible work ran on zIIPs
+             * @example 1080
+             */
+            eligible_seconds_per_hour: number;
+            /**
+             * Ends at minute
+             * @description Earlier than the start: past midnight, at both ends of the day
+             * @example 780
+             */
+            end_minute: number;
+            /**
+             * Begins at minute
+             * @description Minutes from midnight
+             * @example 540
+             */
+            start_minute: number;
+            /**
+             * Days of the week
+             * @description Days of the week, which need a date; null: all
+             */
+            weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
+        };
+        /**
          * EmailText
          * @description Subject and lines of an e-mail about a report.
          */
@@ -5586,7 +5621,7 @@ export interface components {
              * Use
              * @enum {string}
              */
-            use: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+            use: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
         };
         /**
          * FileRead
@@ -5990,7 +6025,7 @@ export interface components {
              * @default {}
              */
             columns: {
-                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
             };
             /** Date Order */
             date_order?: ("day_first" | "month_first") | null;
@@ -7059,6 +7094,51 @@ export interface components {
             msu?: (number | null)[] | null;
         };
         /**
+         * LparZiips
+         * @description The zIIPs of one LPAR and the eligible work that they are offered, hour by hour.
+         */
+        LparZiips: {
+            /**
+             * zIIPs
+             * @description zIIPs of the LPAR
+             * @example 1
+             */
+            engines: number;
+            /**
+             * IIPHONORPRIORITY, GPs help
+             * @description IIPHONORPRIORITY. false: work waits, nothing overflows
+             * @default true
+             */
+            honor_priority: boolean;
+            /**
+             * LPAR
+             * @example PROD1
+             */
+            lpar: string;
+            /**
+             * Share that overflows, your own
+             * @description Your own share that overflows, in place of the measured one
+             */
+            overflow_share?: number | null;
+            /**
+             * Normalisation, R723NFFS
+             * @description Normalisation factor: 256 where zIIPs are as fast as GPs
+             * @default 256
+             */
+            r723nffs: number;
+            /**
+             * Eligible work by the hour
+             * @description Hours that are not named have none
+             */
+            work: components["schemas"]["EligibleWork"][];
+            /**
+             * Other work on these zIIPs
+             * @description What other work takes of the same zIIPs in the peak window
+             * @default 0
+             */
+            ziip_seconds_in_use_per_hour: number;
+        };
+        /**
          * MachineChoice
          * @description A machine as a field to choose one shows it.
          */
@@ -8122,6 +8202,37 @@ export interface components {
             wanted_percent: number[];
         };
         /**
+         * OverflowFigures
+         * @description What overflow of zIIPs is of the billed peaks; null where there is no such peak.
+         */
+        OverflowFigures: {
+            /** @description How much lower the billed peak before would be if nothing overflowed */
+            billed_for_overflow_msu: components["schemas"]["FigureRead"] | null;
+            overflow_after_msu: components["schemas"]["FigureRead"] | null;
+            overflow_before_msu: components["schemas"]["FigureRead"] | null;
+            r4ha_after_msu: components["schemas"]["FigureRead"] | null;
+            /** @description With the overflow in it */
+            r4ha_before_msu: components["schemas"]["FigureRead"] | null;
+        };
+        /**
+         * OverflowLine
+         * @description One line of eligible work. eligible, overflowed, msu: ids of quantities.
+         */
+        OverflowLine: {
+            /** Eligible */
+            eligible: string;
+            /** End Minute */
+            end_minute: number;
+            /** Lpar */
+            lpar: string;
+            /** Msu */
+            msu: string;
+            /** Overflowed */
+            overflowed: string;
+            /** Start Minute */
+            start_minute: number;
+        };
+        /**
          * OverflowPair
          * @description A measured pair: how busy the one zIIP was, and what share of eligible work overflowed.
          */
@@ -8136,6 +8247,22 @@ export interface components {
             rate_per_second: number;
             /** Ziip Busy Share */
             ziip_busy_share: number;
+        };
+        /**
+         * OverflowRead
+         * @description Overflow of zIIPs by the hour, in MSU.
+         */
+        OverflowRead: {
+            figures: components["schemas"]["OverflowFigures"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /**
+             * Lines
+             * @description Ids are those of `inputs`
+             */
+            lines: components["schemas"]["OverflowLine"][];
         };
         /**
          * OwnComponent
@@ -9474,7 +9601,7 @@ export interface components {
         ProfileChoices: {
             /** Columns */
             columns: {
-                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "ignore";
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
             };
             /** Date Order */
             date_order: ("day_first" | "month_first") | null;
@@ -10129,7 +10256,7 @@ export interface components {
          * @description The series of files and how they were read. Fields that a kind does not have are None.
          *
          *     unit: of the values of series, whose field is msu always. starts_at: the first interval, as
-         *     the file writes it. partitions: the rows of a report that are shown, of all rows.
+         *     the file writes it. recorded: the R4HA that the machine recorded (SMF70LAC). partitions: the rows of a report that are shown, of all rows.
          */
         ReadProfile: {
             /** Capacities */
@@ -10159,6 +10286,8 @@ export interface components {
             numbers: number;
             /** Partitions */
             partitions: components["schemas"]["Partition"][];
+            /** Recorded */
+            recorded: components["schemas"]["FileSeries"][];
             /** Rows */
             rows: number;
             /** Rows Differing */
@@ -10280,6 +10409,79 @@ export interface components {
              * @description Why there is none now
              */
             why: string | null;
+        };
+        /**
+         * RecordedLineRead
+         * @description The R4HA that was recorded, beside the computed one before a saving.
+         */
+        RecordedLineRead: {
+            /**
+             * Compared
+             * @description Steps that have a recorded and a computed value
+             */
+            compared: number;
+            /**
+             * Difference
+             * @description Id of recorded less computed there, in `inputs`
+             */
+            difference: string | null;
+            /**
+             * Index
+             * @description The step where recorded and computed differ most
+             */
+            index: number | null;
+            /**
+             * Lpar
+             * @description null: all LPARs together
+             */
+            lpar: string | null;
+            /** Peak Index */
+            peak_index: number | null;
+            /**
+             * Peak Msu
+             * @description The highest recorded one
+             */
+            peak_msu: number | null;
+            /**
+             * R4Ha Msu
+             * @description One value a step; null altogether where `averages` leaves it out
+             */
+            r4ha_msu: (number | null)[] | null;
+        };
+        /**
+         * RecordedR4ha
+         * @description The R4HA that one LPAR recorded itself, at the end of each interval.
+         */
+        RecordedR4ha: {
+            /**
+             * Kept
+             * @description Instead of `msu`: the id of values that the server keeps
+             */
+            kept?: string | null;
+            /**
+             * Lpar
+             * @example PROD1
+             */
+            lpar: string;
+            /**
+             * Msu
+             * @description SMF70LAC at the end of each interval; null is a gap
+             */
+            msu?: (number | null)[] | null;
+        };
+        /**
+         * RecordedRead
+         * @description Averages that the machine recorded itself (SMF70LAC).
+         */
+        RecordedRead: {
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["FigureRead"];
+            };
+            /** Lpars */
+            lpars: components["schemas"]["RecordedLineRead"][];
+            /** @description Where every LPAR has them */
+            total: components["schemas"]["RecordedLineRead"] | null;
         };
         /**
          * RefreshWrite
@@ -10727,6 +10929,8 @@ export interface components {
              * @enum {string}
              */
             reading: "simple" | "scrt_like";
+            /** @description Where recorded averages are sent */
+            recorded: components["schemas"]["RecordedRead"] | null;
             /** Saved At Old Peak Msu */
             saved_at_old_peak_msu: number | null;
             /**
@@ -10853,6 +11057,12 @@ export interface components {
              */
             reading: "simple" | "scrt_like";
             /**
+             * Recorded
+             * @description What the machine recorded as its R4HA (SMF70LAC), to stand beside the computed one; no bill is made of it
+             * @default []
+             */
+            recorded: components["schemas"]["RecordedR4ha"][];
+            /**
              * Reduction
              * @description What the LPARs no longer use
              */
@@ -10910,6 +11120,8 @@ export interface components {
              * @description The work under study, on top of the series
              */
             workload?: components["schemas"]["LparChange"][] | null;
+            /** @description zIIPs and the eligible work that they are offered by the hour: what overflows to GPs stands in the consumption, the R4HA and the bill */
+            ziips?: components["schemas"]["RunZiips"] | null;
         };
         /**
          * RunProduct

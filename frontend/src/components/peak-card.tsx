@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { ChartCard } from './chart-card'
 import { PeakChart } from './peak-chart'
 import classes from './peak-chart.module.css'
+import type { ChartPoints } from './peak-chart-data'
 import { around, marks, type PeakCourse, type Span, wholeOf } from './peak-scene'
 import { Segmented } from './segmented'
 import type { SourceList } from './source-note'
@@ -16,6 +17,8 @@ interface PeakRow {
   consumed_after: number | null
   r4ha_before: number | null
   r4ha_after: number | null
+  overflow: number | null
+  r4ha_recorded: number | null
 }
 
 const rowsAfter = 200
@@ -45,17 +48,25 @@ function rowsOf({ points, every, words, stretches }: PeakCourse): PeakRow[] {
       consumed_after: consumed_after?.[position] ?? null,
       r4ha_before: r4ha_before[position + 1] ?? null,
       r4ha_after: r4ha_after?.[position + 1] ?? null,
+      overflow: points.overflow?.[position] ?? null,
+      r4ha_recorded: points.r4ha_recorded?.[position + 1] ?? null,
     })
   }
   return rows
 }
 
-function columnsOf(changed: boolean): Column<PeakRow>[] {
+function columnsOf({ overflow, r4ha_recorded }: ChartPoints, changed: boolean): Column<PeakRow>[] {
   const msu = { unit: 'MSU', numeric: true } as const
   const columns: (Column<PeakRow> | false)[] = [
     { id: 'from', header: 'From', value: (row) => row.from },
     { id: 'to', header: 'To', value: (row) => row.to },
     { id: 'used', header: 'Consumption before', ...msu, value: (row) => row.consumed_before },
+    overflow != null && {
+      id: 'overflow',
+      header: 'zIIP overflow in it',
+      ...msu,
+      value: (row) => row.overflow,
+    },
     changed && {
       id: 'used-after',
       header: 'Consumption after',
@@ -68,6 +79,12 @@ function columnsOf(changed: boolean): Column<PeakRow>[] {
       header: 'R4HA after, at the end',
       ...msu,
       value: (row) => row.r4ha_after,
+    },
+    r4ha_recorded != null && {
+      id: 'r4ha-recorded',
+      header: 'R4HA recorded, at the end',
+      ...msu,
+      value: (row) => row.r4ha_recorded,
     },
   ]
   return columns.filter((each) => each !== false)
@@ -113,7 +130,13 @@ export const PeakCard = memo(function PeakCard({
     ...(changed ? [{ label: 'Consumption after', mark: marks.consumed_after }] : []),
     { label: changed ? 'R4HA before, dashed' : 'R4HA, dashed', mark: marks.r4ha_before },
     ...(changed ? [{ label: 'R4HA after', mark: marks.r4ha_after }] : []),
-    ...(course.cap === null ? [] : [{ label: 'Defined capacity, dotted', mark: marks.cap }]),
+    ...(course.points.overflow == null
+      ? []
+      : [{ label: 'zIIP overflow in the consumption', mark: marks.overflow }]),
+    ...(course.points.r4ha_recorded == null
+      ? []
+      : [{ label: 'R4HA recorded by the machine, dotted', mark: marks.r4ha_recorded }]),
+    ...(course.caps.length === 0 ? [] : [{ label: 'Defined capacity, dotted', mark: marks.cap }]),
   ]
   const controls = (long || own !== null) && (
     <div className={classes.controls}>
@@ -135,7 +158,7 @@ export const PeakCard = memo(function PeakCard({
       title={course.title}
       unit={unit}
       sources={sources}
-      columns={columnsOf(changed)}
+      columns={columnsOf(course.points, changed)}
       rows={rows}
       rowKey={(row) => String(row.position)}
       legend={legend}

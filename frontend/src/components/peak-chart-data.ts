@@ -9,11 +9,14 @@ export interface ChartPoints {
   consumed_after: Points | null
   r4ha_before: Points
   r4ha_after: Points | null
+  /** What of the consumption before is overflow of zIIPs. */
+  overflow?: Points | null
+  /** The R4HA that the machine recorded. */
+  r4ha_recorded?: Points | null
 }
 
-function seriesOf(points: ChartPoints): Points[] {
-  const { consumed_before, consumed_after, r4ha_before, r4ha_after } = points
-  return [consumed_before, consumed_after, r4ha_before, r4ha_after].filter((each) => each !== null)
+function seriesOf({ minutes: _, ...series }: ChartPoints): Points[] {
+  return Object.values(series).filter((values) => values != null)
 }
 
 /**
@@ -64,6 +67,8 @@ export function pointsAt(points: ChartPoints, positions: readonly number[]): Cha
     consumed_after: points.consumed_after && pick(points.consumed_after),
     r4ha_before: pick(points.r4ha_before),
     r4ha_after: points.r4ha_after && pick(points.r4ha_after),
+    overflow: points.overflow && pick(points.overflow),
+    r4ha_recorded: points.r4ha_recorded && pick(points.r4ha_recorded),
   }
 }
 

@@ -149,5 +149,10 @@ function readout({ points, every, words }: PeakCourse, position: number): string
   const average = points.minutes[position + 1] === to ? points.r4ha_before[position + 1] : undefined
   const r4ha =
     average === undefined ? '' : `; R4HA ${pair(average, points.r4ha_after?.[position + 1])}`
-  return `${words.from(from)} to ${words.clock(to) === '00:00' ? '24:00' : words.clock(to)}: consumption ${used}${r4ha}`
+  const told = (name: string, value: number | null | undefined) =>
+    typeof value === 'number' ? `; ${name} ${formatWithUnit(value, 'MSU')}` : ''
+  const more =
+    told('zIIP overflow in it', points.overflow?.[position]) +
+    (average === undefined ? '' : told('recorded R4HA', points.r4ha_recorded?.[position + 1]))
+  return `${words.from(from)} to ${words.clock(to) === '00:00' ? '24:00' : words.clock(to)}: consumption ${used}${r4ha}${more}`
 }

@@ -144,6 +144,9 @@ export const PeakDrawing = memo(function PeakDrawing({
         fill="none"
         stroke={marks.consumed_before.color}
       />
+      {points.overflow && (
+        <path d={steps(points.overflow, true)} fill={marks.overflow.color} fillOpacity={0.55} />
+      )}
       {points.consumed_after && (
         <path
           d={steps(points.consumed_after, false)}
@@ -167,15 +170,25 @@ export const PeakDrawing = memo(function PeakDrawing({
           strokeWidth={2.5}
         />
       )}
-      {scene.cap !== null && (
+      {points.r4ha_recorded && (
         <path
-          d={`M${room.left} ${y(scene.cap)}H${width - room.right}`}
+          d={line(points.r4ha_recorded)}
+          fill="none"
+          stroke={marks.r4ha_recorded.color}
+          strokeWidth={2}
+          strokeDasharray="2 3"
+        />
+      )}
+      {scene.caps.map(({ from, to, msu }) => (
+        <path
+          key={from}
+          d={`M${x(from)} ${y(msu)}H${x(to)}`}
           stroke={marks.cap.color}
           strokeWidth={1.5}
           strokeDasharray="2 3"
           fill="none"
         />
-      )}
+      ))}
       {scene.peaks.map((peak) => {
         const mark = marks[`r4ha_${peak.which}`]
         // some 7 pixels a character

@@ -7,6 +7,8 @@ export const marks = {
   r4ha_before: { color: '#3177c6', pattern: 'horizontal' },
   r4ha_after: { color: '#b8621b', pattern: 'solid' },
   cap: { color: '#bb4a7e', pattern: 'back-diagonal' },
+  overflow: { color: '#7a5cc0', pattern: 'diagonal' },
+  r4ha_recorded: { color: '#1f8a8a', pattern: 'vertical' },
 } as const
 
 /** What writes minutes of the drawing as times. */
@@ -41,6 +43,12 @@ export interface Stretch extends Span {
   first: number
 }
 
+/** A cap from a minute of the drawing on; null: none from then on. */
+export interface CapStep {
+  from: number
+  msu: number | null
+}
+
 /** What the chart is made of: consumption and averages, the billed peaks, and the words for times. */
 export interface PeakCourse {
   /** The finding, as a sentence. */
@@ -49,8 +57,8 @@ export interface PeakCourse {
   /** Length of an interval in minutes. */
   every: number
   peaks: readonly PeakMark[]
-  /** MSU; null: none, or not one for all that is drawn. */
-  cap: number | null
+  /** One for all that is drawn, which may change; empty: none. */
+  caps: readonly CapStep[]
   words: TimeWords
   stretches: readonly [Stretch, ...Stretch[]]
 }
@@ -65,7 +73,8 @@ export interface Scene {
   peaks: readonly PeakMark[]
   /** The windows of all peaks. */
   windows: readonly PeakMark[]
-  cap: number | null
+  /** The stretches with a cap. */
+  caps: readonly (Span & { msu: number })[]
   yTicks: readonly number[]
   xTicks: readonly number[]
   xLabel: (minute: number) => string
@@ -114,7 +123,12 @@ function ticksOf({ stretches }: PeakCourse, span: Span, width: number, oneDay: b
 
 /** Returns the drawing of a span at so many pixels. The peaks themselves are always drawn. */
 export function scene(course: PeakCourse, span: Span, width: number): Scene {
-  const { words, cap } = course
+  const { words } = course
+  const caps = course.caps.flatMap(({ from: begin, msu }, position) => {
+    const from = Math.max(span.from, begin)
+    const to = Math.min(span.to, course.caps[position + 1]?.from ?? span.to)
+    return msu !== null && to > from ? [{ from, to, msu }] : []
+  })
   const positions = drawnPositions(
     course.points,
     positionAt(course, span.from),
@@ -123,7 +137,7 @@ export function scene(course: PeakCourse, span: Span, width: number): Scene {
     course.peaks.map((peak) => positionAt(course, peak.minute)),
   )
   const points = pointsAt(course.points, positions)
-  const yTicks = niceTicks(Math.max(highest(points), cap ?? 0) * 1.02, 5)
+  const yTicks = niceTicks(Math.max(highest(points), ...caps.map(({ msu }) => msu)) * 1.02, 5)
   const oneDay = wholeOf(course).to <= dayMinutes && course.stretches[0].first === 0
   const { xTicks, every } = ticksOf(course, span, width, oneDay)
   return {
@@ -133,7 +147,7 @@ export function scene(course: PeakCourse, span: Span, width: number): Scene {
     top: yTicks.at(-1) ?? 1,
     peaks: course.peaks.filter(({ minute }) => minute >= span.from && minute <= span.to),
     windows: course.peaks,
-    cap,
+    caps,
     yTicks,
     xTicks,
     xLabel: (minute) => {

@@ -166,7 +166,7 @@ export function profileCourse(
     points: pointsOf(peaks, laid),
     every: peaks.interval_minutes,
     peaks: marks,
-    cap,
+    caps: cap === null ? [] : [{ from: 0, msu: cap }],
     words: {
       from: (minute) => write(placeOf(minute), minute),
       to: (minute) => write(endOf(minute) ?? placeOf(minute), minute),

@@ -108,7 +108,7 @@ def _in_msu(stated: Profile, report: FrozenReport) -> ProfileSeries:
             # without what it was made of, which this ledger does not hold
             ledger.add(replace(read_quantity(found), id=rating, formula=None, inputs=()))
     conversion = MsuConversion(ledger, stated.interval_minutes, report.inputs["msu_basis"])
-    return conversion.converted(series)
+    return conversion.converted(series).held()
 
 
 class _Layout:

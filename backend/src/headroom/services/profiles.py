@@ -57,7 +57,8 @@ class ReadProfile(BaseModel):
     """The series of files and how they were read. Fields that a kind does not have are None.
 
     unit: of the values of series, whose field is msu always. starts_at: the first interval, as
-    the file writes it. partitions: the rows of a report that are shown, of all rows.
+    the file writes it. recorded: the R4HA that the machine recorded (SMF70LAC). partitions: the
+    rows of a report that are shown, of all rows.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -75,6 +76,7 @@ class ReadProfile(BaseModel):
     clock_changes: tuple[ClockChange, ...]
     columns: tuple[FileColumn, ...]
     series: tuple[FileSeries, ...]
+    recorded: tuple[FileSeries, ...]
     capacities: tuple[DefinedCapacity, ...]
     partitions: tuple[Partition, ...]
     rows: int
@@ -167,6 +169,7 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
         clock_changes=table.clock_changes,
         columns=table.columns if monitored is None else (),
         series=table.series,
+        recorded=table.recorded,
         capacities=() if monitored is None else monitored.capacities,
         partitions=(),
         rows=0,
@@ -216,6 +219,7 @@ def _reports(reports: RmfReports, rules: ReadRules) -> ReadProfile:
         clock_changes=report.clock_changes,
         columns=(),
         series=report.series,
+        recorded=(),
         capacities=report.capacities,
         partitions=report.partitions,
         rows=report.rows,

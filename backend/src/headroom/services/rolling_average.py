@@ -10,13 +10,16 @@ from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.peaks import BILLED, PeakCase, peak_case
 from headroom.domain.peaks.profile import Run, arrays
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
+from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import Notice
+from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
 from headroom.services.catalogue import Catalogue
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.values import chosen_machine
+from headroom.services.ziip_capacity import measured_overflow
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +34,24 @@ class ProfileConversion:
 
 @dataclass(frozen=True, slots=True)
 class PeaksAnswer:
-    """R4HA, peaks and bills, and what must be said about them. conversion: None from MSU."""
+    """R4HA, peaks and bills, and what must be said about them. conversion: None from MSU.
+
+    overflow: of zIIPs, where it is stated. recorded: averages that the machine recorded, likewise.
+    """
 
     case: PeakCase
     notices: tuple[Notice, ...]
     conversion: ProfileConversion | None
+    overflow: LaidOverflow | None
+    recorded: Recorded | None
 
 
 def calculate_peaks(
-    catalogue: Catalogue, run: Run, basis: HeadlineBasis, keeper: SeriesKeeper
+    catalogue: Catalogue,
+    run: Run,
+    basis: HeadlineBasis,
+    keeper: SeriesKeeper,
+    ziips: RunZiips | None = None,
 ) -> PeaksAnswer:
     """Return R4HA, peaks and billed savings of a run, whose values the keeper may hold.
 
@@ -47,8 +59,8 @@ def calculate_peaks(
     SeriesNotKeptError.
     """
     kept = keeper.values(run.kept_ids())
-    before = keeper.before(run) if kept else None
-    series = run.laid_out(kept) if before is None else before.series
+    before = keeper.before(run) if kept and ziips is None else None
+    series = run.laid_out(kept, hold=ziips is None) if before is None else before.series
     conversion: ProfileConversion | None = None
     used_seconds: list[Notice] = []
     if run.unit == "GP seconds":
@@ -62,6 +74,8 @@ def calculate_peaks(
             raise PeaksError("machine", convert.why_missing)
         figure, whose, most = convert.record(series)
         series, before = convert.converted(series), None
+        if ziips is None:
+            series = series.held()
         recorded = {quantity.id: quantity for quantity in ledger.quantities()}
         conversion = ProfileConversion(machine.id, basis, recorded.pop(figure), recorded)
         there = machine.cps * run.interval_minutes * 60
@@ -72,6 +86,12 @@ def calculate_peaks(
                 "the machine cannot be right."
             )
             used_seconds.append(Notice("more_than_the_machine_has", text, (figure,)))
+    overflow: LaidOverflow | None = None
+    if ziips is not None:
+        on = chosen_machine(catalogue, ziips.machine or run.machine)
+        taken = basis if basis == "service_units" else "per_cp_rating"
+        overflow = laid_overflow(ziips, series, measured_overflow(catalogue), on, taken)
+        series = overflow.series
     case = peak_case(
         series,
         before=before,
@@ -82,7 +102,12 @@ def calculate_peaks(
         products=[(product.product, product.lpars) for product in run.products],
         product_hours=[product.hours for product in run.products],
     )
-    return PeaksAnswer(case, (*used_seconds, *_notices(case)), conversion)
+    if overflow is not None:
+        overflow.at_peaks(case)
+    averages: Recorded | None = None
+    if run.recorded:
+        averages = recorded_r4ha(arrays(run.recorded, kept) or (), series, case)
+    return PeaksAnswer(case, (*used_seconds, *_notices(case)), conversion, overflow, averages)
 
 
 def _notices(case: PeakCase) -> list[Notice]:

@@ -29,7 +29,7 @@ export const steps = [
   },
   {
     title: 'What the bill does with it',
-    says: 'MSU saved in some hours lower the bill only until four other hours become the highest. Here 50 MSU are saved and the peak moves. Use your own month under “Paste or load”.',
+    says: 'MSU saved in some hours lower the bill only until four other hours become the highest. Here 50 MSU are saved and the peak moves. Bring your own month as a file, above the examples.',
     link: linkOptions({
       to: '/peaks',
       search: movedPeak === undefined ? {} : writePeaksSearch(movedPeak, { working: null }),

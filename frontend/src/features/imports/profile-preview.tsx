@@ -200,6 +200,7 @@ const uses: readonly (readonly [ColumnUse, string])[] = [
   ['value', 'Values of an LPAR'],
   ['lpar', 'Names of LPARs'],
   ['total', 'Total, to check'],
+  ['recorded', 'Recorded R4HA (SMF70LAC)'],
   ['ignore', 'Ignore'],
 ]
 

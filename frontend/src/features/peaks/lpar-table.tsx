@@ -6,7 +6,7 @@ import { Quantity } from '@/components/quantity'
 import { productFigure } from './peaks-figures'
 import type { Line, PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
-import { billedPeak } from './peaks-words'
+import { billedPeak, stepEnd } from './peaks-words'
 
 interface Row {
   name: string
@@ -73,6 +73,74 @@ export const LparTable = memo(function LparTable({
         columns={peakColumns(answer, words)}
         rows={rows}
         rowKey={(row) => row.name}
+      />
+    </section>
+  )
+})
+
+type RecordedRow = NonNullable<PeaksAnswer['recorded']>['lpars'][number]
+
+/** The R4HA that machines recorded, beside the computed one. */
+export const RecordedTable = memo(function RecordedTable({
+  answer,
+  words,
+  find,
+}: {
+  answer: PeaksAnswer
+  words: TimeWords
+  find: FindFigure
+}) {
+  const { recorded } = answer
+  if (recorded == null) return null
+  const name = (row: RecordedRow) => row.lpar ?? 'All LPARs together'
+  const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
+  const columns: TableColumn<RecordedRow>[] = [
+    { id: 'lpar', header: 'LPAR', value: name },
+    {
+      id: 'peak',
+      header: 'Highest recorded',
+      unit: 'MSU',
+      numeric: true,
+      value: (row) => row.peak_msu,
+    },
+    { id: 'at', header: 'Window ends', value: (row) => when(row.peak_index) },
+    { id: 'compared', header: 'Averages compared', numeric: true, value: (row) => row.compared },
+    {
+      id: 'difference',
+      header: 'Recorded less computed, at most',
+      numeric: true,
+      value: (row) => (row.difference && find(row.difference)?.value) ?? null,
+      cell: (row) => {
+        const figure = row.difference === null ? undefined : find(row.difference)
+        if (figure === undefined) return 'nothing to compare'
+        const label = `recorded-${row.lpar ?? 'all'}`
+        return (
+          <>
+            <span id={label} className="visually-hidden">
+              {`Recorded less computed, ${name(row)}`}
+            </span>
+            <Quantity figure={figure} labelledBy={label} label="Recorded less computed" />
+          </>
+        )
+      },
+    },
+    { id: 'then', header: 'There the window ends', value: (row) => when(row.index) },
+  ]
+  return (
+    <section aria-labelledby="recorded-heading">
+      <h2 id="recorded-heading" className={classes.heading}>
+        Recorded by the machine
+      </h2>
+      <p className={classes.soft}>
+        SMF70LAC is the four-hour average that z/OS itself recorded. It is compared with the average
+        of the values above, before any saving; no bill is made of it.
+      </p>
+      <DataTable
+        caption="Recorded and computed R4HA"
+        hideCaption
+        columns={columns}
+        rows={recorded.total === null ? recorded.lpars : [...recorded.lpars, recorded.total]}
+        rowKey={name}
       />
     </section>
   )

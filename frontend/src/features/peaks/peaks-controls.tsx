@@ -1,11 +1,11 @@
 import { memo, useCallback, useMemo } from 'react'
 import { Button } from '@/components/button'
-import { currencies } from '@/components/minor-digits'
 import { niceTicks } from '@/components/nice-ticks'
 import { NumberField } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
 import { SliderField } from '@/components/slider-field'
 import { evenScale } from '@/components/slider-scale'
+import { CapacityChanges } from './capacity-changes'
 import { GroupEditor } from './group-editor'
 import classes from './peaks-controls.module.css'
 import {
@@ -22,6 +22,7 @@ import {
 } from './peaks-inputs'
 import { startsOn } from './peaks-series'
 import { stretchText } from './peaks-words'
+import { PricePanel } from './price-panel'
 import { ProductEditor } from './product-editor'
 import { withLpar } from './profile-changes'
 import { TimeField } from './time-field'
@@ -52,7 +53,7 @@ export const PeaksControls = memo(function PeaksControls(props: PeaksControlsPro
         <h2 id="products-heading" className={classes.heading}>
           Products
         </h2>
-        <ProductEditor inputs={props.inputs} change={props.change} />
+        <ProductEditor {...props} />
       </section>
       {startsOn(props.inputs) !== null && <PricePanel {...props} />}
       {props.inputs.lpars.length > 1 && (
@@ -289,6 +290,16 @@ function SavingPanel({
         onSettle={settle}
         onValidity={onCapValidity}
       />
+      <CapacityChanges
+        // rows of another LPAR are other rows
+        key={position}
+        inputs={inputs}
+        lpar={position}
+        change={change}
+        move={move}
+        settle={settle}
+        onValidity={onValidity}
+      />
       <NumberField
         label={`Absolute cap of ${lpar.name}`}
         unit="MSU"
@@ -399,71 +410,6 @@ function MovedFields({
 }
 
 const zones = Intl.supportedValuesOf('timeZone')
-
-/** What an MSU costs a month: of all LPARs, and of each product. */
-function PricePanel({ inputs, move, settle, change, onValidity }: PeaksControlsProps) {
-  const { currency } = inputs
-  const unit = `${currency} per MSU`
-  return (
-    <section className={classes.panel} aria-labelledby="prices-heading">
-      <h2 id="prices-heading" className={classes.heading}>
-        Prices
-      </h2>
-      <p className={classes.soft}>
-        With a price each billing month has its bill, before and after. Levels are in a scenario.
-      </p>
-      <label className={classes.select}>
-        <span>Currency</span>
-        <select
-          value={currency}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            change((held) => ({ ...held, currency: chosen }))
-          }}
-        >
-          {[...new Set([...currencies, currency])].map((code) => (
-            <option key={code} value={code}>
-              {code}
-            </option>
-          ))}
-        </select>
-      </label>
-      <NumberField
-        label="Price of an MSU-month, all LPARs"
-        unit={unit}
-        value={inputs.price}
-        limits={limits.price}
-        optional
-        placeholder="Not stated"
-        onChange={(price) => move((held) => ({ ...held, price }))}
-        onSettle={settle}
-        onValidity={(valid) => onValidity('price', valid)}
-      />
-      {inputs.products.map(({ product, price }, position) => (
-        <NumberField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the name is what the user types
-          key={position}
-          label={`Price of an MSU-month, ${product}`}
-          unit={unit}
-          value={price}
-          limits={limits.price}
-          optional
-          placeholder="Not stated"
-          onChange={(next) =>
-            move((held) => ({
-              ...held,
-              products: held.products.map((each, at) =>
-                at === position ? { ...each, price: next } : each,
-              ),
-            }))
-          }
-          onSettle={settle}
-          onValidity={(valid) => onValidity(`price-${position}`, valid)}
-        />
-      ))}
-    </section>
-  )
-}
 
 function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsProps) {
   const possible = intervals.filter(

@@ -1,9 +1,10 @@
 import type { ChartPoints } from '@/components/peak-chart-data'
-import type { PeakCourse, PeakMark } from '@/components/peak-scene'
+import type { CapStep, PeakCourse, PeakMark } from '@/components/peak-scene'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
-import { firstMinute } from './peaks-series'
+import { firstMinute, zoneOf } from './peaks-series'
+import { putForward } from './peaks-time'
 import { finding, peaksOf, wordsOf } from './peaks-words'
 
 /**
@@ -48,6 +49,8 @@ export function chartPoints({
     consumed_after: of(at.start, course?.consumed_after_msu ?? null),
     r4ha_before: pick(at.end, course?.r4ha_before_msu ?? []),
     r4ha_after: of(at.end, course?.r4ha_after_msu ?? null),
+    overflow: of(at.start, course?.overflow_msu ?? null),
+    r4ha_recorded: of(at.end, course?.r4ha_recorded_msu ?? null),
   }
 }
 
@@ -70,6 +73,21 @@ function peakMarks(answer: PeaksAnswer, inputs: PeaksInputs): PeakMark[] {
   })
 }
 
+/** Returns the cap of the only LPAR from when on. */
+function capSteps(inputs: PeaksInputs): CapStep[] {
+  const [{ defined_capacity_msu: msu, capacity_changes: changes }] = inputs.lpars
+  const forward = putForward(inputs.period, zoneOf(inputs))
+  const minuteOf = (day: number, minute: number) => {
+    const wall = day * 1440 + minute - firstMinute(inputs)
+    return wall - forward(wall)
+  }
+  const steps = changes.map(({ day, minute, defined_capacity_msu }) => ({
+    from: minuteOf(day, minute),
+    msu: defined_capacity_msu,
+  }))
+  return msu === null && steps.length === 0 ? [] : [{ from: 0, msu }, ...steps]
+}
+
 /** Returns what the chart draws of an answer. */
 export function peakCourse(answer: PeaksAnswer, inputs: PeaksInputs): PeakCourse {
   const words = wordsOf(inputs)
@@ -79,7 +97,7 @@ export function peakCourse(answer: PeaksAnswer, inputs: PeaksInputs): PeakCourse
     points: chartPoints(answer),
     every: answer.interval_minutes,
     peaks: peakMarks(answer, inputs),
-    cap: inputs.lpars.length === 1 ? inputs.lpars[0].defined_capacity_msu : null,
+    caps: inputs.lpars.length === 1 ? capSteps(inputs) : [],
     words,
     stretches: [{ from: 0, to, first: firstMinute(inputs) }],
   }

@@ -65,7 +65,7 @@ function remember(name: string, found: Known): void {
   }
 }
 
-const isLayer = (parameter: string) => /^(background|workload)\d/.test(parameter)
+const isLayer = (parameter: string) => /^(background|workload|recorded)\d/.test(parameter)
 
 /** Returns the places of the layers of a draft. */
 function placesIn(search: PeaksSearch): string[] {

@@ -29,13 +29,14 @@ export function figureFinder(answer: PeaksAnswer): FindFigure {
   answer.products.forEach((product, position) => {
     for (const figure of renamed(product, productPrefix(position))) figures.set(figure.id, figure)
   })
-  const { conversion, months_saving: sum, months_inputs: months } = answer
-  for (const figure of [...(sum == null ? [] : [sum]), ...Object.values(months)]) {
-    figures.set(figure.id, figure)
-  }
-  for (const figure of conversion == null
-    ? []
-    : [conversion.consumed_msu, ...Object.values(conversion.inputs)]) {
+  const { conversion, months_saving: sum, months_inputs: months, overflow, recorded } = answer
+  for (const figure of [
+    ...(sum == null ? [] : [sum]),
+    ...[months, overflow?.inputs, recorded?.inputs, conversion?.inputs].flatMap((part) =>
+      Object.values(part ?? {}),
+    ),
+    ...(conversion == null ? [] : [conversion.consumed_msu]),
+  ]) {
     figures.set(figure.id, figure)
   }
   return (id) => figures.get(id)

@@ -71,15 +71,30 @@ export function savingOf(
   }
 }
 
+/** The soft cap of an LPAR from a time on: the day counts from 0; null: none from then on. */
+export type CapacityChange = Required<components['schemas']['CapacityChange']>
+
 export interface Lpar {
   name: string
   /** Its soft cap. */
   defined_capacity_msu: number | null
+  /** When it changes, in the order of time. */
+  capacity_changes: readonly CapacityChange[]
+  /** The R4HA that the machine recorded at the end of each interval of a run; null: none. */
+  recorded: Values | null
   absolute_cap_msu: number | null
   saving: Saving | null
   /** One profile for each kind of day. */
   profiles: readonly DayProfile[]
 }
+
+/** What an LPAR without any cap says of caps, and nothing recorded. */
+export const uncapped = {
+  defined_capacity_msu: null,
+  capacity_changes: [],
+  recorded: null,
+  absolute_cap_msu: null,
+} as const satisfies Partial<Lpar>
 
 /**
  * What the profiles make up: one day; a calendar month with a kind of day for each of its days; or
@@ -94,9 +109,24 @@ export type Period =
 export interface Product extends Required<components['schemas']['ProfileProduct']> {
   /** The hours of the day in which it runs; null: always. */
   hours: Stretch | null
-  /** What an MSU of it costs a month, in the currency's major unit; null: not stated. */
+  /** What an MSU of it costs a month; null: not stated. */
+  price: MsuPrice | null
+}
+
+/** MSU up to here, those of the levels before it apart, cost so much a month, in the major unit. */
+export interface PriceLevel {
+  /** null: without end. */
+  to_msu: number | null
   price: number | null
 }
+/** Cumulative levels above a base, which costs so much a month for all MSU up to it. */
+export interface LevelPrices {
+  base_to_msu: number
+  base: number | null
+  levels: readonly PriceLevel[]
+}
+/** What an MSU costs a month: each the same, in the currency's major unit, or by levels. */
+export type MsuPrice = number | LevelPrices
 
 /** A product that runs always, at no price. */
 export function productOf(product: string, lpars: readonly string[]): Product {
@@ -118,8 +148,8 @@ export interface PeaksInputs {
   /** Where the days of a run are local; null: each has 24 hours. */
   time_zone: string | null
   currency: string
-  /** What an MSU of all LPARs costs a month, in the currency's major unit; null: not stated. */
-  price: number | null
+  /** What an MSU of all LPARs costs a month; null: not stated. */
+  price: MsuPrice | null
   reading: Reading
   start: StartRule
   smf_interval_minutes: IntervalMinutes | null
@@ -127,6 +157,8 @@ export interface PeaksInputs {
   /** Id of the machine that used GP seconds. */
   machine: string | null
   msu_basis: MsuBasis
+  /** zIIPs whose overflow is part of what is calculated; they are no part of the profile. */
+  ziips?: Request['ziips']
 }
 
 export const limits = {
@@ -141,6 +173,8 @@ export const limits = {
 export const mostLpars = 100
 export const mostProducts = 50
 export const mostGroups = 50
+export const mostCapacityChanges = 400
+export const mostLevels = 20
 export const longestName = 60
 
 const minutesOfDay = 24 * 60
@@ -174,8 +208,7 @@ export const example: PeaksInputs = {
   lpars: [
     {
       name: 'PROD',
-      defined_capacity_msu: null,
-      absolute_cap_msu: null,
+      ...uncapped,
       saving: savingOf(15, 9, 13),
       profiles: Array(3).fill({ background: flat, workload: forenoon }),
     },
@@ -195,7 +228,7 @@ export const example: PeaksInputs = {
 }
 
 function lpar(name: string, saving: Saving | null, ...profiles: DayProfile[]): Lpar {
-  return { name, defined_capacity_msu: null, absolute_cap_msu: null, saving, profiles }
+  return { name, ...uncapped, saving, profiles }
 }
 
 /** Returns the days of a month with a kind for each: the first is a peak day, Saturdays and Sundays are weekend. */

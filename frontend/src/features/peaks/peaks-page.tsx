@@ -39,9 +39,10 @@ import { peaksRequest } from './peaks-series'
 import { peakHours } from './peaks-words'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
+import { ProfileReader } from './profile-reader'
 import { UseInScenario } from './use-in-scenario'
 import { type Update, usePeaksState } from './use-peaks-state'
-import { writeZiip } from './ziip-inputs'
+import { runZiips, writeZiip } from './ziip-inputs'
 import { ZiipPanel } from './ziip-panel'
 import { ziipQuery } from './ziip-query'
 
@@ -77,7 +78,16 @@ export function PeaksPage() {
   const place = useMemo(() => within(chosen, inputs), [chosen, inputs])
   const setLpar = useCallback((lpar: number) => setPlace((before) => ({ ...before, lpar })), [])
   const [span, setSpan] = useState<Span | null>(null)
-  const { good, problem, updating, retry } = usePeaksAnswer(inputs, span)
+  const { ziip: stated } = state
+  // the same inputs where nothing overflows, so that nothing is asked anew
+  const asked = useMemo(() => {
+    const ziips = runZiips(
+      stated,
+      inputs.lpars.map(({ name }) => name),
+    )
+    return ziips === null ? inputs : { ...inputs, ziips }
+  }, [inputs, stated])
+  const { good, problem, updating, retry } = usePeaksAnswer(asked, span)
   const { anyInvalid, onValidity } = useInvalidFields()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
   const ziip = useQuery(
@@ -103,6 +113,7 @@ export function PeaksPage() {
   )
   const workingFigure = working === null ? undefined : findAny(working)
   const { ref: headline, passed } = usePassed()
+  const names = useMemo(() => inputs.lpars.map(({ name }) => name), [inputs.lpars])
 
   return (
     <WorkingContext value={state.openWorking}>
@@ -144,6 +155,7 @@ export function PeaksPage() {
           Print
         </Button>
       </PageHead>
+      <ProfileReader inputs={inputs} place={place} onPlace={setPlace} change={change} />
       <Examples inputs={inputs} change={change} />
       <div className={layout.columns}>
         <div className={layout.controls}>
@@ -223,6 +235,10 @@ export function PeaksPage() {
           )}
           <ZiipPanel
             inputs={state.ziip}
+            lpars={names}
+            peakHours={peak}
+            overflow={good?.answer.overflow}
+            find={findAny}
             answer={ziip.data}
             error={ziip.error}
             onChange={state.moveZiip}

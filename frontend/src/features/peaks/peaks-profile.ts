@@ -143,6 +143,12 @@ export function asProfile(
   if (!stated && window?.moved != null) {
     leftOut.push('The scenario’s work moves nothing to other hours: what moves stays here.')
   }
+  const changing = inputs.lpars.filter(({ capacity_changes }) => capacity_changes.length > 0)
+  if (changing.length > 0) {
+    leftOut.push(
+      `A scenario has one defined capacity for all days: the changes in ${changing.map(({ name }) => name).join(', ')} stay here.`,
+    )
+  }
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
   }
@@ -285,6 +291,8 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
         // profiles that were stored before caps were have none
         profile.defined_capacities?.find((each) => each.lpar === lpar)?.defined_capacity_msu ??
         null,
+      capacity_changes: [],
+      recorded: null,
       absolute_cap_msu:
         profile.absolute_caps?.find((each) => each.lpar === lpar)?.absolute_cap_msu ?? null,
       saving: savingIn(lpar),

@@ -8,7 +8,7 @@ import { Stat } from '@/components/stat'
 import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
-import { LparTable, ProductTable } from './lpar-table'
+import { LparTable, ProductTable, RecordedTable } from './lpar-table'
 import { MonthsTable } from './months-table'
 import { NextPeaks } from './next-peaks'
 import { peakCourse } from './peaks-course'
@@ -212,6 +212,9 @@ export const PeaksDetails = memo(function PeaksDetails({
       <NextPeaks answer={settled.answer} words={words} />
       {(many || settled.inputs.lpars.some((each) => each.defined_capacity_msu !== null)) && (
         <LparTable answer={settled.answer} words={words} />
+      )}
+      {settled.answer.recorded != null && (
+        <RecordedTable answer={settled.answer} words={words} find={settled.find} />
       )}
       {settled.answer.products.length > 0 && (
         <ProductTable answer={settled.answer} words={words} find={settled.find} />

@@ -1,4 +1,5 @@
 import {
+  type CapacityChange,
   type DayProfile,
   daysOf,
   example,
@@ -10,7 +11,10 @@ import {
   limits,
   longestName,
   type Moved,
+  type MsuPrice,
+  mostCapacityChanges,
   mostGroups,
+  mostLevels,
   mostLpars,
   mostProducts,
   msuBases,
@@ -90,17 +94,19 @@ function writeTime(minute: number): string {
   return `${Math.floor(minute / 60)}${rest === 0 ? '' : `h${String(rest).padStart(2, '0')}`}`
 }
 
-function writeStretch({ start_minute, end_minute }: Stretch): string {
+export function writeStretch({ start_minute, end_minute }: Stretch): string {
   return `${writeTime(start_minute)}-${writeTime(end_minute)}`
 }
 
 const time = /^(\d{1,2})(?:h([0-5]\d))?$/
 
-function readStretch(text: string): Stretch | null {
-  const [start_minute = Number.NaN, end_minute = Number.NaN] = text.split('-').map((part) => {
-    const match = time.exec(part)
-    return match === null ? Number.NaN : Number(match[1]) * 60 + Number(match[2] ?? 0)
-  })
+function readMinute(text: string): number {
+  const match = time.exec(text)
+  return match === null ? Number.NaN : Number(match[1]) * 60 + Number(match[2] ?? 0)
+}
+
+export function readStretch(text: string): Stretch | null {
+  const [start_minute = Number.NaN, end_minute = Number.NaN] = text.split('-').map(readMinute)
   const fits = start_minute < 1440 && end_minute > 0 && end_minute <= 1440
   return fits && start_minute !== end_minute ? { start_minute, end_minute } : null
 }
@@ -213,9 +219,59 @@ function readCap(search: PeaksSearch, parameter: string): number | null {
   throw new Unusable(`${parameter} is not usable: “${text}” is not an amount of MSU`)
 }
 
-function readPrice(text: string): number | null {
+function readAmount(text: string): number | null {
   const price = number(text)
   return price >= 0 && price <= limits.price.high ? price : null
+}
+
+/**
+ * `1000` is one price, `45@100,175@60,@50` are levels: up to 45 MSU 100 each, and so on;
+ * `3!500,45@100,@60` have a base of 500 that covers 3 MSU.
+ */
+function readPrice(text: string): MsuPrice | null {
+  if (!text.includes('@')) return readAmount(text)
+  const parts = text.split(',')
+  const based = parts[0]?.includes('!') === true
+  const [base_to = '', base = ''] = based ? (parts[0] ?? '').split('!') : []
+  return {
+    base_to_msu: readAmount(base_to) ?? 0,
+    base: readAmount(base),
+    levels: parts.slice(based ? 1 : 0, mostLevels + 1).map((part) => {
+      const [to = '', price = ''] = part.split('@')
+      return { to_msu: readAmount(to), price: readAmount(price) }
+    }),
+  }
+}
+
+function writePrice(price: MsuPrice): string {
+  if (typeof price === 'number') return String(price)
+  const levels = price.levels.map((level) => `${level.to_msu ?? ''}@${level.price ?? ''}`)
+  const base = price.base_to_msu > 0 ? [`${price.base_to_msu}!${price.base ?? ''}`] : []
+  return [...base, ...levels].join(',')
+}
+
+/** `2@8h30@120,9@0@-`: from the third day, 08:30, 120 MSU, from the tenth day no cap. */
+function readChanges(text: string | undefined): CapacityChange[] {
+  return (text ?? '')
+    .split(',')
+    .slice(0, mostCapacityChanges)
+    .flatMap((part): CapacityChange[] => {
+      const [day = '', at = '', msu = ''] = part.split('@')
+      const minute = readMinute(at)
+      const cap = msu === '-' ? null : number(msu)
+      if (!/^\d{1,4}$/.test(day) || !(minute < 1440)) return []
+      if (cap !== null && !(cap > 0 && cap <= limits.defined_capacity_msu.high)) return []
+      return [{ day: Number(day), minute, defined_capacity_msu: cap }]
+    })
+}
+
+function writeChanges(changes: readonly CapacityChange[]): string {
+  return changes
+    .map(
+      ({ day, minute, defined_capacity_msu: cap }) =>
+        `${day}@${writeTime(minute)}@${cap === null ? '-' : cap}`,
+    )
+    .join(',')
 }
 
 function readWeekdays(text: string | undefined): Saving['weekdays'] {
@@ -247,6 +303,7 @@ function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lp
   const workloads = layer('workload')
   const saving = search[`saving${at}`]
   const moved = search[`moved${at}`]
+  const recorded = search[`recorded${at}`]
   const capped = readCap(search, `cap${at}`)
   const profiles = Array.from({ length: kinds }, (_, kind): DayProfile => {
     const length = backgrounds[kind]?.length ?? workloads[kind]?.length ?? wanted.values ?? 24
@@ -258,6 +315,8 @@ function readLpar(search: PeaksSearch, position: number, wanted: LengthRule): Lp
   return {
     name: name.slice(0, longestName),
     defined_capacity_msu: capped,
+    capacity_changes: readChanges(search[`caps${at}`]),
+    recorded: recorded === undefined ? null : usable(readValues(recorded, true), `recorded${at}`),
     absolute_cap_msu: readCap(search, `absolute${at}`),
     saving:
       saving === undefined
@@ -371,7 +430,7 @@ export function writePeaksSearch(
     if (inputs.machine !== null) search.machine = inputs.machine
   }
   if (inputs.time_zone !== null) search.zone = inputs.time_zone
-  if (inputs.price !== null) search.price = String(inputs.price)
+  if (inputs.price !== null) search.price = writePrice(inputs.price)
   if (inputs.currency !== 'EUR') search.currency = inputs.currency
   if (inputs.billing_day !== 2) search.billing = String(inputs.billing_day)
   if (inputs.smf_interval_minutes !== null) search.smf = String(inputs.smf_interval_minutes)
@@ -381,6 +440,10 @@ export function writePeaksSearch(
     search[`background${at}`] = kindsText(lpar.profiles.map((each) => write(each.background)))
     search[`workload${at}`] = kindsText(lpar.profiles.map((each) => write(each.workload)))
     if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
+    if (lpar.capacity_changes.length > 0) {
+      search[`caps${at}`] = writeChanges(lpar.capacity_changes)
+    }
+    if (lpar.recorded !== null) search[`recorded${at}`] = write(lpar.recorded)
     if (lpar.saving !== null) search[`saving${at}`] = writeSaving(lpar.saving)
     if (lpar.absolute_cap_msu !== null) search[`absolute${at}`] = String(lpar.absolute_cap_msu)
     const on = lpar.saving?.weekdays ?? null
@@ -392,7 +455,10 @@ export function writePeaksSearch(
     lpars.map((name) => inputs.lpars.findIndex((lpar) => lpar.name === name) + 1)
   const named = (name: string) => name.replaceAll(':', ' ')
   inputs.products.forEach(({ product, lpars, hours, price }, position) => {
-    const more = [hours === null ? '' : writeStretch(hours), price === null ? '' : String(price)]
+    const more = [
+      hours === null ? '' : writeStretch(hours),
+      price === null ? '' : writePrice(price),
+    ]
     const text = [named(product), placesOf(lpars).join(','), ...more].join(':')
     search[`product${position + 1}`] = text.replace(/:{1,2}$/, '')
   })

@@ -1,10 +1,20 @@
 import type { components } from '@/api/schema.gen'
 import { minorDigits } from '@/components/minor-digits'
-import type { DayProfile, Layer, Lpar, PeaksInputs, Values } from './peaks-inputs'
+import { formatFigure } from '@/components/number-format'
+import type {
+  DayProfile,
+  Layer,
+  LevelPrices,
+  Lpar,
+  MsuPrice,
+  PeaksInputs,
+  Values,
+} from './peaks-inputs'
 
 type DaySaving = components['schemas']['DaySaving']
 export type PeaksRequest = components['schemas']['RollingAverageWrite']
 type Change = components['schemas']['LparChange']
+type Price = NonNullable<PeaksRequest['prices']>['products'][number]['price']
 /** The values of a layer, or the id under which the server keeps them. */
 export type Named = Pick<Change, 'kept'> & { msu: number[] | null }
 
@@ -31,6 +41,13 @@ export function firstMinute({ period }: PeaksInputs): number {
 export function startsOn({ period }: PeaksInputs): string | null {
   if (period.kind === 'month') return `${period.month}-01`
   return period.kind === 'run' ? (period.start?.slice(0, 10) ?? null) : null
+}
+
+/** Returns how many days the inputs touch. */
+export function daysIn(inputs: PeaksInputs): number {
+  if (inputs.period.kind !== 'run') return daySequence(inputs).length
+  const values = inputs.lpars[0].profiles[0]?.background.length ?? 0
+  return Math.max(1, Math.ceil((firstMinute(inputs) + values * inputs.interval_minutes) / 1440))
 }
 
 /** Returns where the days are local: days that are drawn have 24 hours each. */
@@ -97,24 +114,55 @@ function layersOf(
 /** Returns the series of a request that are long enough to be sent apart from it. */
 export function longSeriesOf(inputs: PeaksInputs): Values[] {
   return inputs.lpars
-    .flatMap((lpar): (Values | null)[] => Object.values(layersOf(inputs, lpar)))
+    .flatMap((lpar): (Values | null)[] => [...Object.values(layersOf(inputs, lpar)), lpar.recorded])
     .flatMap((values) => (values !== null && values.length > longSeries ? [values] : []))
 }
 
 const sent = (values: Values): Named => ({ msu: values as number[], kept: null })
 
+/** Returns why levels cost nothing yet, in words; null where they do. */
+export function levelsError({ base_to_msu, base, levels }: LevelPrices): string | null {
+  if (base_to_msu > 0 && base === null) return 'Enter the base charge, and the months have a bill.'
+  if (levels.some(({ price }) => price === null)) {
+    return 'Enter the price of each level, and the months have a bill.'
+  }
+  let from = base_to_msu
+  for (const [position, { to_msu }] of levels.entries()) {
+    const last = position === levels.length - 1
+    if (last) return to_msu === null ? null : 'Leave the last level without end.'
+    if (to_msu === null || to_msu <= from) {
+      return `Level ${position + 1} has to end above ${formatFigure(from)} MSU.`
+    }
+    from = to_msu
+  }
+  return null
+}
+
 /** Returns what an MSU costs, where days have dates and something is priced. */
 function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
   const { currency } = inputs
   const minor = (price: number) => Math.round(price * 10 ** minorDigits(currency))
+  const asked = (price: MsuPrice): Price | null => {
+    if (typeof price === 'number') return { flat_per_msu_month: minor(price) }
+    const { base_to_msu, base } = price
+    // levels that are not filled in yet cost nothing that could be told
+    if (levelsError(price) !== null) return null
+    const levels = price.levels.map((level, at) => ({
+      from_msu: at === 0 ? base_to_msu : (price.levels[at - 1]?.to_msu ?? 0),
+      to_msu: level.to_msu,
+      price_per_msu_month: minor(level.price ?? 0),
+    }))
+    return { levels, base_per_month: base_to_msu > 0 ? minor(base ?? 0) : null }
+  }
   const products = [
     { label: allLpars, price: inputs.price },
     ...inputs.products
       .filter(({ lpars }) => lpars.length > 0)
       .map(({ product, price }) => ({ label: product, price })),
-  ].flatMap(({ label, price }) =>
-    price === null ? [] : [{ label, price: { flat_per_msu_month: minor(price) } }],
-  )
+  ].flatMap(({ label, price: stated }) => {
+    const price = stated === null ? null : asked(stated)
+    return price === null ? [] : [{ label, price }]
+  })
   return products.length === 0 || startsOn(inputs) === null ? null : { currency, products }
 }
 
@@ -159,8 +207,12 @@ export function peaksRequest(
       layers: [],
       defined_capacity_msu: lpar.defined_capacity_msu,
       absolute_cap_msu: lpar.absolute_cap_msu,
-      capacity_changes: [],
+      capacity_changes: [...lpar.capacity_changes],
     })),
+    recorded: inputs.lpars.flatMap(({ name, recorded }) =>
+      recorded === null ? [] : [{ lpar: name, ...named(recorded) }],
+    ),
+    ziips: inputs.ziips ?? null,
     workload: workload.length === 0 ? null : workload,
     savings: savings.length === 0 ? null : savings,
     products: inputs.products

@@ -59,6 +59,7 @@ function read(lpar: string, part: Partial<ReadProfile> = {}): ReadProfile {
     starts_at: '2026-03-02T00:00:00',
     series: [{ lpar, msu: pasted }],
     machines: [],
+    recorded: [],
     columns: [],
     capacities: [],
     partitions: [],

@@ -1,3 +1,4 @@
+import type { RowsChange } from './list-rows'
 import {
   type DayProfile,
   held,
@@ -8,6 +9,7 @@ import {
   type PeaksInputs,
   type Saving,
   savingOf,
+  uncapped,
   usualMonth,
   type Values,
 } from './peaks-inputs'
@@ -21,6 +23,26 @@ export interface Place {
 }
 
 type Lpars = PeaksInputs['lpars']
+
+/** What changes the inputs: in one step for Back, or as part of a movement that `settle` ends. */
+export interface Changes {
+  change: (update: (inputs: PeaksInputs) => PeaksInputs) => void
+  move: (update: (inputs: PeaksInputs) => PeaksInputs) => void
+  settle: () => void
+}
+
+/** Returns what changes one list of the inputs. */
+export function rowsOf<List extends 'products' | 'groups'>(
+  { change, move }: Changes,
+  list: List,
+): RowsChange<PeaksInputs[List][number]> {
+  type Row = PeaksInputs[List][number]
+  const by =
+    (apply: Changes['change']): RowsChange<Row>['change'] =>
+    (update) =>
+      apply((held) => ({ ...held, [list]: update(held[list]) }))
+  return { change: by(change), move: by(move) }
+}
 
 /** Returns the inputs with one LPAR changed. */
 export function withLpar(
@@ -106,8 +128,7 @@ export function withFurtherLpar(inputs: PeaksInputs): PeaksInputs {
   )
   const further: Lpar = {
     name,
-    defined_capacity_msu: null,
-    absolute_cap_msu: null,
+    ...uncapped,
     saving: null,
     profiles,
   }
@@ -259,6 +280,7 @@ function drawnDays(inputs: PeaksInputs): PeaksInputs {
   const nothing = held([[0, 24]])
   const empty = (lpar: Lpar): Lpar => ({
     ...lpar,
+    recorded: null,
     saving: lpar.saving && { ...lpar.saving, kinds: null },
     profiles: usualKinds.map(() => ({ background: nothing, workload: nothing })),
   })
@@ -364,6 +386,8 @@ export function withRead(
         read.capacities.find((each) => each.lpar === said)?.defined_capacity_msu ??
         known?.defined_capacity_msu ??
         null,
+      capacity_changes: known?.capacity_changes ?? [],
+      recorded: oneDay ? null : (read.recorded.find((each) => each.lpar === said)?.msu ?? null),
       absolute_cap_msu: known?.absolute_cap_msu ?? null,
       saving: known?.saving ? ofAllUsed(known.saving) : null,
       profiles: kinds.map(() => profile),

@@ -34,7 +34,6 @@ import {
 } from './profile-changes'
 import classes from './profile-editor.module.css'
 import { layerMarks, layerNames } from './profile-layers'
-import { ProfileReader } from './profile-reader'
 import { ProfileTable } from './profile-table'
 import { ConversionChoice, UnitChoice } from './unit-choice'
 import type { Update } from './use-peaks-state'
@@ -177,11 +176,6 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
           </div>
         </>
       )}
-      <div className={classes.ways}>
-        <Folded title="Paste or load: spreadsheet, CSV, RMF report">
-          <ProfileReader inputs={inputs} place={place} onPlace={onPlace} change={change} />
-        </Folded>
-      </div>
       {period.kind !== 'run' && inputs.interval_minutes < 60 && !fits(inputs, 60) && (
         <p className={classes.soft}>
           These values change within the hour; hourly ones would be a mean of them, so they stay as

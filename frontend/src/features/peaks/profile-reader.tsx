@@ -73,41 +73,42 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
   }
 
   return (
-    <div className={classes.reader}>
-      <div className={classes.ways}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
-        <div
-          className={classes.file}
-          data-over={over ? '' : undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
+    <section className={classes.reader} aria-label="Your own data">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
+      <div
+        className={classes.file}
+        data-over={over ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label htmlFor={`${id}-file`}>A file, or several of RMF</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          multiple
+          onChange={(event) => {
+            load(event.currentTarget.files)
+            // the same file can be chosen again after it was corrected
+            event.currentTarget.value = ''
           }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <label htmlFor={`${id}-file`}>A file, or several of RMF</label>
-          <input
-            id={`${id}-file`}
-            type="file"
-            multiple
-            onChange={(event) => {
-              load(event.currentTarget.files)
-              // the same file can be chosen again after it was corrected
-              event.currentTarget.value = ''
-            }}
-          />
-          <p className={classes.soft}>
-            A table (CSV, Excel) with a column for each LPAR, or RMF Postprocessor XML; gzip and zip
-            are opened. It stays on your machine.
+        />
+        <p className={classes.soft}>
+          Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, or RMF
+          Postprocessor XML; gzip and zip are opened. It stays on your machine.
+        </p>
+        <ImportLink small>Import and keep it</ImportLink>
+        {reading.isPending && (
+          <p className={classes.soft} role="status">
+            Reading {reading.variables.name} …
           </p>
-          <ImportLink small>Import and keep it</ImportLink>
-          {reading.isPending && (
-            <p className={classes.soft} role="status">
-              Reading {reading.variables.name} …
-            </p>
-          )}
-        </div>
+        )}
+      </div>
+      <details className={classes.more}>
+        <summary>Paste cells, or say what a file leaves open</summary>
         <div className={classes.paste}>
           <TextField
             label="Cells from a spreadsheet"
@@ -123,9 +124,6 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
             Take over
           </Button>
         </div>
-      </div>
-      <details className={classes.more}>
-        <summary>What the file may leave open</summary>
         <ReadOptionFields options={options} onChange={setOptions} />
       </details>
       {problem !== undefined && (
@@ -143,7 +141,7 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
       {reading.data !== undefined && problem === undefined && (
         <ReadSummary {...reading.data} onChoose={again} />
       )}
-    </div>
+    </section>
   )
 }
 

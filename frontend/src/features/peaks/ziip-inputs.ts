@@ -1,5 +1,10 @@
 import { fields } from '@/api/fields.gen'
+import type { components } from '@/api/schema.gen'
 import { limitError } from '@/components/number-field'
+import type { Stretch } from './peaks-inputs'
+import { readStretch, writeStretch } from './peaks-search'
+
+type RunZiips = components['schemas']['RunZiips']
 
 /** What is asked about zIIPs. Nothing is asked before the eligible work is stated. */
 export interface ZiipInputs {
@@ -20,10 +25,18 @@ export interface ZiipInputs {
   inside_gp_time: boolean
   machine: string | null
   ziips_per_cp: number | null
+  /** Eligible work by the hour, whose overflow stands in the profile's chart and sum. */
+  work: readonly ZiipWork[]
+}
+
+/** What would run on the zIIPs of an LPAR between two times of the day. */
+export interface ZiipWork extends Stretch {
+  lpar: string
+  eligible_seconds_per_hour: number
 }
 
 type ZiipSwitch = 'honor_priority' | 'inside_gp_time'
-export type ZiipNumber = Exclude<keyof ZiipInputs, 'machine' | ZiipSwitch>
+export type ZiipNumber = Exclude<keyof ZiipInputs, 'machine' | 'work' | ZiipSwitch>
 
 export const noZiip: ZiipInputs = {
   eligible_seconds_per_hour: null,
@@ -39,9 +52,10 @@ export const noZiip: ZiipInputs = {
   inside_gp_time: false,
   machine: null,
   ziips_per_cp: null,
+  work: [],
 }
 
-const parameters: Record<keyof ZiipInputs, string> = {
+const parameters: Record<Exclude<keyof ZiipInputs, 'work'>, string> = {
   eligible_seconds_per_hour: 'ziip_eligible',
   target_utilisation: 'ziip_target',
   ziip_seconds_in_use_per_hour: 'ziip_in_use',
@@ -57,18 +71,60 @@ const parameters: Record<keyof ZiipInputs, string> = {
   ziips_per_cp: 'ziip_per_cp',
 }
 
-const numbers = (Object.keys(parameters) as (keyof ZiipInputs)[]).filter(
-  (name): name is ZiipNumber => name in fields.ZiipWrite,
-)
+const names = Object.keys(parameters) as (keyof typeof parameters)[]
+const numbers = names.filter((name): name is ZiipNumber => name in fields.ZiipWrite)
 
 /** Writes what differs from the start; nothing as long as nothing is asked. */
 export function writeZiip(inputs: ZiipInputs): Record<string, string> {
   const written: Record<string, string> = {}
-  for (const name of Object.keys(parameters) as (keyof ZiipInputs)[]) {
+  for (const name of names) {
     const value = inputs[name]
     if (value !== null && value !== noZiip[name]) written[parameters[name]] = String(value)
   }
+  if (inputs.work.length > 0) {
+    written.ziip_work = inputs.work
+      .map(({ lpar, eligible_seconds_per_hour: eligible, ...stretch }) =>
+        [eligible, writeStretch(stretch), lpar.replaceAll(';', ' ')].join(':'),
+      )
+      .join(';')
+  }
   return written
+}
+
+/** `1080:9-13:PROD;300:13-18:PROD`: seconds an hour, hours and LPAR of each line. */
+function readWork(text: string): ZiipWork[] {
+  return text.split(';').flatMap((line): ZiipWork[] => {
+    const [eligible = '', hours = '', ...lpar] = line.split(':')
+    const stretch = readStretch(hours)
+    const seconds = Number(eligible)
+    const fits = eligible.trim() !== '' && seconds >= 0 && seconds <= mostEligible
+    return fits && stretch !== null && lpar.length > 0
+      ? [{ eligible_seconds_per_hour: seconds, ...stretch, lpar: lpar.join(':') }]
+      : []
+  })
+}
+
+const mostEligible = fields.ZiipWrite.eligible_seconds_per_hour.limits.high
+
+/** Returns the zIIPs of a run as they are asked: what overflows there is part of the profile. */
+export function runZiips(inputs: ZiipInputs, lpars: readonly string[]): RunZiips | null {
+  const offered = lpars.filter((name) => inputs.work.some(({ lpar }) => lpar === name))
+  if (offered.length === 0) return null
+  return {
+    machine: inputs.machine,
+    inside_gp_time: inputs.inside_gp_time,
+    lpars: offered.map((name) => ({
+      lpar: name,
+      engines: inputs.engines ?? 1,
+      ziip_seconds_in_use_per_hour: inputs.ziip_seconds_in_use_per_hour,
+      r723nffs: inputs.r723nffs,
+      honor_priority: inputs.honor_priority,
+      overflow_share: inputs.overflow_share,
+      work: inputs.work.flatMap(({ lpar, ...work }) =>
+        lpar === name ? [{ ...work, weekdays: null }] : [],
+      ),
+    })),
+  }
 }
 
 /** Reads the parameters of an address; what makes no sense is left out. */
@@ -78,6 +134,7 @@ export function readZiip(search: Readonly<Record<string, string>>): ZiipInputs {
     machine: search[parameters.machine] ?? null,
     honor_priority: search[parameters.honor_priority] !== 'false',
     inside_gp_time: search[parameters.inside_gp_time] === 'true',
+    work: readWork(search.ziip_work ?? ''),
   }
   for (const name of numbers) {
     const text = search[parameters[name]]

@@ -16,11 +16,13 @@ import { Terms } from '@/components/terms'
 import type { ZiipInputs, ZiipNumber } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
+import { ZiipWorkList, type ZiipWorkProps } from './ziip-work'
 
 const OverflowCard = lazyPart(() => import('./overflow-card'))
 
-interface ZiipPanelProps {
+interface ZiipPanelProps extends Pick<ZiipWorkProps, 'lpars' | 'peakHours' | 'find'> {
   inputs: ZiipInputs
+  overflow: ZiipWorkProps['answer']
   answer: ZiipAnswer | undefined
   error: Error | null
   onChange: (part: Partial<ZiipInputs>) => void
@@ -34,6 +36,8 @@ export const ZiipPanel = memo(function ZiipPanel({
   error,
   onChange,
   settle,
+  overflow,
+  ...about
 }: ZiipPanelProps) {
   return (
     <section
@@ -60,6 +64,13 @@ export const ZiipPanel = memo(function ZiipPanel({
       ) : (
         answer !== undefined && <ZiipFigures answer={answer} />
       )}
+      <ZiipWorkList
+        {...about}
+        inputs={inputs}
+        answer={overflow}
+        onChange={onChange}
+        settle={settle}
+      />
     </section>
   )
 })

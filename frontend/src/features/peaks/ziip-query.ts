@@ -13,7 +13,7 @@ export interface ZiipPeak {
 
 /** zIIPs needed, waiting and overflow. Asked only once the eligible work is stated. */
 export function ziipQuery(inputs: ZiipInputs, peak: ZiipPeak) {
-  const { eligible_seconds_per_hour, ...rest } = inputs
+  const { eligible_seconds_per_hour, work: _, ...rest } = inputs
   return queryOptions({
     queryKey: ['ziip', inputs, peak],
     queryFn: ({ signal }) =>

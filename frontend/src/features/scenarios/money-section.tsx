@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
+import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
 import { knownAt, useForm, useValue } from '@/components/form'
 import {
@@ -34,7 +35,6 @@ import {
   withCurrency,
 } from './scenario-draft'
 import classes from './scenario-form.module.css'
-import { priceTemplatesQuery } from './scenario-queries'
 
 /** What the saving is worth, by the user's own prices. */
 export const MoneySection = memo(function MoneySection() {

@@ -184,14 +184,6 @@ export function shareCurveQuery(content: Content) {
   })
 }
 
-/** Published boundaries of price levels, without amounts. */
-export const priceTemplatesQuery = queryOptions({
-  queryKey: ['price-templates'],
-  queryFn: async ({ signal }) =>
-    (await answered(api.GET('/api/v1/price-templates', { signal }))).items,
-  staleTime: Number.POSITIVE_INFINITY,
-})
-
 /** The figures of two to four contents, and what each differs from the first one by. */
 export function sideBySideQuery(contents: readonly Content[]) {
   return queryOptions({

@@ -20,13 +20,15 @@ from headroom.domain.peaks.billing_months import (
 from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import SavedHours
 from headroom.domain.peaks.gains import Gain, HighWindow, Hour, highest_by_hour
-from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakCase, PeakPart
+from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakPart
 from headroom.domain.peaks.profile import Run, same_product
+from headroom.domain.peaks.recorded import Recorded, RecordedLine
 from headroom.domain.peaks.rolling_average import PeaksError, Reading, Rules, Start
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.month_bills import MonthBills, MonthPrices, month_bills
 from headroom.domain.value.value import Notice
-from headroom.services.rolling_average import ProfileConversion, calculate_peaks
+from headroom.domain.ziip.overflow_by_hour import LaidOverflow, OverflowLine, RunZiips
+from headroom.services.rolling_average import PeaksAnswer, ProfileConversion, calculate_peaks
 
 router = APIRouter()
 
@@ -70,6 +72,11 @@ class RollingAverageWrite(Run):
         "can show, in place of all their values",
     )
     msu_basis: ChosenBasis = Field(default="per_cp_rating", description="How GP seconds become MSU")
+    ziips: RunZiips | None = Field(
+        default=None,
+        description="zIIPs and the eligible work that they are offered by the hour: what overflows "
+        "to GPs stands in the consumption, the R4HA and the bill",
+    )
     prices: MonthPrices | None = Field(
         default=None, description="What an MSU costs, so that each billing month has its bill"
     )
@@ -167,6 +174,48 @@ class HourlyRead(OutputModel):
     after_msu: list[float | None] | None
 
 
+class OverflowFigures(OutputModel):
+    """What overflow of zIIPs is of the billed peaks; null where there is no such peak."""
+
+    overflow_before_msu: Figure | None
+    r4ha_before_msu: Figure | None = Field(description="With the overflow in it")
+    overflow_after_msu: Figure | None
+    r4ha_after_msu: Figure | None
+    billed_for_overflow_msu: Figure | None = Field(
+        description="How much lower the billed peak before would be if nothing overflowed"
+    )
+
+
+class OverflowRead(OutputModel):
+    """Overflow of zIIPs by the hour, in MSU."""
+
+    figures: OverflowFigures
+    lines: tuple[OverflowLine, ...] = Field(description="Ids are those of `inputs`")
+    inputs: dict[str, Figure]
+
+
+class RecordedLineRead(OutputModel):
+    """The R4HA that was recorded, beside the computed one before a saving."""
+
+    lpar: str | None = Field(description="null: all LPARs together")
+    r4ha_msu: list[float | None] | None = Field(
+        description="One value a step; null altogether where `averages` leaves it out"
+    )
+    compared: int = Field(description="Steps that have a recorded and a computed value")
+    peak_msu: float | None = Field(description="The highest recorded one")
+    peak_index: int | None
+    index: int | None = Field(description="The step where recorded and computed differ most")
+    difference: str | None = Field(description="Id of recorded less computed there, in `inputs`")
+
+
+class RecordedRead(OutputModel):
+    """Averages that the machine recorded itself (SMF70LAC)."""
+
+    lpars: list[RecordedLineRead]
+    total: RecordedLineRead | None = Field(description="Where every LPAR has them")
+    inputs: dict[str, Figure]
+
+
 class RollingAverageRead(BillRead):
     """R4HA by LPAR and in sum, and what the change saves on the bill."""
 
@@ -183,6 +232,8 @@ class RollingAverageRead(BillRead):
         "Amounts are in the currency's major unit and not rounded; what they rest on stands in "
         "`months_inputs`"
     )
+    overflow: OverflowRead | None = Field(description="Where `ziips` are stated")
+    recorded: RecordedRead | None = Field(description="Where recorded averages are sent")
     peak_parts: tuple[PeakPart, ...] = Field(description="What each LPAR is of the billed peaks")
     hourly: HourlyRead | None = Field(description="Where `hourly` asks for it")
 
@@ -239,7 +290,7 @@ async def rolling_average(
     """R4HA before and after a change, LPAR by LPAR, in sum and by product."""
     if body.prices is not None and body.starts_on is None:
         raise PeaksError("prices", "months cost something once starts_on says when the run begins")
-    asked = (catalogue, body, body.msu_basis, series)
+    asked = (catalogue, body, body.msu_basis, series, body.ziips)
     if body.kept_ids():  # a long one, in this process: others are answered meanwhile
         answer = await run_in_threadpool(calculate_peaks, *asked)
     else:
@@ -287,6 +338,8 @@ async def rolling_average(
         months_saving=months_inputs.pop(billed_saving_of_months.__name__, None),
         months_inputs=months_inputs,
         month_bills=bills,
+        overflow=None if answer.overflow is None else _overflow(answer.overflow),
+        recorded=None if answer.recorded is None else _recorded(answer.recorded, total, lpars),
         peak_parts=case.parts,
         hourly=_hourly(case.total, rules) if body.hourly else None,
         reading=rules.reading,
@@ -295,7 +348,7 @@ async def rolling_average(
         step_minutes=rules.step_minutes,
         window_hours=rules.window_hours,
         intervals=case.intervals,
-        course=None if body.course is None else _course(case, body.course),
+        course=None if body.course is None else _course(answer, body.course),
         consumed=None
         if not body.consumption
         else ConsumptionRead(
@@ -320,11 +373,49 @@ async def rolling_average(
     )
 
 
-def _course(case: PeakCase, wish: CourseWish) -> Course:
+def _overflow(overflow: LaidOverflow) -> OverflowRead:
+    recorded = {figure.id: figure for figure in overflow.ledger.quantities()}
+    return OverflowRead(
+        figures=OverflowFigures(
+            **{name: recorded.get(name) for name in OverflowFigures.model_fields}
+        ),
+        lines=overflow.lines,
+        inputs=recorded,
+    )
+
+
+def _recorded(recorded: Recorded, total: bool, lpars: bool) -> RecordedRead:
+    def line(found: RecordedLine, values: bool) -> RecordedLineRead:
+        return RecordedLineRead(
+            lpar=found.lpar,
+            r4ha_msu=or_null(found.r4ha_msu) if values else None,
+            compared=found.compared,
+            peak_msu=found.peak_msu,
+            peak_index=found.peak_index,
+            index=found.index,
+            difference=found.difference,
+        )
+
+    return RecordedRead(
+        lpars=[line(found, lpars) for found in recorded.lpars],
+        total=None if recorded.total is None else line(recorded.total, total),
+        inputs={figure.id: figure for figure in recorded.ledger.quantities()},
+    )
+
+
+def _course(answer: PeaksAnswer, wish: CourseWish) -> Course:
+    case, overflow, recorded = answer.case, answer.overflow, answer.recorded
     every, last = case.rules.interval_minutes, case.intervals - 1
     first = 0 if wish.from_minute is None else min(last, int(wish.from_minute // every))
     end = last if wish.to_minute is None else min(last, int(-(-wish.to_minute // every)) - 1)
-    return course(case, wish.columns, first, max(first, end))
+    return course(
+        case,
+        wish.columns,
+        first,
+        max(first, end),
+        None if overflow is None else overflow.summed_msu,
+        None if recorded is None or recorded.total is None else recorded.total.r4ha_msu,
+    )
 
 
 def _bill(bill: Bill, rules: Rules, averages: bool) -> dict[str, Any]:

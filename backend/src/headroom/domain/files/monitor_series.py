@@ -27,6 +27,8 @@ _OPENMETRICS = re.compile(r"\A(?:# (?:HELP|TYPE|UNIT|EOF)\b|[A-Za-z_:][\w:]*\{[^
 _JSON = re.compile(r"\A\s*[{\[]")
 _PARTITION_LABELS = ("lpar", "lpar_name", "partition", "cpcppnam")
 _MSU = re.compile(r"(?:^|_)msus?(?:_|$)", re.IGNORECASE)
+_RECORDED = "CPCHLMSU"
+"""RMF Monitor III's field for the 4h MSU Average of the partition that writes the report."""
 _ZEBRA_MSU = "CPCPAMSU"
 """RMF Monitor III's field for the MSU that a partition used, which zebra keeps in a label."""
 
@@ -172,11 +174,15 @@ def _of_monitor_three(reports: list[dict[str, Any]]) -> MonitorSeries:
     spans: list[tuple[datetime, datetime, str, float]] = []
     capacities: dict[str, float] = {}
     captions = []
+    recorded: dict[tuple[datetime, str], float] = {}
     for number, report in enumerate(reports, 1):
         try:
             starts = datetime.strptime(report["timestart"], "%m/%d/%Y %H:%M:%S")
             ends = datetime.strptime(report["timeend"], "%m/%d/%Y %H:%M:%S")
-            captions.append((starts, report["caption"]))
+            caption = report["caption"]
+            captions.append((starts, caption))
+            if caption.get("CPCHPNAM") and caption.get(_RECORDED):
+                recorded[starts, caption["CPCHPNAM"]] = float(caption[_RECORDED])
             for row in report["table"]:
                 if row.get("CPCPIND") != "CP" or not row.get(_ZEBRA_MSU):
                     continue
@@ -195,7 +201,7 @@ def _of_monitor_three(reports: list[dict[str, Any]]) -> MonitorSeries:
     rows = _laid_out(spans, findings)
     return MonitorSeries(
         "RMF Monitor III reports as JSON",
-        _delimited("JSON", rows, findings),
+        _delimited("JSON", rows, findings, _latest(recorded, rows)),
         machines[0],
         _stated(capacities),
     )
@@ -278,11 +284,34 @@ def _laid_out(
     return [(at, lpar, msu) for (at, lpar), msu in sorted(kept.items())]
 
 
+def _latest(
+    recorded: Mapping[tuple[datetime, str], float], rows: Sequence[tuple[datetime, str, float]]
+) -> dict[tuple[datetime, str], float]:
+    """Return for each row the last average that was recorded until its end."""
+    places = {(at, lpar) for at, lpar, _ in rows}
+    found: dict[tuple[datetime, str], float] = {}
+    for (starts, lpar), msu in sorted(recorded.items()):
+        at = starts
+        if (at, lpar) not in places:
+            at -= timedelta(minutes=at.minute % 5, seconds=at.second, microseconds=at.microsecond)
+        if (at, lpar) in places:
+            found[at, lpar] = msu
+    return found
+
+
 def _delimited(
-    encoding: str, rows: Sequence[tuple[datetime, str, float]], findings: list[Finding]
+    encoding: str,
+    rows: Sequence[tuple[datetime, str, float]],
+    findings: list[Finding],
+    recorded: Mapping[tuple[datetime, str], float] | None = None,
 ) -> Delimited:
     cells = [[f"{at:%Y-%m-%d %H:%M:%S}", lpar, repr(msu)] for at, lpar, msu in rows]
     head = Row(1, ["Time", "LPAR", "MSU"])
+    if recorded:
+        head.cells.append(_RECORDED)
+        for cell, (at, lpar, _) in zip(cells, rows, strict=True):
+            known = recorded.get((at, lpar))
+            cell.append("" if known is None else repr(known))
     return Delimited(
         encoding, "\t", [head, *(Row(line, row) for line, row in enumerate(cells, 2))], findings
     )

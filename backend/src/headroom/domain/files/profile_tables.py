@@ -39,8 +39,8 @@ from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, Profi
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
 
-Role: TypeAlias = Literal["time", "hour", "count", "value", "name", "total", "empty"]
-ColumnUse: TypeAlias = Literal["time", "hour", "value", "lpar", "total", "ignore"]
+Role: TypeAlias = Literal["time", "hour", "count", "value", "name", "total", "recorded", "empty"]
+ColumnUse: TypeAlias = Literal["time", "hour", "value", "lpar", "total", "recorded", "ignore"]
 """What a column is taken as."""
 EmptyCells: TypeAlias = Literal["unknown", "zero"]
 
@@ -67,6 +67,11 @@ _TOTAL_NAME = re.compile(
 _UNIT_NAME = re.compile(
     r"(lpar )?(r4ha )?(msus?|gp seconds|cpu seconds|values?)( used| consumed)?", re.IGNORECASE
 )
+_RECORDED_NAME = re.compile(
+    r"(?:^|(?<=[\W_]))(?:smf70)?(?:lac|cpchlmsu|4h msu average|recorded r4ha)(?=$|[\W_])",
+    re.IGNORECASE,
+)
+"""What SMF (SMF70LAC) and RMF Monitor III (CPCHLMSU, 4h MSU Average) call the recorded R4HA."""
 _LEAST_ROWS_OF_A_TOTAL = 12
 _SERIAL_DATES = (20_000, 80_000)
 """Excel's numbers of days since 1899-12-30, from 1954 to 2119."""
@@ -106,7 +111,8 @@ class FileColumn:
 class TableProfile:
     """What a table holds and how it was read.
 
-    starts_at: the first interval's time as written; None where the file has no dates.
+    starts_at: the first interval's time as written; None where the file has no dates. recorded: the
+    R4HA that the machine recorded at the end of each interval, where the file has it.
     """
 
     encoding: str
@@ -118,6 +124,7 @@ class TableProfile:
     findings: tuple[Finding, ...]
     columns: tuple[FileColumn, ...]
     clock_changes: tuple[ClockChange, ...]
+    recorded: tuple[FileSeries, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +218,7 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     if rules.empty == "zero":
         series = _zeros(series, grid)
     _name_gaps(series, findings)
+    recorded = _recorded(table, roles, groups, names, decimal, grid, series, findings)
     return TableProfile(
         encoding=text.encoding,
         separator=text.separator,
@@ -221,6 +229,7 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         findings=tuple(findings),
         columns=_columns(table, roles),
         clock_changes=grid.clock_changes,
+        recorded=recorded,
     )
 
 
@@ -231,6 +240,7 @@ _USES: dict[Role, ColumnUse] = {
     "value": "value",
     "name": "lpar",
     "total": "total",
+    "recorded": "recorded",
     "empty": "ignore",
 }
 _ROLES: dict[ColumnUse, Role] = {
@@ -239,6 +249,7 @@ _ROLES: dict[ColumnUse, Role] = {
     "value": "value",
     "lpar": "name",
     "total": "total",
+    "recorded": "recorded",
     "ignore": "empty",
 }
 
@@ -407,6 +418,8 @@ def _role(table: _Cells, index: int) -> Role:
     ):
         return "time"
     if 2 * numbers > len(cells):
+        if _RECORDED_NAME.search(heading):
+            return "recorded"
         return "count" if _counts(table, index, heading) else "value"
     return "name"
 
@@ -631,6 +644,56 @@ def _long(
     placed = np.full((len(found), grid.count), np.nan)
     placed[[found[name] for name in groups], grid.positions] = numbers
     return [FileSeries(name, placed[at]) for name, at in found.items()]
+
+
+def _recorded(
+    table: _Cells,
+    roles: list[Role],
+    groups: Sequence[str],
+    names: int | None,
+    decimal: Decimal,
+    grid: Grid,
+    series: Sequence[FileSeries],
+    findings: list[Finding],
+) -> tuple[FileSeries, ...]:
+    """Return the recorded averages of a table, by the LPARs of its series. Raises FileError."""
+    columns = [index for index, role in enumerate(roles) if role == "recorded"]
+    if not columns:
+        return ()
+    numbers = _numbers(table, columns, decimal, "MSU")
+    if names is not None:
+        if len(columns) > 1:
+            line, column = table.place(-1, columns[1])
+            raise FileError("two columns hold a recorded R4HA; one is read", line, column)
+        found = _long(table, names, groups, numbers[:, 0], grid)
+    else:
+        found = []
+        for at, index in enumerate(columns):
+            placed = np.full(grid.count, np.nan)
+            placed[grid.positions] = numbers[:, at]
+            heading = table.heading(index)
+            whose = _RECORDED_NAME.sub(" ", heading).strip(" _-.:()/")
+            if not whose and len(series) == 1:
+                whose = series[0].lpar
+            found.append(FileSeries(whose, placed))
+    known = [part.lpar for part in series]
+    found = [part for part in found if not np.isnan(part.msu).all()]
+    for part in found:
+        if part.lpar not in known:
+            raise FileError(
+                f"a recorded R4HA is headed {part.lpar or 'without an LPAR'}, which is no LPAR of "
+                f"the table: head it with one of {', '.join(known[:5])}, as in {known[0]} SMF70LAC"
+            )
+    if found:
+        whose = ", ".join(part.lpar for part in found)
+        findings.append(
+            Finding(
+                "recorded_r4ha",
+                f"The file holds the R4HA that the machine recorded of {whose}: it stands beside "
+                "the computed one and counts as no consumption.",
+            )
+        )
+    return tuple(found)
 
 
 def _without_totals(

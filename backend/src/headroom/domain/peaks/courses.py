@@ -19,7 +19,9 @@ class Course:
     """Consumption of all LPARs and R4HA in some intervals of a series, in their order.
 
     intervals: which, from 0; consecutive where whole. consumed_*: MSU in the interval. r4ha_*: at
-    its end; NaN where there is no window that ends there, or none that is complete.
+    its end; NaN where there is no window that ends there, or none that is complete. overflow_msu:
+    what of the consumption is overflow of zIIPs; r4ha_recorded_msu: what the machine recorded. None
+    where neither is stated.
     """
 
     whole: bool
@@ -28,17 +30,27 @@ class Course:
     consumed_after_msu: Values | None
     r4ha_before_msu: Values
     r4ha_after_msu: Values | None
+    overflow_msu: Values | None
+    r4ha_recorded_msu: Values | None
 
 
-def course(case: PeakCase, columns: int, first: int, last: int) -> Course:
+def course(
+    case: PeakCase,
+    columns: int,
+    first: int,
+    last: int,
+    overflow: FloatArray | None = None,
+    recorded: FloatArray | None = None,
+) -> Course:
     """Return the course from the first interval to the last, for a drawing of so many columns.
 
     Of each column the lowest and the highest of every line, and its first gap; both billed peaks
-    in any case. All intervals where they are no more than two a column.
+    in any case. All intervals where they are no more than two a column. overflow: of all LPARs in
+    each interval; recorded: at each step.
     """
     rules, total = case.rules, case.total
     after = None if total.after is None else total.after.r4ha_msu
-    consumed = [case.consumed_before_msu, case.consumed_after_msu]
+    consumed = [case.consumed_before_msu, case.consumed_after_msu, overflow]
     intervals = np.arange(first, last + 1)
     whole = len(intervals) <= 2 * columns
     if not whole:
@@ -51,7 +63,7 @@ def course(case: PeakCase, columns: int, first: int, last: int) -> Course:
             ),
             *(
                 _ends(rules, steps.start + _extremes(line[steps], columns))
-                for line in (total.before.r4ha_msu, after)
+                for line in (total.before.r4ha_msu, after, recorded)
                 if line is not None
             ),
             np.array([first, last]),
@@ -66,6 +78,8 @@ def course(case: PeakCase, columns: int, first: int, last: int) -> Course:
         None if case.consumed_after_msu is None else case.consumed_after_msu[intervals],
         _at_ends(rules, total.before.r4ha_msu, intervals),
         None if after is None else _at_ends(rules, after, intervals),
+        None if overflow is None else overflow[intervals],
+        None if recorded is None else _at_ends(rules, recorded, intervals),
     )
 
 

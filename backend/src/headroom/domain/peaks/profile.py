@@ -5,7 +5,7 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -548,6 +548,23 @@ class LparChange(InputModel):
         return self
 
 
+class RecordedR4ha(InputModel):
+    """The R4HA that one LPAR recorded itself, at the end of each interval."""
+
+    lpar: Name = Field(examples=["PROD1"])
+    msu: MsuWithGaps | None = Field(
+        default=None, description="SMF70LAC at the end of each interval; null is a gap"
+    )
+    kept: KeptSeriesId | None = Field(
+        default=None, description="Instead of `msu`: the id of values that the server keeps"
+    )
+
+    @model_validator(mode="after")
+    def _has_values(self) -> RecordedR4ha:
+        _either(self.msu, self.kept)
+        return self
+
+
 class Run(ProfileRules):
     """A profile as one run of values, the rules of the average, and what is taken away."""
 
@@ -567,6 +584,11 @@ class Run(ProfileRules):
     )
     savings: Annotated[list[DaySaving], Field(max_length=MOST_LPARS)] | None = Field(
         default=None, description="What is saved between two times of the day, and where it goes"
+    )
+    recorded: Annotated[list[RecordedR4ha], Field(max_length=MOST_LPARS)] = Field(
+        default=[],
+        description="What the machine recorded as its R4HA (SMF70LAC), to stand beside the "
+        "computed one; no bill is made of it",
     )
     first_minute: MinuteOfDay = Field(
         default=0, description="Where in its day the series begins, for `savings`"
@@ -616,16 +638,21 @@ class Run(ProfileRules):
     def kept_ids(self) -> list[str]:
         """Return the ids of the values that are not in the run itself."""
         changes = [*(self.workload or ()), *(self.reduction or ()), *(self.addition or ())]
-        return [part.kept for part in (*self.series, *changes) if part.kept is not None]
+        parts = (*self.series, *changes, *self.recorded)
+        return [part.kept for part in parts if part.kept is not None]
 
-    def laid_out(self, kept: KeptSeries) -> ProfileSeries:
-        """Return the run as arrays, in its unit. Raises PeaksError, naming the field."""
+    def laid_out(self, kept: KeptSeries, *, hold: bool = True) -> ProfileSeries:
+        """Return the run as arrays, in its unit. Raises PeaksError, naming the field.
+
+        hold: whether absolute caps hold back already, where it is in MSU.
+        """
         series = [lpar.arrays(kept) for lpar in self.series]
         workload = arrays(self.workload, kept)
         count = sum(len(lpar.msu) + sum(map(len, lpar.layers)) for lpar in series)
         count += sum(len(change.msu) for change in workload or ())
         count += sum(len(change.msu or ()) for change in self.reduction or ())
         count += sum(len(change.msu or ()) for change in self.addition or ())
+        count += sum(len(recorded.msu or ()) for recorded in self.recorded)
         if count > MOST_VALUES:
             raise PeaksError(
                 "series", f"{count:,} values in one request; at most {MOST_VALUES:,} are possible"
@@ -638,12 +665,14 @@ class Run(ProfileRules):
             None if self.time_zone is None else ZoneInfo(self.time_zone),
             self.billing_day,
             [(group.group, group.lpars, group.limit_msu) for group in self.groups],
-            in_msu=self.unit == "MSU",
+            in_msu=hold and self.unit == "MSU",
         )
 
 
-def arrays(changes: list[LparChange] | None, kept: KeptSeries) -> list[Change] | None:
-    """Return changes as arrays."""
+def arrays(
+    changes: Sequence[LparChange | RecordedR4ha] | None, kept: KeptSeries
+) -> list[Change] | None:
+    """Return changes as arrays, or recorded averages; gaps as NaN."""
     if changes is None:
         return None
     return [Change(change.lpar, _values(change.msu, change.kept, kept)) for change in changes]

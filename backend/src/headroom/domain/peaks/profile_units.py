@@ -67,11 +67,14 @@ class MsuConversion:
         return found
 
     def converted(self, series: ProfileSeries) -> ProfileSeries:
-        """Return a profile with its values in MSU; they are gaps where something is missing."""
+        """Return a profile with its values in MSU; they are gaps where something is missing.
+
+        What absolute caps hold back is still there.
+        """
         if self.why_missing is not None:
             return replace(series, msu=np.full_like(series.msu, np.nan))
         workload = None if series.workload is None else self.msu(series.workload)
-        return replace(series, msu=self.msu(series.msu), workload=workload).held()
+        return replace(series, msu=self.msu(series.msu), workload=workload)
 
     def record(self, series: ProfileSeries) -> tuple[str, str, float]:
         """Record the interval with the most seconds as an example.

@@ -245,7 +245,11 @@ def read(msu: FloatArray, rules: Rules) -> FloatArray:
     A step is an interval in the simple reading and a clock hour in the SCRT-like one. A first or
     last hour that is not whole is left out.
     """
-    average = rolling_average(msu, rules.window, start=rules.start)
+    return at_steps(rolling_average(msu, rules.window, start=rules.start), rules)
+
+
+def at_steps(average: FloatArray, rules: Rules) -> FloatArray:
+    """Return what averages at the ends of intervals come to at each step: LPARs × steps."""
     if rules.reading == "simple":
         return average
     average = average[:, rules.lead :]

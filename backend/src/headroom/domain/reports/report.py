@@ -199,10 +199,13 @@ class FrozenReport:
             return {}
         figures: dict[str, dict[str, Any]] = self.answer.get("figures") or {}
         inputs: dict[str, dict[str, Any]] = self.answer.get("inputs") or {}
-        # of peaks: the billing months, with what they cost
+        # of peaks: overflow of zIIPs, what was recorded, and the billing months with their cost
+        own: dict[str, dict[str, Any]] = {}
+        for part in ("overflow", "recorded"):
+            own |= (self.answer.get(part) or {}).get("inputs") or {}
         months: dict[str, dict[str, Any]] = self.answer.get("months_inputs") or {}
         saving: dict[str, Any] | None = self.answer.get("months_saving")
-        return figures | inputs | months | ({} if saving is None else {saving["id"]: saving})
+        return figures | inputs | own | months | ({} if saving is None else {saving["id"]: saving})
 
 
 def freeze(

@@ -575,4 +575,4 @@ def in_msu(
     conversion = MsuConversion(ledger, minutes, basis, name="profile.", rating_name=name)
     if conversion.why_missing is None:
         conversion.record(series)
-    return conversion.converted(series), conversion.why_missing
+    return conversion.converted(series).held(), conversion.why_missing

@@ -20,7 +20,7 @@ HEAD = (
 FORMS = (
     *("ComparisonWrite", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
     *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
-    *("ScenarioWorkload", "Uncertainty", "ZiipWrite"),
+    *("ScenarioWorkload", "Uncertainty", "ZiipWork"),
     *("LimitsContent", "Resource", "Held", "Dispatched", "Saturated", "Sent"),
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),

@@ -290,7 +290,7 @@ for (const [how, width, Person] of people) {
     await expectNoSidewaysScrolling(page)
     await hand.click(report)
     await expect(
-      page.getByText(/The billed peak falls from 192\.5 MSU to 176\.5 MSU/).first(),
+      page.getByText(/The billed peak falls from 192\.5.MSU to 176\.5.MSU/).first(),
     ).toBeVisible()
     expect(hand.actions).toBeLessThanOrEqual(6)
   })

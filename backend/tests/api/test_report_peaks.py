@@ -116,3 +116,67 @@ async def test_months_have_their_bills_in_answer_report_and_workbook(
         assert subject["inputs"]["prices"] is None
         assert subject["answer"]["month_bills"] is None
         assert "product[1].price" not in subject["answer"]["months_inputs"]
+
+
+async def test_overflow_changing_caps_and_recorded_averages_are_in_answer_report_and_cells(
+    api: httpx.AsyncClient,
+) -> None:
+    work = {"start_minute": 540, "end_minute": 780, "eligible_seconds_per_hour": 3600}
+    lpar = {"lpar": "PROD", "engines": 4, "overflow_share": 0.5, "work": [work]}
+    changes = [{"day": 3, "minute": 510, "defined_capacity_msu": 150}]
+    series: list[dict[str, Any]] = [
+        {"lpar": "PROD", "msu": DAY * 40, "defined_capacity_msu": 175, "capacity_changes": changes},
+        {"lpar": "BATCH", "msu": NIGHT * 40},
+    ]
+    recorded = [{"lpar": each["lpar"], "msu": [110.0] * 960} for each in series]
+    run = RUN | {
+        "series": series,
+        "recorded": recorded,
+        "ziips": {"machine": "2818-Y02", "lpars": [lpar]},
+        "starts_on": "2026-01-02",
+        "time_zone": None,
+    }
+    answer = (await api.post("/calculations/rolling-average", json=run)).json()
+    figures = answer["overflow"]["figures"]
+    # half of 3,600 s is half a CP of a 2818-Y02: 39 MSU on top of 140 and of BATCH's 30
+    assert figures["overflow_before_msu"]["value"] == pytest.approx(39)
+    assert figures["r4ha_before_msu"]["value"] == pytest.approx(209)
+    # the cap of 175 bills 205 of 209; without overflow the night's 100 + 96.25 would be the peak
+    assert answer["total"]["before"]["billed_peak_msu"] == pytest.approx(205)
+    assert figures["billed_for_overflow_msu"]["value"] == pytest.approx(8.75)
+    course = {"columns": 600}
+    drawn = (await api.post("/calculations/rolling-average", json=run | {"course": course})).json()
+    assert drawn["course"]["overflow_msu"][8:14] == [0, 39, 39, 39, 39, 0]
+    assert drawn["course"]["consumed_before_msu"][9] == pytest.approx(209)
+    assert drawn["course"]["r4ha_recorded_msu"][3] == 220
+    total = answer["recorded"]["total"]
+    assert total["compared"] == 957
+    largest = answer["recorded"]["inputs"][total["difference"]]
+    assert abs(largest["value"]) == pytest.approx(220 - 130)
+
+    link = await make(api, report("peaks", run))
+    path = f"/reports/{link['token']}"
+    text = (await api.get(f"{path}.md")).text
+    assert "Overflow of zIIPs" in text and "Recorded by the machine" in text
+    assert "Of PROD: from 2026-01-05, 08:30 150 MSU" in text
+    assert "Without overflow the billed peak would be 8.75 MSU lower" in text
+    assert (await api.get(f"{path}/recomputed")).json()["differs"] is False
+    book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
+    for sheet in ("zIIP overflow", "Overflow at the peaks", "Recorded R4HA"):
+        cells = [str(cell.value) for row in book[sheet].iter_rows() for cell in row]
+        assert any(cell.startswith("=") for cell in cells), sheet
+    for ending in (".pptx", ".csv", ".json", "?preset=short"):
+        assert (await api.get(f"{path}{ending}")).status_code == 200
+
+
+async def test_overflow_that_cannot_be_told_is_refused_in_words(api: httpx.AsyncClient) -> None:
+    work = {"start_minute": 540, "end_minute": 780, "eligible_seconds_per_hour": 3600}
+    ziips = {"lpars": [{"lpar": "PROD", "engines": 1, "work": [work]}]}
+    for more, field in (
+        ({"ziips": ziips}, "ziips.machine"),
+        ({"ziips": ziips | {"machine": "2818-Y02"}, "msu_basis": "service_units"}, "ziips"),
+        ({"recorded": [{"lpar": "PROD", "msu": [1.0]}]}, "recorded.0.msu"),
+    ):
+        found = await api.post("/calculations/rolling-average", json=RUN | more)
+        assert found.status_code == 422, found.text
+        assert found.json()["errors"][0]["field"].startswith(field)

@@ -137,3 +137,16 @@ def test_metrics_that_are_not_read_say_what_is_missing(text: str, says: str) -> 
 def test_json_that_is_not_read_says_why(data: bytes, says: str) -> None:
     with pytest.raises(FileError, match=says):
         read_monitor_json([data])
+
+
+def test_the_average_that_the_writing_partition_recorded_stands_beside_its_msu() -> None:
+    reports = [cpc_report(at, VIRPT="30", TEST="5") for at in range(3 * 12)]
+    for at, report in enumerate(reports):
+        report["caption"] |= {"CPCHPNAM": "VIRPT", "CPCHLMSU": str(10 + at)}
+    found = read_monitor_json([json.dumps(reports).encode()])
+    table = read_rows(found.rows, TableRules(decimal="point"))
+    assert [series.lpar for series in table.series] == ["TEST", "VIRPT"]
+    (recorded,) = table.recorded
+    assert recorded.lpar == "VIRPT"
+    # three reports of 100 seconds begin in five minutes: the last one's is that of their end
+    assert recorded.msu.tolist()[:3] == [12, 15, 18]

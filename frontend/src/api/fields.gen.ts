@@ -883,7 +883,7 @@ export const fields = {
       }
     }
   },
-  "ZiipWrite": {
+  "ZiipWork": {
     "eligible_seconds_per_hour": {
       "label": "Eligible Seconds Per Hour",
       "apiUnit": "",
@@ -1743,7 +1743,7 @@ export const parts = {
   },
   "ScenarioWorkload": {},
   "Uncertainty": {},
-  "ZiipWrite": {},
+  "ZiipWork": {},
   "LimitsContent": {
     "resources": {
       "of": [

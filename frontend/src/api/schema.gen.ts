@@ -8207,12 +8207,12 @@ export interface components {
          */
         OverflowFigures: {
             /** @description How much lower the billed peak before would be if nothing overflowed */
-            billed_for_overflow_msu: components["schemas"]["FigureRead"] | null;
-            overflow_after_msu: components["schemas"]["FigureRead"] | null;
-            overflow_before_msu: components["schemas"]["FigureRead"] | null;
-            r4ha_after_msu: components["schemas"]["FigureRead"] | null;
+            billed_for_overflow_msu: components["schemas"]["Quantity"] | null;
+            overflow_after_msu: components["schemas"]["Quantity"] | null;
+            overflow_before_msu: components["schemas"]["Quantity"] | null;
+            r4ha_after_msu: components["schemas"]["Quantity"] | null;
             /** @description With the overflow in it */
-            r4ha_before_msu: components["schemas"]["FigureRead"] | null;
+            r4ha_before_msu: components["schemas"]["Quantity"] | null;
         };
         /**
          * OverflowLine
@@ -8256,7 +8256,7 @@ export interface components {
             figures: components["schemas"]["OverflowFigures"];
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /**
              * Lines
@@ -10256,7 +10256,8 @@ export interface components {
          * @description The series of files and how they were read. Fields that a kind does not have are None.
          *
          *     unit: of the values of series, whose field is msu always. starts_at: the first interval, as
-         *     the file writes it. recorded: the R4HA that the machine recorded (SMF70LAC). partitions: the rows of a report that are shown, of all rows.
+         *     the file writes it. recorded: the R4HA that the machine recorded (SMF70LAC). partitions: the
+         *     rows of a report that are shown, of all rows.
          */
         ReadProfile: {
             /** Capacities */
@@ -10476,7 +10477,7 @@ export interface components {
         RecordedRead: {
             /** Inputs */
             inputs: {
-                [key: string]: components["schemas"]["FigureRead"];
+                [key: string]: components["schemas"]["Quantity"];
             };
             /** Lpars */
             lpars: components["schemas"]["RecordedLineRead"][];
@@ -10912,6 +10913,8 @@ export interface components {
             };
             /** @description What all billing months bill less, where there is a saving */
             months_saving: components["schemas"]["Quantity"] | null;
+            /** @description Where `ziips` are stated */
+            overflow: components["schemas"]["OverflowRead"] | null;
             /**
              * Peak Moved
              * @description Whether the billed peak stands elsewhere after
@@ -11146,6 +11149,26 @@ export interface components {
              * @example CICS TS
              */
             product: string;
+        };
+        /**
+         * RunZiips
+         * @description zIIPs of the LPARs of a run, and how what overflows becomes MSU.
+         */
+        RunZiips: {
+            /**
+             * The profile holds this overflow
+             * @description Whether the series hold this overflow already, as measured GP time does (IIPCP, AAPCP): then it is shown as part of them and nothing is added
+             * @default false
+             */
+            inside_gp_time: boolean;
+            /** LPAR */
+            lpars: components["schemas"]["LparZiips"][];
+            /**
+             * Machine of the zIIPs
+             * @description By whose rating overflow becomes MSU; null: that of the run's GP seconds
+             * @example 2818-Y02
+             */
+            machine?: string | null;
         };
         /**
          * SamplingAnswer

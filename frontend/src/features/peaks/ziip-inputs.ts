@@ -72,7 +72,7 @@ const parameters: Record<Exclude<keyof ZiipInputs, 'work'>, string> = {
 }
 
 const names = Object.keys(parameters) as (keyof typeof parameters)[]
-const numbers = names.filter((name): name is ZiipNumber => name in fields.ZiipWrite)
+const numbers = names.filter((name): name is ZiipNumber => name in fields.ZiipWork)
 
 /** Writes what differs from the start; nothing as long as nothing is asked. */
 export function writeZiip(inputs: ZiipInputs): Record<string, string> {
@@ -104,7 +104,7 @@ function readWork(text: string): ZiipWork[] {
   })
 }
 
-const mostEligible = fields.ZiipWrite.eligible_seconds_per_hour.limits.high
+const mostEligible = fields.ZiipWork.eligible_seconds_per_hour.limits.high
 
 /** Returns the zIIPs of a run as they are asked: what overflows there is part of the profile. */
 export function runZiips(inputs: ZiipInputs, lpars: readonly string[]): RunZiips | null {
@@ -140,7 +140,7 @@ export function readZiip(search: Readonly<Record<string, string>>): ZiipInputs {
     const text = search[parameters[name]]
     const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
     if (
-      limitError(value, fields.ZiipWrite[name].limits, 'number', '') === undefined &&
+      limitError(value, fields.ZiipWork[name].limits, 'number', '') === undefined &&
       !Number.isNaN(value)
     ) {
       inputs[name] = value

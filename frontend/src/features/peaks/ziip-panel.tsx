@@ -224,7 +224,7 @@ function Field({
     <NumberField
       {...field}
       value={inputs[name]}
-      limits={fields.ZiipWrite[name].limits}
+      limits={fields.ZiipWork[name].limits}
       onChange={change}
       onSettle={settle}
     />

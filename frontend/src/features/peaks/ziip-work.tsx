@@ -111,7 +111,7 @@ export function ZiipWorkList({
                 label={`Hours ${position + 1}: eligible work`}
                 unit="s/h"
                 value={row.eligible_seconds_per_hour}
-                limits={fields.ZiipWrite.eligible_seconds_per_hour.limits}
+                limits={fields.ZiipWork.eligible_seconds_per_hour.limits}
                 onChange={(eligible) =>
                   eligible !== null && type({ eligible_seconds_per_hour: eligible })
                 }

@@ -177,11 +177,11 @@ class HourlyRead(OutputModel):
 class OverflowFigures(OutputModel):
     """What overflow of zIIPs is of the billed peaks; null where there is no such peak."""
 
-    overflow_before_msu: Figure | None
-    r4ha_before_msu: Figure | None = Field(description="With the overflow in it")
-    overflow_after_msu: Figure | None
-    r4ha_after_msu: Figure | None
-    billed_for_overflow_msu: Figure | None = Field(
+    overflow_before_msu: Quantity | None
+    r4ha_before_msu: Quantity | None = Field(description="With the overflow in it")
+    overflow_after_msu: Quantity | None
+    r4ha_after_msu: Quantity | None
+    billed_for_overflow_msu: Quantity | None = Field(
         description="How much lower the billed peak before would be if nothing overflowed"
     )
 
@@ -191,7 +191,7 @@ class OverflowRead(OutputModel):
 
     figures: OverflowFigures
     lines: tuple[OverflowLine, ...] = Field(description="Ids are those of `inputs`")
-    inputs: dict[str, Figure]
+    inputs: dict[str, Quantity]
 
 
 class RecordedLineRead(OutputModel):
@@ -213,7 +213,7 @@ class RecordedRead(OutputModel):
 
     lpars: list[RecordedLineRead]
     total: RecordedLineRead | None = Field(description="Where every LPAR has them")
-    inputs: dict[str, Figure]
+    inputs: dict[str, Quantity]
 
 
 class RollingAverageRead(BillRead):

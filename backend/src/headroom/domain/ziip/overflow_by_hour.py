@@ -260,8 +260,10 @@ def _lines(
     """Record what overflows in each line of an LPAR's work; return the lines and their parts."""
     ledger, name, whose = to.ledger, to.name, lpar.lpar
     own = Ledger()
+    # measured rows stand beside what is taken from them alone
+    rows = to.rows if lpar.honor_priority and lpar.overflow_share is None else ()
     recorder = OverflowRecorder(
-        own, to.rows, stated=lpar.overflow_share, honor_priority=lpar.honor_priority
+        own, rows, stated=lpar.overflow_share, honor_priority=lpar.honor_priority
     )
     for rating in ("rated_msu", "cps", "su_per_sec"):
         own.add(ledger[rating])

@@ -5,9 +5,10 @@ Every number comes from the frozen answer; nothing is calculated here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from headroom.exports.document.blocks import (
@@ -132,11 +133,16 @@ def course(case: Case) -> Iterator[Block]:
     ]
     if after is not None:
         columns.append(Column("R4HA after", "MSU", True, series_color(0)))
+    seen = (case.answer.get("recorded") or {}).get("total")
+    own = None if seen is None else seen["r4ha_msu"]
+    if own is not None:
+        columns.append(Column("R4HA recorded", "MSU", True, series_color(3)))
     rows: list[tuple[Cell | str, ...]] = [
         (
             moment(case, _end(case, step)),
             case.number(before[step], "MSU"),
             *([] if after is None else [case.number(after[step], "MSU")]),
+            *([] if own is None else [case.number(own[step], "MSU")]),
         )
         for step in steps
     ]
@@ -151,7 +157,7 @@ def course(case: Case) -> Iterator[Block]:
     )
     if rows:
         yield drawn
-        series = (1,) if after is None else (1, 2)
+        series = tuple(range(1, len(columns)))
         yield chart(case, "line", message(case), drawn, series, "MSU")
 
 
@@ -222,10 +228,115 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     ]
     if caps:
         yield "Defined capacity", f"{', '.join(caps)}: the lower of R4HA and cap is billed."
+    for series in inputs["series"]:
+        changes = series.get("capacity_changes")
+        if changes:
+            text = "; ".join(_change(case, change) for change in changes)
+            yield "Capacity changes", f"of {series['lpar']}: {text}."
+    ziips = inputs.get("ziips")
+    if ziips:
+        inside = "part of the intervals" if ziips["inside_gp_time"] else "added to the intervals"
+        yield "zIIP overflow", f"of {', '.join(own['lpar'] for own in ziips['lpars'])}: {inside}."
     for saving, found in zip(inputs.get("savings") or (), answer["savings"], strict=False):
         hours = f"{clock(saving['start_minute'])} to {clock(saving['end_minute'])}"
         lpar = found.get("lpar") or saving.get("lpar")
         yield "Saving", f"from {lpar}, {hours}, as entered."
+
+
+def _change(case: Case, change: Mapping[str, Any]) -> str:
+    """Say from when on a defined capacity is another one."""
+    msu = change["defined_capacity_msu"]
+    cap = "none" if msu is None else case.say(msu, "MSU")
+    minute, day = change["minute"], change["day"]
+    starts_on = case.report.inputs.get("starts_on")
+    if starts_on is None:
+        return f"from day {day + 1}, {clock(minute)} {cap}"
+    return f"from {date.fromisoformat(starts_on) + timedelta(day)}, {clock(minute)} {cap}"
+
+
+def overflow(case: Case) -> Iterator[Block]:
+    """Give what overflows of the zIIPs, by the hour, and what it is of the peaks."""
+    found = case.answer.get("overflow")
+    if not found:
+        return
+    yield Heading("heading", "Overflow of zIIPs")
+    yield table(
+        "zIIP overflow",
+        "Eligible work by the hour, and what of it overflows to GPs",
+        (
+            Column("LPAR", wide=True),
+            Column("Hours"),
+            Column("Eligible", "s/h", True),
+            Column("Overflowed", "s/h", True),
+            Column("As MSU", "MSU", True),
+        ),
+        [
+            (
+                line["lpar"],
+                f"{clock(line['start_minute'])} to {clock(line['end_minute'])}",
+                *(case.bare(line[name]) for name in ("eligible", "overflowed", "msu")),
+            )
+            for line in found["lines"]
+        ],
+    )
+    peaks = (
+        ("At the old peak", "before"),
+        ("At the new peak", "after"),
+    )
+    rows = [
+        (
+            label,
+            case.bare(f"r4ha_{which}_without_overflow_msu"),
+            case.bare(f"overflow_{which}_msu"),
+            case.bare(f"r4ha_{which}_msu"),
+        )
+        for label, which in peaks
+        if f"r4ha_{which}_msu" in case.known.by_id
+    ]
+    if rows:
+        heads = ("R4HA without overflow", "Overflow", "R4HA")
+        yield table(
+            "Overflow at the peaks",
+            "What overflow is of the R4HA at the peaks",
+            (Column("Where", wide=True), *(Column(head, "MSU", True) for head in heads)),
+            rows,
+        )
+    if "billed_for_overflow_msu" in case.known.by_id:
+        value = case.known.by_id["billed_for_overflow_msu"].value
+        if value is not None:
+            yield plain(
+                f"Without overflow the billed peak would be {case.say(value, 'MSU')} lower."
+            )
+
+
+def recorded(case: Case) -> Iterator[Block]:
+    """Give the R4HA that the machine recorded beside the computed one."""
+    found = case.answer.get("recorded")
+    if not found:
+        return
+    lines = [*found["lpars"], *([] if found["total"] is None else [found["total"]])]
+    yield Heading("heading", "Recorded by the machine")
+    yield table(
+        "Recorded R4HA",
+        "The R4HA that the machine recorded (SMF70LAC), beside the computed one",
+        (
+            Column("LPAR", wide=True),
+            Column("Highest recorded", "MSU", True),
+            Column("Averages compared", "", True),
+            Column("Recorded less computed, at most", "MSU", True),
+            Column("Four hours to"),
+        ),
+        [
+            (
+                line["lpar"] or "All LPARs together",
+                case.number(line["peak_msu"], "MSU"),
+                case.number(line["compared"]),
+                case.number(None) if line["difference"] is None else case.bare(line["difference"]),
+                "" if line["index"] is None else moment(case, _end(case, line["index"])),
+            )
+            for line in lines
+        ],
+    )
 
 
 def months(case: Case) -> Iterator[Block]:
@@ -403,7 +514,7 @@ def summary(case: Case) -> Iterator[Block]:
 def r4ha(case: Case) -> Iterator[Block]:
     """Give the course of the average, and what it is made of."""
     yield from course(case)
-    for give in (months, lpars, products, next_windows, rules_table):
+    for give in (months, lpars, overflow, recorded, products, next_windows, rules_table):
         yield from give(case)
 
 

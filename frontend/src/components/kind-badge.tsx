@@ -9,7 +9,13 @@ const meanings: Record<ShownKind, string> = {
   derived: 'Computed from other figures by a stated method',
   assumed: 'Taken without evidence, such as what you enter',
   measured: 'Measured by you, entered here with who measured it',
+  read: 'Read off a published picture by a user; the document prints no number',
   entered: 'Entered here by a user, with the source that they named',
+}
+
+const words: Partial<Record<ShownKind, string>> = {
+  measured: 'measured, yours',
+  read: 'reader’s, yours',
 }
 
 const signs: Record<ShownKind, ReactNode> = {
@@ -17,6 +23,7 @@ const signs: Record<ShownKind, ReactNode> = {
   derived: <path d="M4 0l4 8H0z" fill="currentColor" />,
   assumed: <circle cx="4" cy="4" r="3.2" fill="none" stroke="currentColor" strokeWidth="1.6" />,
   measured: <path d="M0 0h8v8H0zM2 2v4h4V2z" fillRule="evenodd" fill="currentColor" />,
+  read: <path d="M0 8V0h2v6h6v2z" fill="currentColor" />,
   entered: <path d="M4 0l4 4-4 4-4-4z" fill="currentColor" />,
 }
 
@@ -27,7 +34,7 @@ export function KindBadge({ kind }: { kind: ShownKind }) {
       <svg className={classes.sign} viewBox="0 0 8 8" aria-hidden="true">
         {signs[kind]}
       </svg>
-      {kind === 'measured' ? 'measured, yours' : kind}
+      {words[kind] ?? kind}
     </span>
   )
 }

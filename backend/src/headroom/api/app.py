@@ -35,6 +35,7 @@ from headroom.api.middleware import (
     Envelope,
     HeadAnswers,
 )
+from headroom.api.own_series.router import router as own_series
 from headroom.api.own_tests.router import router as own_tests
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
@@ -139,6 +140,7 @@ def create_app(
         configurations,
         examples,
         own_values,
+        own_series,
         own_ways,
         own_tests,
         scenarios,

@@ -176,6 +176,7 @@ def own_routes(
     """
     id_name = f"{word.removeprefix('own_')}_id"
     one, conflict = f"/{{{id_name}}}", (409,) if named else ()
+    words = word if word.endswith("s") else f"{word}s"
     types: dict[str, Any] = {
         "body": entered,
         "record_id": Annotated[id_type, Path(alias=id_name)],
@@ -203,7 +204,7 @@ def own_routes(
         @route(
             "GET",
             "/deleted",
-            f"list_deleted_{word}s",
+            f"list_deleted_{words}",
             f"List deleted {nouns}",
             f"{nouns[0].upper()}{nouns[1:]} that users deleted; restoring a version brings one "
             "back.",

@@ -112,7 +112,7 @@ def level_text(interval: Interval, locale: str | None) -> str:
 
 def kind_word(kind: str) -> str:
     """Return a kind as a reader knows it: what is measured and not published was entered."""
-    return "entered" if kind == "measured" else kind
+    return {"measured": "entered", "read": "reader’s"}.get(kind, kind)
 
 
 _TO_AN_OPERATOR = re.compile(

@@ -25,7 +25,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
 MACHINE_ORIGINS = (*ORIGINS, "table")
-RECORD_KINDS = ("machine", "way", "value", "test", "sender")
+RECORD_KINDS = ("machine", "way", "value", "test", "sender", "series")
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -372,7 +372,7 @@ class OwnTestRow(Owned, Versioned, Base):
 class OwnVersionRow(Base):
     """What a user entered, as it stood after one save.
 
-    kind: of what record_id is the id, "sender" being a letterhead. deleted: the save that took it
+    kind: of what record_id is the id, "sender" being a letterhead; a series stands here alone. deleted: the save that took it
     away; the content is what it was. request_key, request_hash: of the request that made the
     version, so that a repeated one is not carried out again.
     """

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable, Sequence
+from collections import ChainMap
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -16,7 +17,7 @@ import psycopg
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.comparison.compared_ways import Comparison
-from headroom.domain.comparison.measured_ways import ways_in, ways_of_test
+from headroom.domain.comparison.measured_ways import way_of_reading, ways_in, ways_of_test
 from headroom.domain.comparison.questions import Question, questions_of
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
@@ -38,6 +39,7 @@ from headroom.persistence.queries.evidence import (
     list_studies,
 )
 from headroom.persistence.queries.machines import list_machines
+from headroom.persistence.queries.own_series import list_own_series
 from headroom.persistence.queries.own_tests import list_own_tests
 from headroom.persistence.queries.own_versions import list_deleted
 
@@ -73,6 +75,7 @@ class Catalogue:
     studies: published documents by id. evidence_version: changes whenever other seeds are loaded.
     ways_in: configurations measured at rates, with limits, response times and remarks.
     own_ways: the same of what users entered; ``configurations`` and ``ways_in`` are published.
+    readings: configurations as users read them off pictures; they are own ways, too.
     substitutions: published ones, then users' own tests. deleted_tests: names of those, by id.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
@@ -88,12 +91,18 @@ class Catalogue:
     questions: tuple[Question, ...] = ()
     ways_in: dict[str, WayIn] = field(default_factory=dict)
     own_ways: dict[str, WayIn] = field(default_factory=dict)
+    readings: dict[str, MeasuredConfiguration] = field(default_factory=dict)
     deleted_tests: dict[str, str] = field(default_factory=dict)
     comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
     cases: Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=Kept)
     _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
         default_factory=Kept
     )
+
+    @property
+    def measured(self) -> Mapping[str, MeasuredConfiguration]:
+        """Return what a substitution may be made of: published configurations and readings."""
+        return ChainMap(self.configurations, self.readings)
 
     def find_machine(self, machine_id: str) -> Machine | None:
         return self.machines.find(machine_id)
@@ -115,9 +124,7 @@ class Catalogue:
         """
         found = self._pairs.find((before, after, rate))
         if found is None:
-            substitution = substitution_of(
-                self.configurations[before], self.configurations[after], rate
-            )
+            substitution = substitution_of(self.measured[before], self.measured[after], rate)
             found = (substitution, saving(substitution))
             self._pairs.keep((before, after, rate), found)
         return found
@@ -130,9 +137,16 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
     users = [study for study in evidence if study.origin == "user"]
     configurations = _measured(studies)
     tests = await list_own_tests(session)
+    by_id = {study.id: study for study in studies}
+    readings = [
+        way
+        for series in await list_own_series(session)
+        if series.study in by_id
+        and (way := way_of_reading(series, series.id, by_id[series.study])) is not None
+    ]
     return Catalogue(
         machines=Machines(rated_per_figure(await list_machines(session))),
-        studies={study.id: study for study in studies},
+        studies=by_id,
         evidence_version=await get_evidence_version(session),
         configurations=configurations,
         substitutions={
@@ -151,8 +165,10 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
             for way in (
                 *ways_in(users, _measured(users)),
                 *(way for test in tests for way in ways_of_test(test, test.id)),
+                *readings,
             )
         },
+        readings={way.id: way.configuration for way in readings},
     )
 
 

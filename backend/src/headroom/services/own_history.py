@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import StoredOwnWay
+from headroom.domain.evidence.own_series import StoredOwnSeries
 from headroom.domain.evidence.own_tests import StoredOwnTest
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import InputModel
@@ -30,7 +31,7 @@ from headroom.services.requests import KeyReusedError, Request
 
 Entered = TypeVar("Entered", bound=InputModel)
 Stored = TypeVar(
-    "Stored", bound=MachineRow | StoredOwnWay | OwnValueRow | StoredOwnTest | StoredLetterhead
+    "Stored", bound=MachineRow | StoredOwnWay | OwnValueRow | StoredOwnSeries | StoredOwnTest | StoredLetterhead
 )
 
 

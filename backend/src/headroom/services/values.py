@@ -256,7 +256,7 @@ def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[Mea
 
 def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, Saving]:
     for side, configuration in (("from", asked.before), ("to", asked.after)):
-        if configuration not in catalogue.configurations:
+        if configuration not in catalogue.measured:
             raise UnknownConfigurationError(configuration, f"{field}.{side}")
     try:
         return catalogue.substitute(asked.before, asked.after, asked.rate_per_second)

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
+import { ownSeriesQuery } from '@/api/own-series'
 import { ownTestsQuery } from '@/api/own-tests'
 import { ownWaysQuery } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
@@ -77,14 +78,13 @@ export function ComparisonPage() {
   const { anyInvalid, onValidity } = useInvalidFields()
   const own = useQuery(ownWaysQuery)
   const tests = useQuery(ownTestsQuery)
+  const series = useQuery(ownSeriesQuery)
+  const waiting = own.isPending || tests.isPending || series.isPending
   // one question for all: what users measured joins at once, or not at all where it is not to be had
   const choices = useMemo(
     () =>
-      (own.data === undefined && own.error === null) ||
-      (tests.data === undefined && tests.error === null)
-        ? []
-        : wayChoices(configurations.data ?? [], own.data ?? [], tests.data),
-    [configurations.data, own.data, own.error, tests.data, tests.error],
+      waiting ? [] : wayChoices(configurations.data ?? [], own.data ?? [], tests.data, series.data),
+    [waiting, configurations.data, own.data, tests.data, series.data],
   )
   // a link may name what is not known here: the rest is shown all the same
   const { state, problems: unknown } = useMemo(

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { ConfigurationSummary } from '@/api/evidence'
+import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
@@ -37,7 +38,9 @@ export function wayChoices(
   configurations: readonly ConfigurationSummary[],
   own: readonly OwnWay[],
   tests: readonly OwnTest[] = [],
+  series: readonly OwnSeries[] = [],
 ): WayChoice[] {
+  const published = new Map(configurations.map((way) => [way.id, way]))
   return [
     ...configurations.filter((each) => each.study_id === studyId),
     ...own.map((each) => ({
@@ -56,6 +59,12 @@ export function wayChoices(
         exchange: 'synchronous',
       })),
     ),
+    ...series.flatMap(({ id, author, configuration, not_compared }) => {
+      const way = published.get(configuration)
+      return way === undefined || not_compared !== null
+        ? []
+        : { ...way, id, label: `${way.label} (read by ${author})` }
+    }),
   ]
 }
 

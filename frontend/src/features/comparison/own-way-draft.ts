@@ -1,6 +1,6 @@
 import type { OwnWay, OwnWayWrite } from '@/api/own-ways'
 import { formatExactly } from '@/components/number-format'
-import { parseNumber } from '@/components/number-parse'
+import { cellNumber } from '@/components/pasted-cells'
 
 export type Processor = OwnWayWrite['points'][number]['components'][number]['processor']
 
@@ -98,12 +98,6 @@ export function draftOf(way: OwnWay): OwnWayDraft {
 /** Returns a row with a cell for each column. */
 export function paddedRow(row: GridRow, columns: number): GridRow {
   return { ...row, percents: Array.from({ length: columns }, (_, at) => row.percents[at] ?? '') }
-}
-
-/** Returns the number of a cell, with or without a percent sign; NaN where it holds none. */
-export function cellNumber(text: string): number {
-  const read = parseNumber(text.replace(/\s*%$/, ''))
-  return 'value' in read ? read.value : Number.NaN
 }
 
 const isEmpty = (row: GridRow) =>

@@ -2,12 +2,13 @@ import { type ClipboardEvent, useId, useState } from 'react'
 import { Button } from '@/components/button'
 import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
+import { pastedCells } from '@/components/pasted-cells'
 import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { cell, type Grid } from './own-way-draft'
 import classes from './own-way-form.module.css'
 import { addColumn, addRow, removeColumn, removeRow, setColumn, writeCell } from './own-way-grid'
-import { mostColumns, mostRows, pastedCells, pasteInto } from './own-way-paste'
+import { mostColumns, mostRows, pasteInto } from './own-way-paste'
 
 interface OwnWayGridProps {
   grid: Grid

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { OwnWay } from '@/api/own-ways'
+import { pastedCells } from '@/components/pasted-cells'
 import { cell, draftErrors, draftOf, emptyDraft, formField, writeOf } from './own-way-draft'
 import { removeColumn, writeCell } from './own-way-grid'
-import { pastedCells, pasteInto as pasteOrRefuse, readHead } from './own-way-paste'
+import { pasteInto as pasteOrRefuse, readHead } from './own-way-paste'
 
 function pasteInto(...given: Parameters<typeof pasteOrRefuse>) {
   const pasted = pasteOrRefuse(...given)

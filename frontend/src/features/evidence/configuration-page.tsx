@@ -32,6 +32,7 @@ import {
 import { configurationSource } from './configuration-series'
 import { PrintedTable, tables } from './configuration-table'
 import { inWords, payloadText } from './configuration-words'
+import { OwnSeriesList } from './own-series'
 import { OwnValues } from './own-values'
 import { UseInCalculation } from './use-in-calculation'
 
@@ -197,6 +198,17 @@ function Loaded({ configuration }: { configuration: Configuration }) {
         <ConfigurationLines configuration={configuration} sources={sources} />
       )}
       {figures.length > 0 && <FiguresSection figures={figures} study={study} />}
+      {figures.some((figure) => figure.availability === 'picture') && (
+        <section aria-labelledby="series-heading">
+          <h2 id="series-heading" className={classes.heading}>
+            Series read off the pictures
+          </h2>
+          <OwnSeriesList
+            ways={[configuration]}
+            pictures={figures.filter((figure) => figure.availability === 'picture')}
+          />
+        </section>
+      )}
       <Findings configuration={configuration} />
       <Statements statements={configuration.statements} study={study} />
       {costs !== null && (

@@ -7,6 +7,7 @@ import shared from '@/components/shared.module.css'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { useAnchor } from '@/components/use-anchor'
 import { ExtractChangeView, ExtractView } from './extract-view'
+import { OwnSeriesList } from './own-series'
 import { StudyConfigurations } from './study-configurations'
 import { StudyEnvironments } from './study-environments'
 import { PictureTable, PrintedTotals, TextFigures } from './study-figures'
@@ -151,6 +152,9 @@ function sectionsBelow(study: StudyRead): Section[] {
   const totals = study.figures.filter(
     (figure) => figure.availability === 'text' && figure.point_id !== null,
   )
+  const read = study.configurations.filter((way) =>
+    pictures.some((figure) => figure.configuration_id === way.id),
+  )
   const changes = study.extract_changes
   const sections: Section[] = [
     {
@@ -196,6 +200,16 @@ function sectionsBelow(study: StudyRead): Section[] {
       open: pictures.length <= openUpTo,
       body: <PictureTable study={study} figures={pictures} configurations={study.configurations} />,
     },
+    ...(read.length === 0
+      ? []
+      : [
+          {
+            id: 'series',
+            title: 'Series read off the pictures',
+            open: true,
+            body: <OwnSeriesList ways={read} pictures={pictures} />,
+          },
+        ]),
     {
       id: 'screens',
       title: 'Screens and reports',

@@ -8,6 +8,12 @@ from dataclasses import replace
 from headroom.domain.comparison.ways_in import MethodLimit, PayloadLimit, Remark, WayIn
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.evidence import MeasuredConfiguration
+from headroom.domain.evidence.own_series import (
+    PlacedSeries,
+    read_configuration,
+    read_responses,
+    series_caveats,
+)
 from headroom.domain.evidence.own_tests import COMPONENT, SIDES, OwnTest, measured_sides
 from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Configuration, Study
@@ -84,10 +90,24 @@ def ways_of_test(test: OwnTest, key: str) -> list[WayIn]:
     return found
 
 
+def way_of_reading(series: PlacedSeries, key: str, study: Study) -> WayIn | None:
+    """Return a reader's series as a way in; None where it is none. key: its id."""
+    measured = read_configuration(series, key, study)
+    if measured is None or not isinstance(measured.measurement, RateSeries):
+        return None
+    published = next(way for way in study.configurations if way.id == series.configuration)
+    return replace(
+        _way_in(study, published, measured, measured.measurement),
+        responses_ms=read_responses(series),
+        own_caveats=tuple(series_caveats(series)),
+    )
+
+
 def _way_in(
     study: Study, way: Configuration, measured: MeasuredConfiguration, series: RateSeries
 ) -> WayIn:
     points = {point.id: point for point in study.points[way.id]}
+    rows = [points.get(point.id) for point in series.points]  # none of what was read off pictures
     figures = study.figures_of(way.id)
     mean = next(
         (
@@ -112,8 +132,8 @@ def _way_in(
         payload_out_bytes=way.payload_out_bytes,
         connection=way.connection,
         lpar_ziips=measured.environment.lpar_ziips,
-        responses_ms=tuple(points[point.id].response_ms for point in series.points),
-        responses_printed=tuple(points[point.id].response_printed for point in series.points),
+        responses_ms=tuple(None if row is None else row.response_ms for row in rows),
+        responses_printed=tuple(None if row is None else row.response_printed for row in rows),
         published_mean=mean,
         limit=_limit(study, way),
         payload_limit=PayloadLimit(int(most.value), most.source(study))

@@ -26,12 +26,11 @@ from headroom.domain.comparison.ways_in import (
     ms_on_target,
     overflow_share,
     payload_ms,
-    percent_of_one_cp,
     response_at_rate,
     ziips_needed,
 )
 from headroom.domain.evidence.component_costs import Column, derived_once
-from headroom.domain.evidence.costs import total_ms
+from headroom.domain.evidence.costs import percent_of_one_cp, total_ms
 from headroom.domain.evidence.rates import (
     ONE_MEASUREMENT,
     interpolated_percent,

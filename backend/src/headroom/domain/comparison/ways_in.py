@@ -77,6 +77,7 @@ NOT_BOUND = "the document names no limit that a second region or server would li
 NO_RESPONSE = {
     "published": "the document prints no response time",
     "measured": "no response time was entered",
+    "read": "no response time was read off a picture",
 }
 NO_UTILISATION = "enter your target zIIP utilisation"
 
@@ -106,13 +107,6 @@ def payload_ms(payload_kb: float, measured_kb: float, gp_ms_per_kb: float) -> fl
 def cpu_seconds_per_hour(ms: float, rate: float) -> float:
     """Return CPU seconds per hour at a steady rate."""
     return ms / 1000 * rate * 3600
-
-
-@formula(label="CPU at the rate", unit="% of one CP", takes=("ms/transaction", "transactions/s"))
-def percent_of_one_cp(ms: float, rate: float) -> float:
-    """Return the share of one processor that the work takes at a rate, %: the inverse of
-    ``ms_from_percent``."""
-    return ms * rate / 10
 
 
 @formula(
@@ -320,7 +314,7 @@ class WayIn:
     responses_ms: response time at each point of the series; None where none is printed.
     responses_printed: the same as the document prints them.
     published_mean: the printed average of total ms per transaction; None where there is none.
-    lpar_ziips: zIIPs of the LPAR that it was measured on.
+    lpar_ziips: zIIPs of the LPAR that it was measured on. own_caveats: of a reader's series.
     """
 
     configuration: MeasuredConfiguration
@@ -336,6 +330,7 @@ class WayIn:
     payload_limit: PayloadLimit | None
     remarks: tuple[Remark, ...]
     locator: str
+    own_caveats: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -453,7 +448,7 @@ class WayIn:
             CAUSES.get(limit.kind, limit.kind),
             limit.text,
             limit.per,
-            Source(limit.locator, study, title, configuration=self.id),
+            Source(limit.locator, study, title, configuration=self._documented_as),
         )
 
     def _link_ceiling(self, limit: MethodLimit | None) -> Ceiling:
@@ -478,9 +473,14 @@ class WayIn:
                 f"{self.series.points[-1].etr_source.locator}; {adapter.locator}",
                 self.configuration.study,
                 self.configuration.study_title,
-                configuration=self.id,
+                configuration=self._documented_as,
             ),
         )
+
+    @property
+    def _documented_as(self) -> str:
+        """Return the configuration that the document speaks of, whoever read its figures."""
+        return self.series.points[-1].etr_source.configuration or self.id
 
     @cached_property
     def summed(self) -> dict[Engine, tuple[int, ...]]:
@@ -570,7 +570,9 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
     """
     found = []
     configuration = way.configuration
-    if way.own:
+    if way.own_caveats:
+        found += [Caveat("read_off_pictures", text) for text in way.own_caveats]
+    elif way.own:
         found.append(
             Caveat(
                 "own", f"Entered by a user ({configuration.study_title}): not published evidence."

@@ -66,6 +66,13 @@ def ms_from_percent(percent: float, etr_per_second: float) -> float:
     return percent / etr_per_second * 10
 
 
+@formula(label="CPU at the rate", unit="% of one CP", takes=("ms/transaction", "transactions/s"))
+def percent_of_one_cp(ms: float, rate: float) -> float:
+    """Return the share of one processor that the work takes at a rate, %: the inverse of
+    ``ms_from_percent``."""
+    return ms * rate / 10
+
+
 @formula(
     label="CPU time per transaction", unit="ms/transaction", takes=("us/cycle", "requests/cycle")
 )

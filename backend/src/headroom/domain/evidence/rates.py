@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias
@@ -27,6 +27,7 @@ from headroom.domain.evidence.component_costs import (
 from headroom.domain.evidence.costs import (
     ms_from_percent,
     percent_at_rate,
+    percent_of_one_cp,
     percent_through_points,
     total_ms,
     total_percent,
@@ -44,6 +45,7 @@ ONE_MEASUREMENT = {
     "published": "not published: the document prints one measurement for each rate, no repeated "
     "runs",
     "measured": "not known: one measurement was entered for each rate, no repeated runs",
+    "read": "not known: a picture was read once, and its own measurement has no repeated runs",
 }
 
 
@@ -84,7 +86,8 @@ class RateRange:
 class Cell:
     """CPU % of one processor that an address space used, as printed in one table cell.
 
-    percent: None where the document prints no number (``NA``).
+    percent: None where the document prints no number (``NA``). ms: the same per transaction, where
+    that is what was read and the percent follows from it.
     """
 
     component: str
@@ -92,6 +95,7 @@ class Cell:
     percent: float | None
     printed: str
     source: Source
+    ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class RateSeries:
     """A configuration measured at one or more rates, slowest first.
 
     offload_missing: why there is no zAAP or zIIP column although work ran there; None otherwise.
-    kind: ``published`` by a document, or ``measured`` by a user.
+    kind: ``published`` by a document, ``measured`` by a user, or ``read`` off its pictures.
     Raises ValueError when rates are not positive and strictly rising, when the points have
     different columns, or when no GP column has numbers.
     """
@@ -119,7 +123,7 @@ class RateSeries:
     label: str
     points: tuple[RatePoint, ...]
     offload_missing: str | None = None
-    kind: Literal["published", "measured"] = "published"
+    kind: Literal["published", "measured", "read"] = "published"
 
     def __post_init__(self) -> None:
         rates = [0.0, *(point.etr_per_second for point in self.points)]
@@ -372,21 +376,28 @@ def add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
 
 def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) -> str:
     column = _column(cell)
-    quantity_id = f"percent[{point.id}.{column_key(column)}]"
-    if quantity_id not in ledger:
-        ledger.add(
-            Quantity(
-                quantity_id,
-                f"{column_label(column)}, {series.label}, point {point.name}",
-                cell.percent,
-                _PERCENT,
-                series.kind,
-                source=cell.source,
-                interval_missing=ONE_MEASUREMENT[series.kind],
-                why_missing=None if cell.percent is not None else f"printed {cell.printed}",
-            )
-        )
-    return quantity_id
+    key = f"{point.id}.{column_key(column)}"
+    quantity_id = f"percent[{key}]"
+    if quantity_id in ledger:
+        return quantity_id
+    label = f"{column_label(column)}, {series.label}, point {point.name}"
+    stated = Quantity(
+        quantity_id,
+        label,
+        cell.percent,
+        _PERCENT,
+        series.kind,
+        source=cell.source,
+        interval_missing=ONE_MEASUREMENT[series.kind],
+        why_missing=None if cell.percent is not None else f"printed {cell.printed}",
+    )
+    if cell.ms is None:
+        return ledger.add(stated)
+    ms = replace(
+        stated, id=f"read_ms[{key}]", label=f"{label}, each", value=cell.ms, unit="ms/transaction"
+    )
+    etr = add_etr(ledger, series, point)
+    return ledger.derive(quantity_id, percent_of_one_cp, ledger.add(ms), etr, label=label)
 
 
 def summed_percent(
@@ -464,7 +475,7 @@ def _no_specialty_column(ledger: Ledger, series: RateSeries, quantity_id: str, l
                     f"{first.locator.split(',')[0]}: no zAAP or zIIP column",
                     first.study,
                     first.document,
-                    configuration=series.configuration,
+                    configuration=first.configuration or series.configuration,
                 ),
                 why_missing=series.offload_missing,
             )

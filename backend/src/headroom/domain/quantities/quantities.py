@@ -9,9 +9,10 @@ from pydantic import ConfigDict, Field
 
 from headroom.domain.quantities.stated import PrintedCell
 
-Kind: TypeAlias = Literal["published", "measured", "derived", "assumed"]
-"""``published`` in a named document, ``measured`` by a user, ``derived`` by a formula or an
-estimate with a stated method, ``assumed`` without evidence."""
+Kind: TypeAlias = Literal["published", "measured", "read", "derived", "assumed"]
+"""``published`` in a named document, ``measured`` by a user, ``read`` by a user off a published
+picture, ``derived`` by a formula or an estimate with a stated method, ``assumed`` without
+evidence."""
 
 Unit: TypeAlias = str
 
@@ -111,7 +112,11 @@ class Quantity:
     def __post_init__(self) -> None:
         if self.value is None and not self.why_missing:
             raise ValueError(f"{self.id} has no value and does not say why")
-        if self.formula is None and self.kind in ("published", "measured") and self.source is None:
+        if (
+            self.formula is None
+            and self.kind in ("published", "measured", "read")
+            and self.source is None
+        ):
             raise ValueError(f"{self.id} is {self.kind} and names no source")
 
 

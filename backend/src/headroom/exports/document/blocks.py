@@ -14,6 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import ConfigDict, Discriminator
 
+from headroom.domain.quantities.quantities import Kind
 from headroom.domain.reports.letterhead import Letterhead, Paper
 from headroom.domain.reports.report import ReportPart
 
@@ -97,7 +98,7 @@ class Shown:
     id: str
     label: str
     text: str
-    evidence: Literal["published", "measured", "derived", "assumed"]
+    evidence: Kind
     beside: str
     missing: bool
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import Select, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.persistence.tables import OwnVersionRow
 
-RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender"]
+RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender", "series"]
 
 
 async def lock_text(session: AsyncSession, text: str) -> None:
@@ -60,23 +61,48 @@ async def list_own_versions(
 
 async def list_deleted(session: AsyncSession, *, kind: RecordKind) -> Sequence[OwnVersionRow]:
     """Return the last version of everything of a kind that is deleted, the latest first."""
+    statement = (
+        _last_versions(kind)
+        .where(OwnVersionRow.deleted)
+        .order_by(OwnVersionRow.created_at.desc(), OwnVersionRow.record_id)
+        .limit(200)
+    )
+    return [row for row, _ in await session.execute(statement)]
+
+
+async def list_standing(
+    session: AsyncSession, *, kind: RecordKind, record_id: str | None = None
+) -> list[tuple[OwnVersionRow, datetime]]:
+    """Return the last version of everything of a kind that is there, with its first day.
+
+    The oldest first; of one thing alone where its id is given.
+    """
+    statement = _last_versions(kind).where(~OwnVersionRow.deleted)
+    if record_id is not None:
+        statement = statement.where(OwnVersionRow.record_id == record_id)
+    rows = await session.execute(statement.order_by("first_at", OwnVersionRow.record_id))
+    return [(row, first_at) for row, first_at in rows]
+
+
+def _last_versions(kind: RecordKind) -> Select[OwnVersionRow, datetime]:
     last = (
-        select(OwnVersionRow.record_id, func.max(OwnVersionRow.number).label("number"))
+        select(
+            OwnVersionRow.record_id,
+            func.max(OwnVersionRow.number).label("number"),
+            func.min(OwnVersionRow.created_at).label("first_at"),
+        )
         .where(OwnVersionRow.kind == kind)
         .group_by(OwnVersionRow.record_id)
         .subquery()
     )
-    statement = (
-        select(OwnVersionRow)
+    return (
+        select(OwnVersionRow, last.c.first_at)
         .join(
             last,
             (OwnVersionRow.record_id == last.c.record_id) & (OwnVersionRow.number == last.c.number),
         )
-        .where(OwnVersionRow.kind == kind, OwnVersionRow.deleted)
-        .order_by(OwnVersionRow.created_at.desc(), OwnVersionRow.record_id)
-        .limit(200)
+        .where(OwnVersionRow.kind == kind)
     )
-    return (await session.scalars(statement)).all()
 
 
 async def add_own_version(session: AsyncSession, **values: Any) -> None:

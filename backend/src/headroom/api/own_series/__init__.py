@@ -1,0 +1,1 @@
+"""Series that users read off pictures."""

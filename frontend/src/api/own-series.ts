@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from './client'
+import { ownRecords } from './own-records'
+import type { components } from './schema.gen'
+
+type Schemas = components['schemas']
+export type OwnSeries = Schemas['StoredOwnSeries']
+export type OwnSeriesWrite = Schemas['OwnSeries']
+
+const key = ['own-series'] as const
+
+/** Series that users read off pictures, the oldest first. */
+export const ownSeriesQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/own-series', { signal }))).items,
+  staleTime: 300_000,
+})
+
+/** The saves of series. */
+export const ownSeriesRecords = ownRecords<OwnSeries, OwnSeriesWrite>(
+  '/api/v1/own-series',
+  key,
+  async (client) => {
+    // whatever was calculated may rest on the series
+    await client.invalidateQueries()
+  },
+)

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
+import { type OwnSeries, ownSeriesQuery, ownSeriesRecords } from '@/api/own-series'
+import { Button } from '@/components/button'
+import { axisLine, axisTitle, tick } from '@/components/chart-axis'
+import { ChartCard } from '@/components/chart-card'
+import { ChartTooltip } from '@/components/chart-tooltip'
+import { Icon } from '@/components/icon'
+import { KindBadge } from '@/components/kind-badge'
+import { formatCompact } from '@/components/number-format'
+import { type OwnKind, useOwnThings } from '@/components/own-things'
+import shared from '@/components/shared.module.css'
+import { sentence } from '@/components/stat'
+import { ErrorState } from '@/components/states'
+import { formatWithUnit, unitName } from '@/components/units'
+import classes from './own-series.module.css'
+import { overNames } from './own-series-draft'
+import { OwnSeriesForm, type Picture } from './own-series-form'
+
+const ownSeries = {
+  records: ownSeriesRecords,
+  nameOf: (series) => `${series.configuration_label}, read by ${series.author}`,
+  nameIn: (content) => `${content.configuration_label}, read by ${content.author}`,
+  deletedTitle: 'Deleted series',
+  warning: 'Comparisons and links will then leave it out.',
+} satisfies OwnKind<OwnSeries>
+
+interface OwnSeriesListProps {
+  /** The ways whose figures are pictures. */
+  ways: readonly { id: string; label: string }[]
+  pictures: readonly Picture[]
+}
+
+/** Series that users read off the pictures of these ways: drawn, changed, deleted, taken along. */
+export function OwnSeriesList({ ways, pictures }: OwnSeriesListProps) {
+  const found = useQuery(ownSeriesQuery)
+  const things = useOwnThings(ownSeries, {
+    form: (props) => <OwnSeriesForm ways={ways} pictures={pictures} {...props} />,
+  })
+  const own = found.data?.filter((series) => ways.some((way) => way.id === series.configuration))
+  return (
+    <div className={classes.list}>
+      <div className={shared.row}>
+        <Button small onClick={things.add}>
+          <Icon name="plus" />
+          Read a series off the pictures
+        </Button>
+      </div>
+      {things.feedback}
+      {found.error !== null && (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {own?.map((series) => (
+        <ReadSeries key={series.id} series={series} buttons={things.buttons(series)} />
+      ))}
+      {things.deleted}
+      {things.sheets}
+    </div>
+  )
+}
+
+function ReadSeries({ series, buttons }: { series: OwnSeries; buttons: ReactNode }) {
+  const rate = firstRate(series)
+  return (
+    <section aria-label={ownSeries.nameOf(series)} className={classes.list}>
+      <div className={classes.head}>
+        <h3>{ownSeries.nameOf(series)}</h3>
+        <KindBadge kind="read" />
+        {buttons}
+        {series.not_compared === null && (
+          <Link
+            to="/compare"
+            search={{
+              payload: 'all',
+              ways: series.id,
+              ...(rate !== null && { rate_per_second: String(rate) }),
+            }}
+          >
+            Compare
+          </Link>
+        )}
+      </div>
+      <p className={shared.softLine}>
+        {series.note}.{' '}
+        {series.not_compared !== null && `Drawn only: ${sentence(series.not_compared)}`}
+        {series.rows_left_out > 0 &&
+          `${series.rows_left_out} of ${series.rows.length} lines are left out of calculations: no CPU time, or no higher rate than the line before.`}
+      </p>
+      <div className={classes.charts}>
+        {series.placed.map((figure, column) => (
+          <FigureCard key={figure.id} series={series} figure={figure} column={column} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Returns a rate at which the series has a cost. */
+function firstRate(series: OwnSeries): number | null {
+  if (series.over === 'rate_per_second') return series.rows[0]?.at ?? null
+  const column = series.placed.findIndex((figure) => figure.read_as === 'rate_per_second')
+  return series.rows.map((row) => row.values[column] ?? null).find((rate) => rate !== null) ?? null
+}
+
+interface Row {
+  at: number
+  value: number | null
+}
+
+function FigureCard({
+  series,
+  figure,
+  column,
+}: {
+  series: OwnSeries
+  figure: OwnSeries['placed'][number]
+  column: number
+}) {
+  const rows: Row[] = series.rows.map((row) => ({ at: row.at, value: row.values[column] ?? null }))
+  const known = rows.flatMap((row) => (row.value === null ? [] : [row.value]))
+  const over = overNames[series.over]
+  const [first, last] = [known[0], known.at(-1)]
+  const span =
+    first === undefined || last === undefined
+      ? 'nothing read'
+      : `${formatWithUnit(first, figure.unit)} to ${formatWithUnit(last, figure.unit)}`
+  return (
+    <ChartCard
+      title={`${figure.label}: ${span}, as ${series.author} reads it`}
+      unit={`${unitName(figure.unit)}, against ${over.toLowerCase()}; read off the picture`}
+      sources={[
+        {
+          locator: `${figure.locator}, read off the picture by ${series.author}`,
+          study: series.study,
+          document: series.study_title,
+          configuration: series.configuration,
+          point: null,
+          figure: figure.id,
+          printed: null,
+        },
+      ]}
+      columns={[
+        { id: 'at', header: over, numeric: true, value: (row: Row) => row.at },
+        { id: 'value', header: figure.label, numeric: true, value: (row: Row) => row.value },
+      ]}
+      rows={rows}
+      rowKey={(row) => String(row.at)}
+      height={240}
+      fileName={`headroom-${series.id}-${column + 1}`}
+    >
+      {({ width, height }) => (
+        <LineChart
+          width={width}
+          height={height}
+          data={rows}
+          margin={{ top: 16, right: 28, bottom: 24, left: 4 }}
+          title={figure.label}
+        >
+          <CartesianGrid stroke="var(--hr-line)" />
+          <XAxis
+            niceTicks="snap125"
+            type="number"
+            dataKey={(row: Row) => row.at}
+            domain={[0, 'auto']}
+            tick={tick}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={axisLine}
+            tickLine={false}
+            label={axisTitle(over)}
+          />
+          <YAxis
+            niceTicks="snap125"
+            tick={tick}
+            tickFormatter={(value: number) => formatCompact(value)}
+            axisLine={axisLine}
+            tickLine={false}
+            width={64}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            content={<ChartTooltip unit={figure.unit} xLabel={over} xUnit="" />}
+          />
+          <Line
+            dataKey={(row: Row) => row.value}
+            name={figure.label}
+            stroke="#3177c6"
+            strokeWidth={2}
+            strokeDasharray="5 3"
+            dot={{ r: 4.5, fill: 'var(--hr-panel)', stroke: '#3177c6', strokeWidth: 2 }}
+            isAnimationActive={false}
+            connectNulls
+          />
+        </LineChart>
+      )}
+    </ChartCard>
+  )
+}

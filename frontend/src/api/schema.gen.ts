@@ -1283,6 +1283,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/own-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own series
+         * @description Series that users read off pictures, the oldest first.
+         */
+        get: operations["list_series"];
+        put?: never;
+        /**
+         * Add a series read off pictures
+         * @description Adds your reading of the pictures of a configuration; with a rate and CPU time it serves in comparisons and pairs by its id, marked as a reader's.
+         */
+        post: operations["post_own_series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-series/{series_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a series read off pictures
+         * @description One series, as it was entered.
+         */
+        get: operations["get_series"];
+        /**
+         * Change a series read off pictures
+         * @description Replaces one of your series; its history stays.
+         */
+        put: operations["put_own_series"];
+        post?: never;
+        /**
+         * Delete a series read off pictures
+         * @description Deletes one of your series; an earlier version brings it back.
+         */
+        delete: operations["remove_own_series"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-series/{series_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of a series read off pictures
+         * @description Every save, the newest first; also of what is deleted.
+         */
+        get: operations["list_own_series_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-series/{series_id}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring an earlier version of a series read off pictures back
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
+         */
+        post: operations["restore_own_series_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-series/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted series
+         * @description Series that users deleted; restoring a version brings one back.
+         */
+        get: operations["list_deleted_own_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/own-tests": {
         parameters: {
             query?: never;
@@ -8416,6 +8528,56 @@ export interface components {
             transactions: number;
         };
         /**
+         * OwnSeries
+         * @description Values that a user read off the pictures of a configuration, row by row.
+         */
+        OwnSeries: {
+            /**
+             * Author
+             * @description Whose reading it is
+             * @example A. Reader
+             */
+            author: string;
+            /**
+             * Configuration
+             * @example zosconnect-1k
+             */
+            configuration: string;
+            /**
+             * Figures
+             * @description The pictures, one for each column of values
+             * @example [
+             *       "zosconnect-figure-14-1k",
+             *       "zosconnect-figure-22-1k-gcp"
+             *     ]
+             */
+            figures: string[];
+            /**
+             * Note
+             * @description How they were read off
+             * @example to half a grid line, at 200 %
+             */
+            note: string;
+            /**
+             * Over
+             * @description What the axis below counts
+             * @enum {string}
+             */
+            over: "clients" | "payload_bytes" | "rate_per_second";
+            /** Rows */
+            rows: components["schemas"]["SeriesRow"][];
+        };
+        /**
+         * OwnSeriesList
+         * @description All series that users read, the oldest first.
+         */
+        OwnSeriesList: {
+            /** Items */
+            items: components["schemas"]["StoredOwnSeries"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * OwnTest
          * @description A test before and after a change, as you measured it.
          */
@@ -9942,7 +10104,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "published" | "measured" | "derived" | "assumed";
+            kind: "published" | "measured" | "read" | "derived" | "assumed";
             /**
              * Label
              * @example GP seconds saved per hour
@@ -10250,6 +10412,25 @@ export interface components {
             findings: components["schemas"]["Finding"][];
             /** Says */
             says: string;
+        };
+        /**
+         * ReadFigure
+         * @description A picture as its study had it when it was read.
+         */
+        ReadFigure: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Locator */
+            locator: string;
+            /**
+             * Read As
+             * @enum {string}
+             */
+            read_as: "rate_per_second" | "response_ms" | "cpu_ms" | "cpu_percent" | "eligible_percent" | "other";
+            /** Unit */
+            unit: string;
         };
         /**
          * ReadProfile
@@ -11957,6 +12138,25 @@ export interface components {
             tone: "lede" | "plain" | "soft";
         };
         /**
+         * SeriesRow
+         * @description What was read off the pictures at one place of the axis below.
+         */
+        SeriesRow: {
+            /**
+             * At
+             * @example 100
+             */
+            at: number;
+            /**
+             * Values
+             * @description A value for each figure, in its unit; null: not read
+             * @example [
+             *       950
+             *     ]
+             */
+            values: (number | null)[];
+        };
+        /**
          * Severity
          * @description What kind of finding it is, most serious first.
          * @enum {string}
@@ -12054,7 +12254,7 @@ export interface components {
              * Evidence
              * @enum {string}
              */
-            evidence: "published" | "measured" | "derived" | "assumed";
+            evidence: "published" | "measured" | "read" | "derived" | "assumed";
             /** Id */
             id: string;
             /** Label */
@@ -12508,6 +12708,87 @@ export interface components {
             preparer: string;
             /** Template of slides */
             template?: components["schemas"]["SlideTemplate"] | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * StoredOwnSeries
+         * @description A user's reading; it never replaces a published value.
+         */
+        StoredOwnSeries: {
+            /**
+             * Author
+             * @description Whose reading it is
+             * @example A. Reader
+             */
+            author: string;
+            /**
+             * Configuration
+             * @example zosconnect-1k
+             */
+            configuration: string;
+            /** Configuration Label */
+            configuration_label: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Figures
+             * @description The pictures, one for each column of values
+             * @example [
+             *       "zosconnect-figure-14-1k",
+             *       "zosconnect-figure-22-1k-gcp"
+             *     ]
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @default read
+             * @constant
+             */
+            kind: "read";
+            /**
+             * Not Compared
+             * @description Why a comparison cannot take it; null: it takes it by its id
+             */
+            readonly not_compared: string | null;
+            /**
+             * Note
+             * @description How they were read off
+             * @example to half a grid line, at 200 %
+             */
+            note: string;
+            /**
+             * Over
+             * @description What the axis below counts
+             * @enum {string}
+             */
+            over: "clients" | "payload_bytes" | "rate_per_second";
+            /**
+             * Placed
+             * @description The figures, in the order of the values
+             */
+            placed: components["schemas"]["ReadFigure"][];
+            /** Rows */
+            rows: components["schemas"]["SeriesRow"][];
+            /**
+             * Rows Left Out
+             * @description Rows that are drawn and left out of calculations: their rate does not rise
+             */
+            readonly rows_left_out: number;
+            /** Study */
+            study: string;
+            /** Study Title */
+            study_title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
             /** Version */
             version: number;
         };
@@ -18046,6 +18327,488 @@ export interface operations {
         };
     };
     list_deleted_machines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSeriesList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_own_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnSeries"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnSeries"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnSeries"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_own_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnSeries"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnSeries"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    remove_own_series: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_own_series_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnVersionList"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_own_series_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                number: number;
+                series_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredOwnSeries"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_deleted_own_series: {
         parameters: {
             query?: never;
             header?: never;

@@ -372,9 +372,9 @@ class OwnTestRow(Owned, Versioned, Base):
 class OwnVersionRow(Base):
     """What a user entered, as it stood after one save.
 
-    kind: of what record_id is the id, "sender" being a letterhead; a series stands here alone. deleted: the save that took it
-    away; the content is what it was. request_key, request_hash: of the request that made the
-    version, so that a repeated one is not carried out again.
+    kind: of what record_id is the id, "sender" being a letterhead; a series stands here alone.
+    deleted: the save that took it away; the content is what it was. request_key, request_hash: of
+    the request that made the version, so that a repeated one is not carried out again.
     """
 
     __tablename__ = "own_versions"

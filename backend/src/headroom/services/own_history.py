@@ -31,7 +31,13 @@ from headroom.services.requests import KeyReusedError, Request
 
 Entered = TypeVar("Entered", bound=InputModel)
 Stored = TypeVar(
-    "Stored", bound=MachineRow | StoredOwnWay | OwnValueRow | StoredOwnSeries | StoredOwnTest | StoredLetterhead
+    "Stored",
+    bound=MachineRow
+    | StoredOwnWay
+    | OwnValueRow
+    | StoredOwnSeries
+    | StoredOwnTest
+    | StoredLetterhead,
 )
 
 

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts'
 import { type OwnSeries, ownSeriesQuery, ownSeriesRecords } from '@/api/own-series'
 import { Button } from '@/components/button'
-import { axisLine, axisTitle, tick } from '@/components/chart-axis'
-import { ChartCard } from '@/components/chart-card'
-import { ChartTooltip } from '@/components/chart-tooltip'
+import { LinesCard } from '@/components/chart-lines'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
-import { formatCompact } from '@/components/number-format'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
 import shared from '@/components/shared.module.css'
 import { sentence } from '@/components/stat'
@@ -104,6 +100,9 @@ function firstRate(series: OwnSeries): number | null {
   return series.rows.map((row) => row.values[column] ?? null).find((rate) => rate !== null) ?? null
 }
 
+/** Dashed rings: nobody printed these values. */
+const mark = { color: '#3177c6', pattern: 'solid' } as const
+
 interface Row {
   at: number
   value: number | null
@@ -127,9 +126,11 @@ function FigureCard({
       ? 'nothing read'
       : `${formatWithUnit(first, figure.unit)} to ${formatWithUnit(last, figure.unit)}`
   return (
-    <ChartCard
+    <LinesCard
       title={`${figure.label}: ${span}, as ${series.author} reads it`}
-      unit={`${unitName(figure.unit)}, against ${over.toLowerCase()}; read off the picture`}
+      says={`${unitName(figure.unit)}, against ${over.toLowerCase()}; read off the picture`}
+      unit={figure.unit}
+      tickUnit=""
       sources={[
         {
           locator: `${figure.locator}, read off the picture by ${series.author}`,
@@ -147,53 +148,21 @@ function FigureCard({
       ]}
       rows={rows}
       rowKey={(row) => String(row.at)}
+      x={(row) => row.at}
+      xName={over}
+      series={[
+        {
+          label: figure.label,
+          value: (row) => row.value,
+          mark,
+          kind: 'measured',
+          dash: '5 3',
+          rings: true,
+          joined: true,
+        },
+      ]}
       height={240}
       fileName={`headroom-${series.id}-${column + 1}`}
-    >
-      {({ width, height }) => (
-        <LineChart
-          width={width}
-          height={height}
-          data={rows}
-          margin={{ top: 16, right: 28, bottom: 24, left: 4 }}
-          title={figure.label}
-        >
-          <CartesianGrid stroke="var(--hr-line)" />
-          <XAxis
-            niceTicks="snap125"
-            type="number"
-            dataKey={(row: Row) => row.at}
-            domain={[0, 'auto']}
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            label={axisTitle(over)}
-          />
-          <YAxis
-            niceTicks="snap125"
-            tick={tick}
-            tickFormatter={(value: number) => formatCompact(value)}
-            axisLine={axisLine}
-            tickLine={false}
-            width={64}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            content={<ChartTooltip unit={figure.unit} xLabel={over} xUnit="" />}
-          />
-          <Line
-            dataKey={(row: Row) => row.value}
-            name={figure.label}
-            stroke="#3177c6"
-            strokeWidth={2}
-            strokeDasharray="5 3"
-            dot={{ r: 4.5, fill: 'var(--hr-panel)', stroke: '#3177c6', strokeWidth: 2 }}
-            isAnimationActive={false}
-            connectNulls
-          />
-        </LineChart>
-      )}
-    </ChartCard>
+    />
   )
 }

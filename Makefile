@@ -126,7 +126,7 @@ build: $(STAMPS)/ui ## build the UI
 api-types: setup ## write backend/openapi.json and the frontend's types from the API
 	@$(RUN) openapi backend/openapi.json
 	@npm run --silent api-types --workspace frontend
-	@$(BIN)/python scripts/fields.py backend/openapi.json frontend/src/api/fields.gen.ts
+	@$(BIN)/python scripts/fields.py backend/openapi.json frontend/src/api
 
 .PHONY: api-types-check
 api-types-check: setup
@@ -135,8 +135,8 @@ api-types-check: setup
 	@cmp -s $(STAMPS)/openapi.json backend/openapi.json || { echo "backend/openapi.json is stale: run 'make api-types' and commit" >&2; exit 1; }
 	@cd frontend && npx --no-install openapi-typescript ../backend/openapi.json --output ../$(STAMPS)/schema.gen.ts --alphabetize >/dev/null 2>&1
 	@cmp -s $(STAMPS)/schema.gen.ts frontend/src/api/schema.gen.ts || { echo "frontend/src/api/schema.gen.ts is stale: run 'make api-types' and commit" >&2; exit 1; }
-	@$(BIN)/python scripts/fields.py backend/openapi.json $(STAMPS)/fields.gen.ts
-	@cmp -s $(STAMPS)/fields.gen.ts frontend/src/api/fields.gen.ts || { echo "frontend/src/api/fields.gen.ts is stale: run 'make api-types' and commit" >&2; exit 1; }
+	@$(BIN)/python scripts/fields.py backend/openapi.json $(STAMPS)
+	@for name in fields.gen.ts lab-fields.gen.ts; do cmp -s $(STAMPS)/$$name frontend/src/api/$$name || { echo "frontend/src/api/$$name is stale: run 'make api-types' and commit" >&2; exit 1; }; done
 
 .PHONY: migration
 migration: setup ## write a migration from the tables: make migration NAME="what changes"

@@ -1,9 +1,10 @@
-"""Writes what the frontend says of figures and inputs from the API: `fields.py OPENAPI TARGET`.
+"""Writes what the frontend says of figures and inputs from the API: `fields.py OPENAPI FOLDER`.
 
 Figures are the document's ``x-figures``, in the order of reading. Fields are the numbers that
 requests take: label, unit, hint and ends stand in the domain's models, a field of a form is made of
 them. Amounts of money have no ends here: the form holds them in the currency's major unit. Parts
 say which model lies in a field, what a text is called, and how many items or letters it takes.
+What the lab alone asks has a module of its own, so that other pages need not load it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ FORMS = (
     *("ComparisonWrite", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
     *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
     *("ScenarioWorkload", "Uncertainty", "ZiipWork"),
+)
+LAB = (
     *("LimitsContent", "Resource", "Held", "Dispatched", "Saturated", "Sent"),
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
@@ -31,18 +34,19 @@ STARTED = (
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
     *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
 )
-"""What a user adds begins with the defaults of these."""
+"""What a user adds, and what a page of the lab starts with, are the defaults of these."""
+MODULES = {"fields.gen.ts": FORMS, "lab-fields.gen.ts": LAB}
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
 STYLES = {"share": "share", "h": "hours"}
 
 
-def typescript(document: dict[str, Any]) -> str:
-    """Return the module's text."""
+def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
+    """Return the text of the module of some models; figures stand in that of the forms."""
     figures = [
         {name: value for name, value in figure.items() if value is not None}
         for figure in document["x-figures"]
     ]
-    schemas = {name: document["components"]["schemas"][name] for name in FORMS}
+    schemas = {name: document["components"]["schemas"][name] for name in models}
     fields = {name: dict(_fields(schema)) for name, schema in schemas.items()}
     defaults = {
         name: {
@@ -51,9 +55,11 @@ def typescript(document: dict[str, Any]) -> str:
             if key not in schemas[name].get("required", ()) or "default" in field
         }
         for name in STARTED
+        if name in schemas
     }
     parts = {name: dict(_parts(schema)) for name, schema in schemas.items()}
-    constants = {"figures": figures, "fields": fields, "parts": parts, "defaults": defaults}
+    constants: dict[str, Any] = {"figures": figures} if models is FORMS else {}
+    constants |= {"fields": fields, "parts": parts, "defaults": defaults}
     return HEAD + "".join(
         f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"
         for name, value in constants.items()
@@ -97,7 +103,7 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
         models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
         part: dict[str, Any] = {}
-        if within := [model for model in models if model in FORMS]:
+        if within := [model for model in models if model in (*FORMS, *LAB)]:
             part["of"] = within
         if "maxLength" in given:
             part["label"] = given["title"]
@@ -110,5 +116,6 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 if __name__ == "__main__":
-    source, target = map(Path, sys.argv[1:])
-    target.write_text(typescript(json.loads(source.read_text())))
+    source, folder = map(Path, sys.argv[1:])
+    for name, models in MODULES.items():
+        (folder / name).write_text(typescript(json.loads(source.read_text()), models))

@@ -1,115 +1,15 @@
-import { type ComponentProps, Fragment, type ReactNode, useCallback, useId } from 'react'
-import { AmountField } from './amount-field'
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react'
 import { Button } from './button'
-import { knownAt, useForm, useValue } from './form'
+import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
-import { NumberField, type NumberInput } from './number-field'
 import { Segmented } from './segmented'
 import shared from './shared.module.css'
-import { SliderField } from './slider-field'
 import { TextField } from './text-field'
 
 interface At {
-  /** The place of the field: `workload.peak_hours`, `ramp.0.month`. */
+  /** The place of the field: `workload.note`, `ramp.0`. */
   at: string
-}
-
-/** Takes away what binary fractions leave behind. */
-const exact = (value: number) => Number(value.toPrecision(12))
-
-const inMilliseconds = new WeakMap<object, NumberInput>()
-
-/** Returns the same number in milliseconds. */
-function milliseconds(input: NumberInput): NumberInput {
-  let scaled = inMilliseconds.get(input)
-  if (scaled === undefined) {
-    const { low, high, ...limits } = input.limits
-    const ends = { low: exact(low * 1000), high: exact(high * 1000) }
-    scaled = { ...input, unit: 'ms', limits: { ...limits, ...ends } }
-    inMilliseconds.set(input, scaled)
-  }
-  return scaled
-}
-
-interface NumberShown extends At {
-  /** Of a time in seconds: shown and typed in milliseconds. */
-  ms?: boolean
-  label?: string
-  hint?: string
-  unit?: string
-  style?: NumberInput['style']
-  limits?: NumberInput['limits']
-  placeholder?: string
-  optional?: boolean
-  hideLabel?: boolean
-  /** Where the server says it at another place. */
-  error?: string | undefined
-  /** Another place whose field tells what the number is. */
-  of?: string
-}
-
-function useNumber({ at, of = at, ms = false, hint, error, ...given }: NumberShown) {
-  const { model, errors, move, settle, onValidity, ranges } = useForm()
-  const { value } = useValue<number | null | undefined>(at)
-  const onChange = useCallback(
-    (next: number | null) => move(at, ms && next !== null ? exact(next / 1000) : next),
-    [move, at, ms],
-  )
-  const validity = useCallback((valid: boolean) => onValidity(at, valid), [onValidity, at])
-  const known = knownAt(model, of)
-  const input = known as NumberInput
-  const said = hint ?? known.hint
-  return {
-    per: known.per,
-    apiUnit: known.apiUnit ?? '',
-    field: {
-      ...(ms ? milliseconds(input) : input),
-      ...given,
-      value: value == null ? null : ms ? exact(value * 1000) : value,
-      onChange,
-      onSettle: settle,
-      onValidity: validity,
-      error: error ?? errors[at],
-      ...(ranges?.(at, said) ?? { hint: said }),
-    },
-  }
-}
-
-interface NumberAtProps extends NumberShown {
-  /** Makes it money, counted by this where the API does not say it. */
-  per?: string
-  /** A rate, which may be a fraction of a minor unit. */
-  fraction?: boolean
-}
-
-/** A number, or an amount of money, at its place. */
-export function NumberAt({ per, fraction = false, ...shown }: NumberAtProps) {
-  const { currency = '' } = useForm()
-  const { per: known, field } = useNumber(shown)
-  const counted = per ?? known
-  return counted === undefined ? (
-    <NumberField {...field} />
-  ) : (
-    <AmountField {...field} {...{ currency, fraction }} per={counted} />
-  )
-}
-
-/** Numbers beside one another, by their names within a place. */
-export function NumbersAt({ at = '', names }: { at?: string; names: readonly string[] }) {
-  return names.map((name) => <NumberAt key={name} at={at === '' ? name : `${at}.${name}`} />)
-}
-
-interface SliderAtProps extends NumberShown {
-  /** The unit as the API names it, where it does not. */
-  apiUnit?: string
-  scale: ComponentProps<typeof SliderField>['scale']
-}
-
-/** A number with its slider. */
-export function SliderAt({ scale, apiUnit, ...shown }: SliderAtProps) {
-  const { apiUnit: known, field } = useNumber(shown)
-  return <SliderField {...field} apiUnit={apiUnit ?? known} scale={scale} />
 }
 
 interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>, 'onChange'> {
@@ -119,9 +19,9 @@ interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>
 
 /** A text at its place. */
 export function TextAt({ at, read, ...shown }: TextAtProps) {
-  const { model, move } = useForm()
+  const { move } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', most } = knownAt(model, at)
+  const { label = '', most } = useKnown(at)
   return (
     <TextField
       label={label}
@@ -271,9 +171,9 @@ interface AddRowProps extends At {
 
 /** Adds an item to a list, until it is full. */
 export function AddRow({ at, make, disabled = false, children }: AddRowProps) {
-  const { model, change } = useForm()
+  const { change } = useForm()
   const { value } = useValue<readonly never[]>(at)
-  const { most = Number.POSITIVE_INFINITY } = knownAt(model, at)
+  const { most = Number.POSITIVE_INFINITY } = useKnown(at)
   return (
     <Button
       small
@@ -288,10 +188,11 @@ export function AddRow({ at, make, disabled = false, children }: AddRowProps) {
 
 /** Takes an item out of its list, as long as enough remain. */
 export function RemoveRow({ at, name }: At & { name: string }) {
-  const { model, change } = useForm()
+  const { change } = useForm()
   const [, list = '', position = ''] = /^(.*)\.(\d+)$/.exec(at) ?? []
   const { value } = useValue<readonly unknown[]>(list)
-  if (value.length <= (knownAt(model, list).least ?? 0)) return null
+  const { least = 0 } = useKnown(list)
+  if (value.length <= least) return null
   return (
     <Button
       look="icon"

@@ -4,15 +4,36 @@ import type { NumberInput } from './number-field'
 import { valueAt, withValueAt } from './places'
 import type { TypedRange } from './range-parse'
 
-/** A model of the API whose numbers and parts are known. */
-export type Model = keyof typeof fields
+interface Known extends Partial<Omit<NumberInput, 'hint'>> {
+  hint?: string
+  apiUnit?: string
+  /** Of money: what it is counted by. */
+  per?: string
+  of?: readonly string[]
+  /** Items or letters at most, items at least. */
+  most?: number
+  least?: number
+}
+
+type ByField = Readonly<Record<string, Readonly<Record<string, Known>>>>
+
+/** What the API says of the fields of its models. */
+export interface Models {
+  fields: ByField
+  parts: ByField
+}
+
+const common: Models = { fields, parts }
 
 /** What is wrong, by the place of the field. */
 export type Errors = Readonly<Record<string, string | undefined>>
 
 /** What the fields below need: they find value, label, unit, ends and error by their place. */
 export interface Form {
-  model: Model
+  /** The model of the API whose fields these are. */
+  model: string
+  /** The models of this form, where they are not the common ones. */
+  models?: Models
   value: object
   errors: Errors
   /** Puts a value, or what a function makes of the one before, as part of a movement. */
@@ -52,7 +73,7 @@ const nothing = () => undefined
 /** Returns the form of a state; the functions have to be stable. */
 export function useFormOf<Value extends object>(state: FormState<Value>): Form {
   const { model, value, errors, move, change = move, settle = nothing, onValidity } = state
-  const { currency, ranges } = state
+  const { models, currency, ranges } = state
   const moveAt = useCallback(
     (at: string, next: unknown) => move((before) => withValueAt(before, at, next)),
     [move],
@@ -63,11 +84,11 @@ export function useFormOf<Value extends object>(state: FormState<Value>): Form {
   )
   return useMemo(
     () => ({
-      ...{ model, value, errors, settle, onValidity, currency, ranges },
+      ...{ model, models, value, errors, settle, onValidity, currency, ranges },
       move: moveAt,
       change: changeAt,
     }),
-    [model, value, errors, settle, onValidity, currency, ranges, moveAt, changeAt],
+    [model, models, value, errors, settle, onValidity, currency, ranges, moveAt, changeAt],
   )
 }
 
@@ -86,38 +107,22 @@ export function useInvalidFields() {
   return { anyInvalid: invalid.size > 0, onValidity }
 }
 
-interface Known extends Partial<Omit<NumberInput, 'hint'>> {
-  hint?: string
-  apiUnit?: string
-  /** Of money: what it is counted by. */
-  per?: string
-  of?: readonly Model[]
-  /** Items or letters at most, items at least. */
-  most?: number
-  least?: number
-}
-
 const described = new Map<string, Known>()
 
-function describe(model: Model, names: readonly string[]): Known {
+function describe({ fields, parts }: Models, model: string, names: readonly string[]): Known {
   return names.reduce<Known>(
     ({ of = [] }, name) =>
-      Object.assign(
-        {},
-        ...of.map((one) => {
-          const [numbers, within] = [fields[one], parts[one]] as Record<string, Known>[]
-          return { ...within?.[name], ...numbers?.[name] }
-        }),
-      ),
+      Object.assign({}, ...of.map((one) => ({ ...parts[one]?.[name], ...fields[one]?.[name] }))),
     { of: [model] },
   )
 }
 
-/** Returns what the API says of a field of a model; nothing where the model has no such field. */
-export function knownAt(model: Model, at: string): Known {
+/** Returns what the API says of a field; nothing where the form's model has no such field. */
+export function useKnown(at: string): Known {
+  const { model, models = common } = useForm()
   const place = at.replace(/\.\d+/g, '')
   const key = `${model} ${place}`
-  const known = described.get(key) ?? describe(model, place.split('.'))
+  const known = described.get(key) ?? describe(models, model, place.split('.'))
   described.set(key, known)
   return known
 }

@@ -1,5 +1,5 @@
 import { useForm, useValue } from './form'
-import { NumberAt, SliderAt } from './form-fields'
+import { NumberAt, SliderAt } from './form-numbers'
 import type { MixPart } from './mix'
 import { readPair } from './pair'
 import { decadeScale, evenScale } from './slider-scale'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import { NumberAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt } from '@/components/form-numbers'
 import { StationsFields } from './fields'
 import { CalculationPage, LabHeadline } from './lab-frame'
 import { writeLabSearch } from './lab-search'

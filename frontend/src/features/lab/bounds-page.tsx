@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import { NumberAt, NumbersAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { CalculationPage, LabHeadline, LabSources } from './lab-frame'
 import { writeLabSearch } from './lab-search'
 

@@ -1,6 +1,7 @@
 import { useValue } from '@/components/form'
-import { AddRow, CheckAt, NumberAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
+import { AddRow, CheckAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt } from '@/components/form-numbers'
 import classes from './lab.module.css'
 import type { Inputs } from './lab-queries'
 

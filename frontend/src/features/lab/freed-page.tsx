@@ -1,5 +1,6 @@
-import { fields } from '@/api/fields.gen'
-import { NumbersAt, TextAt } from '@/components/form-fields'
+import { fields } from '@/api/lab-fields.gen'
+import { TextAt } from '@/components/form-fields'
+import { NumbersAt } from '@/components/form-numbers'
 import { CalculationPage, LabHeadline } from './lab-frame'
 
 /** What fits into the capacity that a change frees. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import { NumbersAt, TextAt } from '@/components/form-fields'
+import { TextAt } from '@/components/form-fields'
+import { NumbersAt } from '@/components/form-numbers'
 import { CalculationPage, LabHeadline, LabSources } from './lab-frame'
 import { writeLabSearch } from './lab-search'
 

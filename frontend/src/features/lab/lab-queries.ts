@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import { defaults } from '@/api/fields.gen'
+import { defaults } from '@/api/lab-fields.gen'
 import type { ReportSubjectWrite } from '@/api/reports'
 import type { paths } from '@/api/schema.gen'
 

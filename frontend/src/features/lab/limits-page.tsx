@@ -8,14 +8,13 @@ import {
   AddRow,
   Choice,
   ChoiceAt,
-  NumberAt,
-  NumbersAt,
   optionsOf,
   RemoveRow,
   Rows,
   TextAt,
 } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { categories } from '@/components/palette'
 import { Stat } from '@/components/stat'
 import { formatWithUnit } from '@/components/units'

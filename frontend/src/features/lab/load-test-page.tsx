@@ -1,16 +1,9 @@
 import { loaded } from '@/api/connection'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
-import {
-  AddRow,
-  ChoiceAt,
-  NumberAt,
-  NumbersAt,
-  optionsOf,
-  Rows,
-  TextAt,
-} from '@/components/form-fields'
+import { AddRow, ChoiceAt, optionsOf, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
 import { Segmented } from '@/components/segmented'
 import { SourceLink } from '@/components/source-link'

@@ -4,9 +4,9 @@ import { keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
-import { knownAt, useForm, useValue } from '@/components/form'
-import { NumberAt } from '@/components/form-fields'
+import { useForm, useKnown, useValue } from '@/components/form'
 import form from '@/components/form-fields.module.css'
+import { NumberAt } from '@/components/form-numbers'
 import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
@@ -25,12 +25,12 @@ type Spread = Results['spread'][number]
 
 /** Which kept load tests stand beside the plan. */
 export function ResultsFields() {
-  const { model, change } = useForm()
+  const { change } = useForm()
   const { value: chosen } = useValue<readonly string[]>('kept_files')
   const kept = useQuery(keptQuery)
   const tests = (kept.data?.items ?? []).filter(({ kind }) => kind === 'load_test')
   const gone = kept.data === undefined ? [] : chosen.filter((id) => !tests.some((t) => t.id === id))
-  const { most = 0 } = knownAt(model, 'kept_files')
+  const { most = 0 } = useKnown('kept_files')
   const leaveOut = (ids: readonly string[]) =>
     change(
       'kept_files',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
+import * as labModels from '@/api/lab-fields.gen'
 import { asProblem, type Problem } from '@/api/problem'
 import { type Form, useFormOf, useInvalidFields } from '@/components/form'
 import { type Held, useCalculator } from '@/components/use-calculator'
@@ -62,6 +63,7 @@ export function useLab<Name extends LabCalculation>(name: Name): Lab<Name> {
   )
   const form = useFormOf({
     model: models[name],
+    models: labModels,
     value: inputs,
     errors,
     move: address.moveInputs,

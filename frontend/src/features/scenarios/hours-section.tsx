@@ -2,17 +2,10 @@ import { memo, useState } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
 import { Button } from '@/components/button'
-import { knownAt, useForm, useValue } from '@/components/form'
-import {
-  AddRow,
-  ErrorAt,
-  NumberAt,
-  NumbersAt,
-  RemoveRow,
-  Rows,
-  TextAt,
-} from '@/components/form-fields'
+import { useForm, useKnown, useValue } from '@/components/form'
+import { AddRow, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import type { MixPart } from '@/components/mix'
 import { MixAt } from '@/components/mix-at'
 import { NumberField } from '@/components/number-field'
@@ -69,11 +62,11 @@ export const PeriodsSection = memo(function PeriodsSection({ substitutions }: Pe
 
 /** How much of the change is adopted from which month on. */
 export const RampSection = memo(function RampSection() {
-  const { model, change } = useForm()
+  const { change } = useForm()
   const { value: ramp } = useValue<readonly RampStep[]>('ramp')
   const [months, setMonths] = useState<number | null>(null)
   const [fits, setFits] = useState(true)
-  const { most = 1 } = knownAt(model, 'ramp')
+  const { most = 1 } = useKnown('ramp')
   const last = ramp.at(-1)?.month ?? 0
   return (
     <Section title="Ramp-up" state={rampText(ramp)} fields={['ramp']} open={ramp.length > 0}>

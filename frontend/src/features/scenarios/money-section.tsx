@@ -2,19 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
-import { knownAt, useForm, useValue } from '@/components/form'
-import {
-  AddRow,
-  CheckAt,
-  Choice,
-  ErrorAt,
-  NumberAt,
-  NumbersAt,
-  RemoveRow,
-  Rows,
-  TextAt,
-} from '@/components/form-fields'
+import { useForm, useKnown, useValue } from '@/components/form'
+import { AddRow, CheckAt, Choice, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
 import { currencies, currencyName } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
@@ -126,7 +117,7 @@ const oneLevel: LevelPriceDraft = {
 }
 
 function ProductRow({ at, position }: { at: string; position: number }) {
-  const { model, value, errors, change } = useForm()
+  const { value, errors, change } = useForm()
   const { profile, money } = value as ScenarioDraft
   const { value: product } = useValue<ProductDraft>(at)
   const name = product.label.trim() || `product ${position + 1}`
@@ -135,7 +126,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
   const { price } = product
   if (isLevels(price)) levels.current = price
   else flat.current = price
-  const { most = 0 } = knownAt(model, 'money.products')
+  const { most = 0 } = useKnown('money.products')
   const flatPrice = `${at}.price.flat_per_msu_month`
   return (
     <fieldset className={form.item}>

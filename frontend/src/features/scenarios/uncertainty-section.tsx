@@ -1,7 +1,8 @@
 import { memo, useMemo } from 'react'
-import { knownAt, useForm, useValue } from '@/components/form'
-import { ChoiceAt, ErrorAt, NumberAt, optionsOf, RemoveRow, Rows } from '@/components/form-fields'
+import { useForm, useKnown, useValue } from '@/components/form'
+import { ChoiceAt, ErrorAt, optionsOf, RemoveRow, Rows } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt } from '@/components/form-numbers'
 import { SearchableSelect, type SelectGroup } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { formatWithUnit, unitName } from '@/components/units'
@@ -103,9 +104,9 @@ export const UncertaintySection = memo(function UncertaintySection({
   inputs,
   labels,
 }: UncertaintyProps) {
-  const { model, change } = useForm()
+  const { change } = useForm()
   const { value: uncertainty } = useValue<readonly Statement[]>('uncertainty')
-  const { most = 0 } = knownAt(model, 'uncertainty')
+  const { most = 0 } = useKnown('uncertainty')
   const groups = useMemo<SelectGroup[]>(() => {
     const found = new Map<string, { value: string; label: string; detail: string }[]>()
     for (const each of inputs) {

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useForm, useValue } from '@/components/form'
-import { NumberAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
+import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
 import { Section } from './form-parts'

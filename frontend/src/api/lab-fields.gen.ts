@@ -1,0 +1,955 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const fields = {
+  "LimitsContent": {
+    "rate_per_second": {
+      "label": "Rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "regions": {
+      "label": "Regions",
+      "apiUnit": "regions",
+      "unit": "regions",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    }
+  },
+  "Resource": {
+    "count": {
+      "label": "How many",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10000000.0,
+        "whole": true
+      }
+    },
+    "uses_per_transaction": {
+      "label": "Uses per transaction",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "most_utilisation": {
+      "label": "May be in use at most",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.01,
+        "high": 1.0
+      }
+    }
+  },
+  "Held": {
+    "held_seconds": {
+      "label": "Held for",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "Dispatched": {
+    "dispatched_seconds": {
+      "label": "Accumulated time dispatched",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "interval_seconds": {
+      "label": "Interval",
+      "apiUnit": "s",
+      "unit": "s",
+      "hint": "Of a mode with one TCB: time in MVS wait plus time dispatched is more exact",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "at_rate_per_second": {
+      "label": "Rate in that interval",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "Saturated": {
+    "highest_rate_per_second": {
+      "label": "Highest rate reached",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "cpu_percent": {
+      "label": "CPU there, percent of one CP",
+      "apiUnit": "percent",
+      "unit": "percent",
+      "limits": {
+        "low": 0.0,
+        "high": 100000.0
+      }
+    }
+  },
+  "Sent": {
+    "payload_bytes": {
+      "label": "Payload in the busier direction",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "bits_per_second": {
+      "label": "Speed of the link",
+      "apiUnit": "bit/s",
+      "unit": "bit/s",
+      "limits": {
+        "low": 1000.0,
+        "high": 10000000000000.0
+      }
+    },
+    "mss_bytes": {
+      "label": "MSS",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 88.0,
+        "high": 65495.0,
+        "whole": true
+      }
+    }
+  },
+  "ClosedModelContent": {
+    "clients": {
+      "label": "Clients",
+      "apiUnit": "clients",
+      "unit": "clients",
+      "limits": {
+        "low": 1.0,
+        "high": 5000.0,
+        "whole": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "demand_range": {
+      "label": "Demands are known to ±",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 0.9
+      }
+    }
+  },
+  "OpenModelContent": {
+    "rate_per_second": {
+      "label": "Rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time of the clients",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    }
+  },
+  "DemandBoundsContent": {
+    "clients": {
+      "label": "Clients at most",
+      "apiUnit": "clients",
+      "unit": "clients",
+      "limits": {
+        "low": 1.0,
+        "high": 5000.0,
+        "whole": true
+      }
+    },
+    "servers": {
+      "label": "Servers",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "exhausted_think_seconds": {
+      "label": "Think time that exhausted them",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "borne_think_seconds": {
+      "label": "Think time that did not",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "Station": {
+    "servers": {
+      "label": "Servers",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "demand_seconds": {
+      "label": "Demand",
+      "apiUnit": "s",
+      "unit": "s",
+      "hint": "Service time a transaction, without waiting",
+      "limits": {
+        "low": 1e-06,
+        "high": 500.0
+      }
+    }
+  },
+  "TrafficClass": {
+    "clients": {
+      "label": "Clients",
+      "apiUnit": "clients",
+      "unit": "clients",
+      "limits": {
+        "low": 1.0,
+        "high": 5000.0,
+        "whole": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    }
+  },
+  "MeasuredLoad": {
+    "clients": {
+      "label": "Clients",
+      "apiUnit": "clients",
+      "unit": "clients",
+      "limits": {
+        "low": 1.0,
+        "high": 5000.0,
+        "whole": true
+      }
+    },
+    "throughput_per_second": {
+      "label": "Throughput",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "response_seconds": {
+      "label": "Response time",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "SegmentsContent": {
+    "request_bytes": {
+      "label": "Request",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "response_bytes": {
+      "label": "Response",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "mss_bytes": {
+      "label": "MSS",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 88.0,
+        "high": 65495.0,
+        "whole": true
+      }
+    }
+  },
+  "ExchangeContent": {
+    "request_bytes": {
+      "label": "Request",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "response_bytes": {
+      "label": "Response",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "round_trip_seconds": {
+      "label": "Round trip",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "server_seconds": {
+      "label": "Server’s time",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "rate_per_second": {
+      "label": "Rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "bits_per_second": {
+      "label": "Speed of the link",
+      "apiUnit": "bit/s",
+      "unit": "bit/s",
+      "limits": {
+        "low": 1000.0,
+        "high": 10000000000000.0
+      }
+    },
+    "ack_timer_seconds": {
+      "label": "Timer of delayed ACKs",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "writes": {
+      "label": "Writes per message",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "2: write, write, then read, as header and body apart",
+      "limits": {
+        "low": 1.0,
+        "high": 2.0,
+        "whole": true
+      }
+    }
+  },
+  "TcpSettings": {
+    "mss_bytes": {
+      "label": "MSS",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "hint": "MTU less 40: 536 with 576, 1,460 with 1,500",
+      "limits": {
+        "low": 88.0,
+        "high": 65495.0,
+        "whole": true
+      }
+    },
+    "initial_window": {
+      "label": "Initial window",
+      "apiUnit": "segments",
+      "unit": "segments",
+      "limits": {
+        "low": 1.0,
+        "high": 100.0,
+        "whole": true
+      }
+    }
+  },
+  "JsonContent": {
+    "elements": {
+      "label": "Elements",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10000000.0,
+        "whole": true
+      }
+    },
+    "element_bytes": {
+      "label": "Bytes of each element",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "other_bytes": {
+      "label": "Bytes of the other fields",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    }
+  },
+  "LoadTestContent": {
+    "target_rate_per_second": {
+      "label": "Target rate",
+      "apiUnit": "tps",
+      "unit": "tps",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "think_seconds": {
+      "label": "Think time",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "response_seconds": {
+      "label": "Expected response time",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "step_seconds": {
+      "label": "Time of each step",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
+    "ramp_seconds": {
+      "label": "Ramp before each step",
+      "apiUnit": "s",
+      "unit": "s",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "percentile": {
+      "label": "Percentile",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.5,
+        "high": 0.999
+      }
+    },
+    "within": {
+      "label": "Within ± percentage points",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "1 %: the P95 found lies between the true P94 and P96",
+      "limits": {
+        "low": 0.0001,
+        "high": 0.2
+      }
+    },
+    "behind_share": {
+      "label": "Falls behind when short by",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of the offered rate; the first step that misses it is the knee",
+      "limits": {
+        "low": 0.001,
+        "high": 0.5
+      }
+    }
+  },
+  "FreedContent": {
+    "gp_seconds_freed_per_hour": {
+      "label": "GP time freed",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0,
+        "aboveLow": true
+      }
+    },
+    "gp_ms_per_transaction": {
+      "label": "GP time of a transaction",
+      "apiUnit": "ms",
+      "unit": "ms",
+      "limits": {
+        "low": 0.0,
+        "high": 10000000.0,
+        "aboveLow": true
+      }
+    },
+    "gp_seconds_used_per_hour": {
+      "label": "GP time used now",
+      "apiUnit": "s/h",
+      "unit": "s/h",
+      "limits": {
+        "low": 0.0,
+        "high": 3600000.0,
+        "aboveLow": true
+      }
+    },
+    "growth_per_year": {
+      "label": "Growth a year",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 10.0,
+        "aboveLow": true
+      }
+    },
+    "peak_hours": {
+      "label": "Length of the peak window",
+      "apiUnit": "h",
+      "unit": "h",
+      "style": "hours",
+      "limits": {
+        "low": 0.016666666666666666,
+        "high": 744.0
+      }
+    },
+    "periods_per_month": {
+      "label": "Peak periods a month",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 31.0,
+        "aboveLow": true
+      }
+    },
+    "msu_per_cp": {
+      "label": "Rated MSU of each CP",
+      "apiUnit": "MSU/CP",
+      "unit": "MSU/CP",
+      "limits": {
+        "low": 0.0,
+        "high": 10000.0,
+        "aboveLow": true
+      }
+    },
+    "price": {
+      "label": "Price per MSU",
+      "apiUnit": "a month",
+      "unit": "a month",
+      "hint": "Of your last level; 0 leaves money out",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    }
+  }
+} as const
+
+export const parts = {
+  "LimitsContent": {
+    "resources": {
+      "of": [
+        "Resource"
+      ],
+      "most": 20,
+      "least": 1
+    }
+  },
+  "Resource": {
+    "label": {
+      "label": "Resource",
+      "most": 120
+    },
+    "hold": {
+      "of": [
+        "Held",
+        "Dispatched",
+        "Saturated",
+        "Sent"
+      ]
+    }
+  },
+  "Held": {},
+  "Dispatched": {},
+  "Saturated": {},
+  "Sent": {},
+  "ClosedModelContent": {
+    "stations": {
+      "of": [
+        "Station"
+      ],
+      "most": 10,
+      "least": 1
+    },
+    "classes": {
+      "of": [
+        "TrafficClass"
+      ],
+      "most": 3
+    },
+    "measured": {
+      "of": [
+        "MeasuredLoad"
+      ],
+      "most": 50
+    }
+  },
+  "OpenModelContent": {
+    "stations": {
+      "of": [
+        "Station"
+      ],
+      "most": 10,
+      "least": 1
+    }
+  },
+  "DemandBoundsContent": {},
+  "Station": {
+    "label": {
+      "label": "Station",
+      "most": 120
+    }
+  },
+  "TrafficClass": {
+    "label": {
+      "label": "Class",
+      "most": 120
+    }
+  },
+  "MeasuredLoad": {},
+  "SegmentsContent": {},
+  "ExchangeContent": {
+    "before": {
+      "of": [
+        "TcpSettings"
+      ]
+    },
+    "after": {
+      "of": [
+        "TcpSettings"
+      ]
+    }
+  },
+  "TcpSettings": {},
+  "JsonContent": {
+    "name": {
+      "label": "Name of each element",
+      "most": 200
+    },
+    "around": {
+      "label": "The document without its elements",
+      "most": 20000
+    }
+  },
+  "LoadTestContent": {
+    "factors": {
+      "most": 12,
+      "least": 1
+    },
+    "url": {
+      "label": "Address",
+      "most": 500
+    },
+    "body": {
+      "label": "Body of the request",
+      "most": 100000
+    },
+    "kept_files": {
+      "most": 5
+    }
+  },
+  "FreedContent": {}
+} as const
+
+export const defaults = {
+  "ClosedModelContent": {
+    "clients": 500,
+    "think_seconds": 0.1,
+    "stations": [
+      {
+        "label": "CPs",
+        "servers": 5,
+        "demand_seconds": 0.00101,
+        "waiting": true
+      }
+    ],
+    "demand_range": 0.1,
+    "classes": [],
+    "measured": []
+  },
+  "OpenModelContent": {
+    "rate_per_second": 1000,
+    "think_seconds": 0.1,
+    "stations": [
+      {
+        "label": "CPs",
+        "servers": 5,
+        "demand_seconds": 0.00101,
+        "waiting": true
+      }
+    ]
+  },
+  "DemandBoundsContent": {
+    "clients": 500,
+    "servers": 5,
+    "exhausted_think_seconds": 0.1,
+    "borne_think_seconds": 0.4
+  },
+  "ExchangeContent": {
+    "request_bytes": 1500,
+    "response_bytes": 3000,
+    "round_trip_seconds": 0.001,
+    "server_seconds": 0,
+    "rate_per_second": 1000,
+    "bits_per_second": 1000000000.0,
+    "ack_timer_seconds": 0.5,
+    "writes": 1,
+    "new_connection": true,
+    "tls": "none",
+    "before": {
+      "mss_bytes": 536,
+      "initial_window": 2,
+      "delayed_acks": true,
+      "nagle": false
+    },
+    "after": {
+      "mss_bytes": 1460,
+      "initial_window": 2,
+      "delayed_acks": false,
+      "nagle": false
+    }
+  },
+  "JsonContent": {
+    "elements": 127,
+    "element_bytes": 32,
+    "other_bytes": 32,
+    "name": "user_data",
+    "around": "{\"COMM4KOperationResponse\":{\"tranid\":\"BBO#\",\"user_data\":[],\"taskid\":181,\"rs_spare\":\"\",\"recv_size\":0,\"send_size\":4096}}"
+  },
+  "LoadTestContent": {
+    "target_rate_per_second": 10,
+    "factors": [
+      0.5,
+      1,
+      1.2,
+      2
+    ],
+    "think_seconds": 1,
+    "response_seconds": 0.1,
+    "step_seconds": 300,
+    "ramp_seconds": 30,
+    "percentile": 0.95,
+    "within": 0.01,
+    "url": "http://localhost:8080/",
+    "method": "POST",
+    "body": "{\"COMM4KOperation\":{\"count_in\":1,\"count_out\":128}}",
+    "states": {},
+    "kept_files": [],
+    "behind_share": 0.05
+  },
+  "FreedContent": {
+    "gp_seconds_freed_per_hour": 347.25,
+    "gp_ms_per_transaction": 1,
+    "gp_seconds_used_per_hour": 3600,
+    "growth_per_year": 0.1,
+    "peak_hours": 4,
+    "periods_per_month": 1,
+    "msu_per_cp": 78,
+    "price": 0,
+    "currency": "EUR"
+  },
+  "LimitsContent": {
+    "rate_per_second": 1000,
+    "regions": 1,
+    "resources": [
+      {
+        "kind": "ports",
+        "label": "Ephemeral ports of the client LPAR",
+        "count": 65000,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "hold": {
+          "by": "held",
+          "held_seconds": 60.0
+        }
+      },
+      {
+        "kind": "server",
+        "label": "Iterative server",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "hold": {
+          "by": "saturated",
+          "cpu_percent": 6.51,
+          "highest_rate_per_second": 957.62
+        }
+      },
+      {
+        "kind": "crypto",
+        "label": "Crypto coprocessor, full handshakes",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "hold": {
+          "by": "held",
+          "held_seconds": 0.00071
+        }
+      },
+      {
+        "kind": "link",
+        "label": "1 Gbit/s link, 32 KB each way",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "lpar",
+        "hold": {
+          "bits_per_second": 1000000000.0,
+          "by": "sent",
+          "mss_bytes": 1460,
+          "payload_bytes": 32768
+        }
+      },
+      {
+        "kind": "qr",
+        "label": "QR TCB, HTTPS over pooled connections",
+        "count": 1,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "hold": {
+          "at_rate_per_second": 3499.03,
+          "by": "dispatched",
+          "dispatched_seconds": 41.164024,
+          "interval_seconds": 62.982455
+        }
+      },
+      {
+        "kind": "s8",
+        "label": "S8 TCBs, 32 KB encrypted each way",
+        "count": 130,
+        "uses_per_transaction": 1.0,
+        "most_utilisation": 1.0,
+        "scope": "region",
+        "hold": {
+          "at_rate_per_second": 3499.03,
+          "by": "dispatched",
+          "dispatched_seconds": 122.565503,
+          "interval_seconds": 62.982455
+        }
+      }
+    ]
+  }
+} as const

@@ -56,6 +56,8 @@ test.afterAll(async () => {
 
 test('pages outlive a server that is killed, and go on when it is back', async ({ context }) => {
   test.setTimeout(240_000)
+  // as on another machine without TLS, where browsers lack it
+  await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   const open = async (path: string): Promise<Page> => {
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${port}${path}`)
@@ -76,20 +78,22 @@ test('pages outlive a server that is killed, and go on when it is back', async (
   await expect(seconds(scenario)).toHaveText('1,709.4 s')
   const peaks = await open('/peaks')
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-  await peaks.getByLabel('A file, or several of RMF').setInputFiles({
+  const day = {
     name: 'day.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
       `time;ONLINE\n${hours.map((hour) => `${hour};${hour < '08' || hour > '12' ? 100 : 180}`).join('\n')}\n`,
     ),
-  })
+  }
+  await peaks.getByLabel('A file, or several of RMF').setInputFiles(day)
   await expect(peaks.getByRole('region', { name: 'What was read' })).toContainText('ONLINE')
   const saved = peaks.getByRole('textbox', { name: 'MSU saved in these hours' })
   const billed = peaks.getByRole('region', { name: 'Headline figures' })
   await expect(billed).not.toContainText('15 MSU')
   const evidence = await open('/evidence/studies/ways-into-cics')
   const home = await open('/')
-  const pages = { value, scenario, peaks, evidence, home }
+  const files = await open('/import')
+  const pages = { value, scenario, peaks, evidence, home, files }
 
   await stop('SIGKILL')
 
@@ -114,6 +118,9 @@ test('pages outlive a server that is killed, and go on when it is back', async (
     .click()
   await home.bringToFront()
   await home.getByRole('link', { name: 'Reports', exact: true }).click()
+  await files.bringToFront()
+  await files.getByLabel('Files', { exact: true }).setInputFiles(day)
+  await expect(files.getByText(/The server cannot be reached/)).toBeVisible()
   for (const [name, page] of Object.entries(pages)) {
     await page.bringToFront()
     const said = page.getByText('Headroom does not answer.')
@@ -142,4 +149,6 @@ test('pages outlive a server that is killed, and go on when it is back', async (
   await expect(evidence.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(evidence.getByRole('table').first()).toBeVisible()
   await expect(home.getByText('No reports yet')).toBeVisible()
+  // what was chosen is sent again without a hand
+  await expect(files.getByRole('region', { name: 'What was read' })).toContainText('ONLINE')
 })

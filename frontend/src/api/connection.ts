@@ -1,5 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Problem } from './problem'
 
 /** What does not answer. */
 export type Away = 'server' | 'database'
@@ -170,4 +171,24 @@ export function useAway(): Away | null {
     },
     () => away,
   )
+}
+
+/** Sends again what got no answer because the server was away, once it is back. */
+export function useAgainWhenBack<Asked>(sending: {
+  error: Error | null
+  variables: Asked | undefined
+  mutate: (asked: Asked) => void
+}): void {
+  const away = useAway()
+  const wasAway = useRef(false)
+  const { error, variables, mutate } = sending
+  useEffect(() => {
+    if (away !== null) {
+      wasAway.current = true
+      return
+    }
+    const lost = wasAway.current && error instanceof Problem && error.status === 0
+    wasAway.current = false
+    if (lost && variables !== undefined) mutate(variables)
+  }, [away, error, variables, mutate])
 }

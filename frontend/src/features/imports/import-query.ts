@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
+import { useAgainWhenBack } from '@/api/connection'
 import { filesAsForm } from '@/api/files'
 import { keptKey } from '@/api/kept-files'
 import { uniqueName } from '@/api/press-names'
@@ -29,14 +31,17 @@ export type ScrtReport = Schemas['ScrtReport']
 
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
 export function useBring() {
-  return useMutation({
+  const names = useRef(new WeakMap<readonly Blob[], string>())
+  const bringing = useMutation({
     mutationFn: async (files: readonly Blob[]): Promise<Brought> => {
       const form = await filesAsForm(files)
+      const name = names.current.get(files) ?? uniqueName()
+      names.current.set(files, name)
       return answered(
         api.POST('/api/v1/imports', {
           params: {
             query: { kind: 'any' },
-            header: { 'idempotency-key': uniqueName() },
+            header: { 'idempotency-key': name },
           },
           // the description of an API knows files only as text; they are sent as they are
           body: form as unknown as string,
@@ -45,6 +50,8 @@ export function useBring() {
       )
     },
   })
+  useAgainWhenBack(bringing)
+  return bringing
 }
 
 /** Changes choices; what was brought is read again under them. */

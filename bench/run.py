@@ -27,6 +27,7 @@ from files import measure as measure_files
 from load import requests_per_second
 from machines import measure as measure_machines
 from neighbours import measure as measure_neighbours
+from neighbours import measure_without_workers
 from rolling_average import measure as measure_rolling_average
 from scenario import measure as measure_scenario
 from stored_year import measure as measure_stored_year
@@ -41,6 +42,15 @@ BODY = json.dumps(
     }
 ).encode()
 ROUNDS = 5
+START = ("-m", "headroom")
+WITHOUT_WORKERS = """
+import sys
+from headroom.api import long_requests
+from headroom.cli import main
+long_requests._takes_long = lambda scope: False
+sys.exit(main())
+"""
+"""The program as it would be if it did everything in its one process."""
 
 
 class NotMeasuredError(Exception):
@@ -100,7 +110,7 @@ def running(command: list[str], port: int, path: str, **settings: str) -> Iterat
 
 
 def application(data: str, port: int, **more: str) -> tuple[list[str], int, str, dict[str, str]]:
-    command = [sys.executable, "-m", "headroom", "run"]
+    command = [sys.executable, *START, "run"]
     settings = {
         "HEADROOM_DATA": data,
         "PORT": str(port),
@@ -270,13 +280,16 @@ def start_to_answer(data: str, seeds: Path) -> float:
         return found.seconds
 
 
-def served(measure: Callable[[int, int], None], **more: str) -> Callable[[], None]:
+def served(
+    measure: Callable[[int, int], None], *, start: tuple[str, ...] = START, **more: str
+) -> Callable[[], None]:
     """Return a part that is measured on a server of its own: its port and its process."""
 
     def part() -> None:
         data = tempfile.mkdtemp(prefix="headroom-bench-")
         try:
-            command, port, path, settings = application(data, free_port(), **more)
+            _, port, path, settings = application(data, free_port(), **more)
+            command = [sys.executable, *start, "run"]
             with running(command, port, path, **settings) as server:
                 measure(port, server.pid)
         finally:
@@ -291,13 +304,21 @@ def warm_start() -> None:
         measure_start(data)
 
 
+def neighbours() -> None:
+    # 50 files at once, not the refusals of so many a minute
+    unbounded = {"HEADROOM_REQUESTS_PER_SECOND": "0"}
+    served(lambda port, pid: measure_neighbours(port, pid, report_link(port), row), **unbounded)()
+    served(
+        lambda port, pid: measure_without_workers(port, pid, "", row),
+        start=("-c", WITHOUT_WORKERS),
+        **unbounded,
+    )()
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "calculation": served(lambda port, _: measure_calculation(port)),
     "machines": lambda: measure_machines(row, start_to_answer),
-    "neighbours": served(
-        lambda port, pid: measure_neighbours(port, pid, report_link(port), row),
-        HEADROOM_REQUESTS_PER_SECOND="0",  # 50 files at once, not the refusals of so many a minute
-    ),
+    "neighbours": neighbours,
     "exports": served(lambda port, _: measure_exports(port, row)),
     "browser": served(lambda port, _: measure_browser(port)),
     "evidence": lambda: measure_evidence(row),

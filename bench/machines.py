@@ -25,12 +25,14 @@ from psycopg.sql import SQL
 from sqlalchemy import make_url
 
 from headroom.api.app import create_app
-from headroom.api.machines.schemas import MachineChoices, MachineList
+from headroom.api.machines.schemas import MachineList
 from headroom.domain.files.machine_tables import EXPORTED_HEADS
+from headroom.domain.quantities.answers import Listed
 from headroom.embedded.server import embedded_postgres
 from headroom.garbage import leave_out_what_stands
 from headroom.persistence.migrations import upgrade
 from headroom.persistence.session import conninfo
+from headroom.services.machines import MachineChoice
 from headroom.services.seeding import load_seeds
 from headroom.settings import ROOT, Settings
 
@@ -192,7 +194,7 @@ async def _measure_step(row: Row, both: Both) -> None:
 
 
 async def _measure_search(row: Row, client: httpx.AsyncClient) -> None:
-    for path, model in (("/machines", MachineList), ("/machines/choices", MachineChoices)):
+    for path, model in (("/machines", MachineList), ("/machines/choices", Listed[MachineChoice])):
         answers = {
             typed: (await client.get(path, params={"q": typed})).raise_for_status().content
             for typed in TYPED

@@ -86,13 +86,14 @@ def test_templates_are_whole_tables(template: object) -> None:
     from headroom.domain.money.price_levels import PriceTemplate
 
     assert isinstance(template, PriceTemplate)
-    check_levels(template.bounds(), base_to_msu=template.base_to_msu)
+    levels = [(level.from_msu, level.to_msu) for level in template.levels]
+    check_levels(levels, base_to_msu=template.base_to_msu)
 
 
 def test_the_level_boundaries_are_the_published_ones() -> None:
     awlc, mwlc = PRICE_TEMPLATES
-    assert [start for start, _ in awlc.bounds()] == [3, 45, 175, 315, 575, 875, 1315, 1975]
-    assert [start for start, _ in mwlc.bounds()] == [3, 17, 30, 45, 87, 175, 260]
+    assert [level.from_msu for level in awlc.levels] == [3, 45, 175, 315, 575, 875, 1315, 1975]
+    assert [level.from_msu for level in mwlc.levels] == [3, 17, 30, 45, 87, 175, 260]
 
 
 def test_a_peak_falls_no_lower_than_the_next_one() -> None:

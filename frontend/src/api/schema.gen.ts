@@ -3224,16 +3224,6 @@ export interface components {
             working: string | null;
         };
         /**
-         * CheckList
-         * @description Checks by study, in the order of its tables and then of its text.
-         */
-        CheckList: {
-            /** Items */
-            items: components["schemas"]["AuditCheck"][];
-            /** Total */
-            total: number;
-        };
-        /**
          * ClassRead
          * @description A class of clients: ids in ``inputs``.
          */
@@ -3928,7 +3918,7 @@ export interface components {
          */
         ComparisonWorkingRead: {
             /** Components */
-            components: components["schemas"]["WorkingComponentRead"][];
+            components: components["schemas"]["ComponentCost"][];
             /** Configuration */
             configuration: string;
             /**
@@ -4199,16 +4189,6 @@ export interface components {
             study_id: string;
             /** Unit Of Work */
             unit_of_work: string;
-        };
-        /**
-         * ConfigurationList
-         * @description Configurations of one study or of all.
-         */
-        ConfigurationList: {
-            /** Items */
-            items: components["schemas"]["Configuration"][];
-            /** Total */
-            total: number;
         };
         /**
          * ConfigurationWhole
@@ -4748,41 +4728,10 @@ export interface components {
             target_su_per_sec?: number | null;
         };
         /**
-         * CurveInputRead
-         * @description The input that varies.
-         */
-        CurveInputRead: {
-            /**
-             * Id
-             * @enum {string}
-             */
-            id: "transactions" | "peak_share" | "peak_hours" | "first_share";
-            /** Label */
-            label: string;
-            /** Unit */
-            unit: string;
-        };
-        /**
-         * CurvePointRead
-         * @description The figures at one value of the input.
-         */
-        CurvePointRead: {
-            /** Beyond Measured Range */
-            beyond_measured_range: boolean;
-            /** Gp Seconds Saved */
-            gp_seconds_saved: number | null;
-            /** Saved Msu */
-            saved_msu: number | null;
-            /** X */
-            x: number;
-            /** Ziip Seconds Added */
-            ziip_seconds_added: number | null;
-        };
-        /**
-         * CurveRead
+         * CurveAnswer
          * @description The figures along one input, with the input's current value.
          */
-        CurveRead: {
+        CurveAnswer: {
             /** Current */
             current: number;
             /**
@@ -4790,28 +4739,16 @@ export interface components {
              * @enum {string}
              */
             msu_basis: "per_cp_rating" | "service_units";
-            over: components["schemas"]["CurveInputRead"];
+            over: components["schemas"]["CurveVariable"];
             /** Rows */
-            rows: components["schemas"]["CurvePointRead"][];
+            rows: components["schemas"]["CurvePoint"][];
             units: components["schemas"]["CurveUnits"];
         };
         /**
-         * CurveUnits
-         * @description Units of the curve's figures.
-         */
-        CurveUnits: {
-            /** Gp Seconds Saved */
-            gp_seconds_saved: string;
-            /** Saved Msu */
-            saved_msu: string;
-            /** Ziip Seconds Added */
-            ziip_seconds_added: string;
-        };
-        /**
-         * CurveWrite
+         * CurveContent
          * @description A value calculation along one of its inputs.
          */
-        CurveWrite: {
+        CurveContent: {
             /**
              * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
@@ -4895,6 +4832,49 @@ export interface components {
              */
             target_su_per_sec?: number | null;
             workload: components["schemas"]["Workload"];
+        };
+        /**
+         * CurvePoint
+         * @description The figures at one value of the input.
+         */
+        CurvePoint: {
+            /** Beyond Measured Range */
+            beyond_measured_range: boolean;
+            /** Gp Seconds Saved */
+            gp_seconds_saved: number | null;
+            /** Saved Msu */
+            saved_msu: number | null;
+            /** X */
+            x: number;
+            /** Ziip Seconds Added */
+            ziip_seconds_added: number | null;
+        };
+        /**
+         * CurveUnits
+         * @description Units of the curve's figures.
+         */
+        CurveUnits: {
+            /** Gp Seconds Saved */
+            gp_seconds_saved: string;
+            /** Saved Msu */
+            saved_msu: string;
+            /** Ziip Seconds Added */
+            ziip_seconds_added: string;
+        };
+        /**
+         * CurveVariable
+         * @description The input that varies.
+         */
+        CurveVariable: {
+            /**
+             * Id
+             * @enum {string}
+             */
+            id: "transactions" | "peak_share" | "peak_hours" | "first_share";
+            /** Label */
+            label: string;
+            /** Unit */
+            unit: string;
         };
         /**
          * CycleResult
@@ -5378,16 +5358,6 @@ export interface components {
             value: number | null;
             /** Why Missing */
             why_missing: string | null;
-        };
-        /**
-         * ExampleList
-         * @description All worked examples.
-         */
-        ExampleList: {
-            /** Items */
-            items: components["schemas"]["WorkedExample"][];
-            /** Total */
-            total: number;
         };
         /**
          * ExamplePart
@@ -6380,16 +6350,6 @@ export interface components {
             source: string;
         };
         /**
-         * KeptEditionList
-         * @description All tables, the newest first.
-         */
-        KeptEditionList: {
-            /** Items */
-            items: components["schemas"]["KeptEdition"][];
-            /** Total */
-            total: number;
-        };
-        /**
          * KeptFile
          * @description What was taken over, and the file that it is from.
          */
@@ -6582,16 +6542,6 @@ export interface components {
             preparer: string;
             /** Template of slides */
             template?: components["schemas"]["SlideTemplate"] | null;
-        };
-        /**
-         * LetterheadList
-         * @description All letterheads, the oldest first.
-         */
-        LetterheadList: {
-            /** Items */
-            items: components["schemas"]["StoredLetterhead"][];
-            /** Total */
-            total: number;
         };
         /**
          * LevelPrice
@@ -6805,6 +6755,90 @@ export interface components {
             href: string;
             /** Label */
             label: string;
+        };
+        /** Listed[AuditCheck] */
+        Listed_AuditCheck_: {
+            /** Items */
+            items: components["schemas"]["AuditCheck"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[Configuration] */
+        Listed_Configuration_: {
+            /** Items */
+            items: components["schemas"]["Configuration"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[KeptEdition] */
+        Listed_KeptEdition_: {
+            /** Items */
+            items: components["schemas"]["KeptEdition"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[MachineChoice] */
+        Listed_MachineChoice_: {
+            /** Items */
+            items: components["schemas"]["MachineChoice"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[OwnVersionRead] */
+        Listed_OwnVersionRead_: {
+            /** Items */
+            items: components["schemas"]["OwnVersionRead"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[PriceTemplate] */
+        Listed_PriceTemplate_: {
+            /** Items */
+            items: components["schemas"]["PriceTemplate"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[StoredLetterhead] */
+        Listed_StoredLetterhead_: {
+            /** Items */
+            items: components["schemas"]["StoredLetterhead"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[StoredOwnTest] */
+        Listed_StoredOwnTest_: {
+            /** Items */
+            items: components["schemas"]["StoredOwnTest"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[StoredOwnWay] */
+        Listed_StoredOwnWay_: {
+            /** Items */
+            items: components["schemas"]["StoredOwnWay"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[StudySummary] */
+        Listed_StudySummary_: {
+            /** Items */
+            items: components["schemas"]["StudySummary"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[SubstitutionRead] */
+        Listed_SubstitutionRead_: {
+            /** Items */
+            items: components["schemas"]["SubstitutionRead"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[WorkedExample] */
+        Listed_WorkedExample_: {
+            /** Items */
+            items: components["schemas"]["WorkedExample"][];
+            /** Total */
+            total: number;
         };
         /**
          * ListedWay
@@ -7280,16 +7314,6 @@ export interface components {
             rated_msu: number | null;
             /** Rated Msu Kind */
             rated_msu_kind: ("published" | "derived" | "measured") | null;
-        };
-        /**
-         * MachineChoices
-         * @description The best matches for what was typed.
-         */
-        MachineChoices: {
-            /** Items */
-            items: components["schemas"]["MachineChoice"][];
-            /** Total */
-            total: number;
         };
         /**
          * MachineDetailRead
@@ -8706,16 +8730,6 @@ export interface components {
             swapped: boolean;
         };
         /**
-         * OwnTestList
-         * @description All tests that users ran, oldest first.
-         */
-        OwnTestList: {
-            /** Items */
-            items: components["schemas"]["StoredOwnTest"][];
-            /** Total */
-            total: number;
-        };
-        /**
          * OwnTestPreview
          * @description The cycles of both sides, and what is left to state.
          */
@@ -8771,16 +8785,6 @@ export interface components {
              * @example 0.52
              */
             value: number;
-        };
-        /**
-         * OwnVersionList
-         * @description Every save, the newest first.
-         */
-        OwnVersionList: {
-            /** Items */
-            items: components["schemas"]["OwnVersionRead"][];
-            /** Total */
-            total: number;
         };
         /**
          * OwnVersionRead
@@ -8892,13 +8896,36 @@ export interface components {
              */
             security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
         };
-        /**
-         * OwnWayList
-         * @description All ways that users measured, oldest first.
-         */
-        OwnWayList: {
+        /** Page[ReportSummary] */
+        Page_ReportSummary_: {
             /** Items */
-            items: components["schemas"]["StoredOwnWay"][];
+            items: components["schemas"]["ReportSummary"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
+            /** Total */
+            total: number;
+        };
+        /** Page[ScenarioSummary] */
+        Page_ScenarioSummary_: {
+            /** Items */
+            items: components["schemas"]["ScenarioSummary"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
+            /** Total */
+            total: number;
+        };
+        /** Page[VersionSummary] */
+        Page_VersionSummary_: {
+            /** Items */
+            items: components["schemas"]["VersionSummary"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
             /** Total */
             total: number;
         };
@@ -9286,20 +9313,10 @@ export interface components {
             to_msu: number | null;
         };
         /**
-         * PriceTemplateList
-         * @description All templates.
-         */
-        PriceTemplateList: {
-            /** Items */
-            items: components["schemas"]["PriceTemplateRead"][];
-            /** Total */
-            total: number;
-        };
-        /**
-         * PriceTemplateRead
+         * PriceTemplate
          * @description The published boundaries of a price metric. It has no amounts: those are your own.
          */
-        PriceTemplateRead: {
+        PriceTemplate: {
             /**
              * Base To Msu
              * @description The base charge covers the MSU up to here
@@ -10753,20 +10770,6 @@ export interface components {
             token: string;
         };
         /**
-         * ReportList
-         * @description An owner's reports, the newest first.
-         */
-        ReportList: {
-            /** Items */
-            items: components["schemas"]["ReportSummary"][];
-            /** Limit */
-            limit: number;
-            /** Offset */
-            offset: number;
-            /** Total */
-            total: number;
-        };
-        /**
          * ReportRead
          * @description A report as it was frozen, the same in words, and what may change about its link.
          */
@@ -11697,20 +11700,6 @@ export interface components {
              * @example share
              */
             unit: string | null;
-        };
-        /**
-         * ScenarioList
-         * @description One page of scenarios, the last saved first.
-         */
-        ScenarioList: {
-            /** Items */
-            items: components["schemas"]["ScenarioSummary"][];
-            /** Limit */
-            limit: number;
-            /** Offset */
-            offset: number;
-            /** Total */
-            total: number;
         };
         /**
          * ScenarioRead
@@ -13199,16 +13188,6 @@ export interface components {
             values: number;
         };
         /**
-         * StudyList
-         * @description All studies.
-         */
-        StudyList: {
-            /** Items */
-            items: components["schemas"]["StudySummary"][];
-            /** Total */
-            total: number;
-        };
-        /**
          * StudyRead
          * @description A study with everything that it holds except the points of its configurations.
          */
@@ -13283,16 +13262,6 @@ export interface components {
             summary: string;
             /** Title */
             title: string;
-        };
-        /**
-         * SubstitutionList
-         * @description All substitutions.
-         */
-        SubstitutionList: {
-            /** Items */
-            items: components["schemas"]["SubstitutionRead"][];
-            /** Total */
-            total: number;
         };
         /**
          * SubstitutionRead
@@ -13804,20 +13773,6 @@ export interface components {
             kind: "value";
         };
         /**
-         * VersionList
-         * @description One page of a scenario's versions, the newest first.
-         */
-        VersionList: {
-            /** Items */
-            items: components["schemas"]["VersionSummary"][];
-            /** Limit */
-            limit: number;
-            /** Offset */
-            offset: number;
-            /** Total */
-            total: number;
-        };
-        /**
          * VersionRead
          * @description One save of a scenario.
          */
@@ -13991,21 +13946,6 @@ export interface components {
             /** Study */
             study: string;
             workload: components["schemas"]["PeakWindow"];
-        };
-        /**
-         * WorkingComponentRead
-         * @description An address space on one kind of processor; figure: the id of its time in `inputs`.
-         */
-        WorkingComponentRead: {
-            /** Figure */
-            figure: string;
-            /** Name */
-            name: string;
-            /**
-             * Processor
-             * @enum {string}
-             */
-            processor: "gp" | "aapcp" | "zaap" | "ziip" | "all";
         };
         /**
          * WorkingWrite
@@ -14365,7 +14305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckList"];
+                    "application/json": components["schemas"]["Listed_AuditCheck_"];
                 };
             };
             /** @description Not Found */
@@ -16071,7 +16011,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurveWrite"];
+                "application/json": components["schemas"]["CurveContent"];
             };
         };
         responses: {
@@ -16081,7 +16021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CurveRead"];
+                    "application/json": components["schemas"]["CurveAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -16218,7 +16158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConfigurationList"];
+                    "application/json": components["schemas"]["Listed_Configuration_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -16457,7 +16397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ExampleList"];
+                    "application/json": components["schemas"]["Listed_WorkedExample_"];
                 };
             };
             /** @description Too Many Requests */
@@ -17003,7 +16943,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LetterheadList"];
+                    "application/json": components["schemas"]["Listed_StoredLetterhead_"];
                 };
             };
             /** @description Too Many Requests */
@@ -17283,7 +17223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnVersionList"];
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -17497,7 +17437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptEditionList"];
+                    "application/json": components["schemas"]["Listed_KeptEdition_"];
                 };
             };
             /** @description Too Many Requests */
@@ -18169,7 +18109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnVersionList"];
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -18303,7 +18243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineChoices"];
+                    "application/json": components["schemas"]["Listed_MachineChoice_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -18701,7 +18641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnVersionList"];
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -18852,7 +18792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnTestList"];
+                    "application/json": components["schemas"]["Listed_StoredOwnTest_"];
                 };
             };
             /** @description Too Many Requests */
@@ -19232,7 +19172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnVersionList"];
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -19443,7 +19383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnWayList"];
+                    "application/json": components["schemas"]["Listed_StoredOwnWay_"];
                 };
             };
             /** @description Too Many Requests */
@@ -19774,7 +19714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnVersionList"];
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -19925,7 +19865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PriceTemplateList"];
+                    "application/json": components["schemas"]["Listed_PriceTemplate_"];
                 };
             };
             /** @description Too Many Requests */
@@ -20210,7 +20150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnVersionList"];
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -20377,7 +20317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReportList"];
+                    "application/json": components["schemas"]["Page_ReportSummary_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -21050,7 +20990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScenarioList"];
+                    "application/json": components["schemas"]["Page_ScenarioSummary_"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -21706,7 +21646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VersionList"];
+                    "application/json": components["schemas"]["Page_VersionSummary_"];
                 };
             };
             /** @description Not Found */
@@ -21968,7 +21908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyList"];
+                    "application/json": components["schemas"]["Listed_StudySummary_"];
                 };
             };
             /** @description Too Many Requests */
@@ -22046,7 +21986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubstitutionList"];
+                    "application/json": components["schemas"]["Listed_SubstitutionRead_"];
                 };
             };
             /** @description Too Many Requests */

@@ -22,6 +22,7 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
+from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import InputModel
 from headroom.services import requests
 from headroom.services.catalogue import CatalogueKeeper
@@ -36,13 +37,6 @@ class OwnVersionRead(OutputModel):
     deleted: bool = Field(description="Whether this save took it away")
     restored_from: int | None
     created_at: datetime
-
-
-class OwnVersionList(OutputModel):
-    """Every save, the newest first."""
-
-    items: list[OwnVersionRead]
-    total: int
 
 
 class DeletedRead(OutputModel):
@@ -261,10 +255,12 @@ def own_routes(
         "Every save, the newest first; also of what is deleted.",
         responses=problems(422),
     )
-    async def history(record_id: Any, session: Session, own: Records = kept) -> OwnVersionList:
+    async def history(
+        record_id: Any, session: Session, own: Records = kept
+    ) -> Listed[OwnVersionRead]:
         rows = await own.history(session, str(record_id))
         items = [OwnVersionRead.model_validate(row) for row in rows]
-        return OwnVersionList(items=items, total=len(items))
+        return Listed[OwnVersionRead](items=items, total=len(items))
 
     @route(
         "POST",

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Saving, Substitution
 from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.figures import VALUE_FIGURES
-from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     Refusal,
     UnknownConfigurationError,
     UnknownMachineError,
 )
-from headroom.domain.value.answers import FigureLimit, PartAnswer, RateAnswer, ValueAnswer
-from headroom.domain.value.content import Pair, Part, ValueContent
+from headroom.domain.value.answers import (
+    CurveAnswer,
+    CurvePoint,
+    CurveUnits,
+    CurveVariable,
+    FigureLimit,
+    PartAnswer,
+    RateAnswer,
+    ValueAnswer,
+)
+from headroom.domain.value.content import CurveContent, CurveInput, Pair, Part, ValueContent
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
     MeasuredPart,
@@ -35,8 +42,6 @@ from headroom.domain.value.value import (
 )
 from headroom.services.catalogue import Catalogue
 
-CurveInput: TypeAlias = Literal["transactions", "peak_share", "peak_hours", "first_share"]
-
 CURVE_LABELS: dict[CurveInput, tuple[str, str]] = {
     "transactions": ("Transactions", "transactions"),
     "peak_share": ("Share in the peak window", "share"),
@@ -44,21 +49,6 @@ CURVE_LABELS: dict[CurveInput, tuple[str, str]] = {
     "first_share": ("Share of the first part", "share"),
 }
 CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
-
-
-@dataclass(frozen=True, slots=True)
-class CurveAnswer:
-    """Headline figures along one input.
-
-    beyond: where a rate lies outside of what was measured.
-    """
-
-    over: CurveInput
-    current: float
-    values: FloatArray
-    figures: dict[str, FloatArray | None]
-    units: dict[str, str]
-    beyond: NDArray[np.bool_]
 
 
 class UnknownSubstitutionError(Refusal):
@@ -129,15 +119,7 @@ def published_results(
     ]
 
 
-def calculate_curve(
-    catalogue: Catalogue,
-    content: ValueContent,
-    *,
-    over: CurveInput,
-    low: float | None,
-    high: float | None,
-    steps: int,
-) -> CurveAnswer:
+def calculate_curve(catalogue: Catalogue, content: CurveContent) -> CurveAnswer:
     """Return headline figures along one input, from low to high in even steps.
 
     By default volumes run from 0 to twice the current one, shares from 0 to 1, and hours from a
@@ -145,7 +127,7 @@ def calculate_curve(
     that are out of order or out of the input's range.
     """
     case, mix = _case(catalogue, content)
-    workload = content.workload
+    workload, over = content.workload, content.over
     current = {
         "transactions": workload.transactions,
         "peak_share": workload.peak_share,
@@ -160,27 +142,30 @@ def calculate_curve(
         "peak_share": (0.0, 1.0),
         "first_share": (0.0, 1.0),
     }[over]
-    start, end = least if low is None else low, most if high is None else high
+    start = least if content.low is None else content.low
+    end = most if content.high is None else content.high
     if not start < end:
         raise InvalidInputError("low", "the low end has to lie below the high end")
     if over in ("peak_share", "first_share") and end > 1:
         raise InvalidInputError("high", "a share lies between 0 and 1")
     if over == "peak_hours" and start <= 0:
         raise InvalidInputError("low", "a window has a length above 0 hours")
-    values = spaced(start, end, steps)
+    values = spaced(start, end, content.steps)
     evaluated = value_curve(case, over=over, mix=mix, values=values)
-    return CurveAnswer(
-        over=over,
+    columns = [
+        [None] * content.steps
+        if (found := evaluated[figure]) is None
+        else or_null(np.broadcast_to(np.asarray(found, dtype=np.float64), values.shape))
+        for figure in CURVE_FIGURES
+    ]
+    beyond = beyond_along(case, evaluated, values).tolist()
+    # a slider waits for it, and it is made of what it says
+    return CurveAnswer.model_construct(
+        over=CurveVariable(over, *CURVE_LABELS[over]),
         current=current,
-        values=values,
-        figures={
-            figure: None
-            if evaluated[figure] is None
-            else np.broadcast_to(np.asarray(evaluated[figure], dtype=np.float64), values.shape)
-            for figure in CURVE_FIGURES
-        },
-        units={figure: case.ledger[figure].unit for figure in CURVE_FIGURES},
-        beyond=beyond_along(case, evaluated, values),
+        rows=[CurvePoint(*row) for row in zip(values.tolist(), *columns, beyond, strict=True)],
+        units=CurveUnits(*(case.ledger[figure].unit for figure in CURVE_FIGURES)),
+        msu_basis=content.msu_basis,
     )
 
 

@@ -14,8 +14,8 @@ export type Calculation = Schemas['ScenarioAnswer']
 export type UncertainInput = Schemas['UncertainInput']
 export type ComparedFigure = Schemas['ComparedFigure']
 export type Solution = Schemas['SolveAnswer']
-export type Curve = Schemas['CurveRead']
-export type PriceTemplate = Schemas['PriceTemplateRead']
+export type Curve = Schemas['CurveAnswer']
+export type PriceTemplate = Schemas['PriceTemplate']
 
 const aMinute = 60_000
 

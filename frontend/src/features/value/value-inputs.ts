@@ -5,8 +5,8 @@ import { nothingStated, type Statements, statedNames } from '@/components/statem
 
 type Schemas = components['schemas']
 type ValueContent = Schemas['ValueContent']
-export type MsuBasis = Schemas['CurveRead']['msu_basis']
-export type CurveInput = Schemas['CurveWrite']['over']
+export type MsuBasis = Schemas['CurveAnswer']['msu_basis']
+export type CurveInput = Schemas['CurveContent']['over']
 
 /** Everything that the value calculator is asked; the mix as an address has it. */
 export type ValueInputs = Statements &

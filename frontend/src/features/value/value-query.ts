@@ -5,7 +5,7 @@ import { askedSubstitution } from '@/components/pair'
 import type { CurveInput, ValueInputs } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueAnswer']
-export type CurveAnswer = components['schemas']['CurveRead']
+export type CurveAnswer = components['schemas']['CurveAnswer']
 type ValueContent = components['schemas']['ValueContent']
 
 /** Returns the inputs as the API takes them. */

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from headroom.api.audit.schemas import (
     AuditRead,
-    CheckList,
     study_audit,
 )
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
-from headroom.domain.audit.checks import Outcome
+from headroom.domain.audit.checks import AuditCheck, Outcome
+from headroom.domain.quantities.answers import Listed
 from headroom.services.audit import Audit, AuditKeeper, CheckDetail, check_detail
 
 router = APIRouter(prefix="/audit", tags=["evidence"])
@@ -55,10 +55,10 @@ async def list_checks(
     outcome: Annotated[
         Outcome | None, Query(description="Only those that came out in this way")
     ] = None,
-) -> CheckList:
+) -> Listed[AuditCheck]:
     """Every check, also what agrees, by study and in the order of its tables and text."""
     found = audit.of_study(study).list_checks(configuration_id=configuration, outcome=outcome)
-    return CheckList(items=found, total=len(found))
+    return Listed[AuditCheck](items=found, total=len(found))
 
 
 @router.get("/checks/{check_id}", summary="Get a check", responses=problems(404, 422))

@@ -50,13 +50,6 @@ class AuditRead(OutputModel):
     findings: list[AuditCheck]
 
 
-class CheckList(OutputModel):
-    """Checks by study, in the order of its tables and then of its text."""
-
-    items: list[AuditCheck]
-    total: int
-
-
 def study_audit(audit: StudyAudit) -> StudyAuditRead:
     """Return one document's result in the API's shape."""
     return StudyAuditRead(

@@ -16,7 +16,6 @@ from headroom.api.calculations.comparison_schemas import (
     HandoverWindowRead,
     QuestionsRead,
     QuestionsWrite,
-    WorkingComponentRead,
     WorkingWrite,
 )
 from headroom.api.dependencies import CurrentCatalogue
@@ -29,6 +28,7 @@ from headroom.services.comparison import (
     questions,
     working,
 )
+from headroom.services.costs import ComponentCost
 
 router = APIRouter(prefix="/comparison")
 
@@ -150,7 +150,7 @@ async def comparison_working(
         rate_per_second=body.rate_per_second,
         figures={name: found.ledger[figure] for name, figure in found.figures.items()},
         components=[
-            WorkingComponentRead(name=name, processor=processor, figure=component)
+            ComponentCost(name, processor, component)
             for (name, processor), component in found.components.items()
         ],
         inputs={quantity.id: quantity for quantity in found.ledger.quantities()},

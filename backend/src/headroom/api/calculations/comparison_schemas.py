@@ -21,12 +21,12 @@ from headroom.domain.comparison.questions import AnsweredQuestion
 from headroom.domain.comparison.way_choice import ListedWay, WayBridge
 from headroom.domain.comparison.way_findings import Findings
 from headroom.domain.comparison.ways_in import OverflowPair, StatedPayload, window_transactions
-from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.content import MOST_REGIONS
 from headroom.services.comparison import Asked
+from headroom.services.costs import ComponentCost
 
 MOST_WAYS = 50
 
@@ -228,14 +228,6 @@ class WorkingWrite(OnMachineWrite):
         return Asked((self.configuration,), self.machine, self.alone(), self.payload())
 
 
-class WorkingComponentRead(OutputModel):
-    """An address space on one kind of processor; figure: the id of its time in `inputs`."""
-
-    name: str
-    processor: Processor
-    figure: str
-
-
 class ComparisonWorkingRead(OutputModel):
     """Figures of one way by the names of the comparison's fields, and what they rest on."""
 
@@ -244,5 +236,5 @@ class ComparisonWorkingRead(OutputModel):
     figures: dict[str, Quantity] = Field(
         description="gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …"
     )
-    components: list[WorkingComponentRead]
+    components: list[ComponentCost]
     inputs: dict[str, Quantity]

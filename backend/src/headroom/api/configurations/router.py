@@ -9,7 +9,6 @@ from pydantic import StringConstraints
 
 from headroom.api.configurations.schemas import (
     ComparableList,
-    ConfigurationList,
     ConfigurationWhole,
 )
 from headroom.api.dependencies import CurrentCatalogue, Session
@@ -17,6 +16,8 @@ from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.studies.schemas import with_readings
 from headroom.domain.evidence.rate_lines import RateLines
+from headroom.domain.evidence.studies import Configuration
+from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.services.costs import (
     PlaceCost,
@@ -37,7 +38,7 @@ PointName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,40}$")]
 async def list_configurations(
     catalogue: CurrentCatalogue,
     study: Annotated[Identifier | None, Query(description="Only those of this study")] = None,
-) -> ConfigurationList:
+) -> Listed[Configuration]:
     """Configurations in the documents' order."""
     items = [
         way
@@ -45,7 +46,7 @@ async def list_configurations(
         if study in (None, document.id)
         for way in document.configurations
     ]
-    return ConfigurationList(items=items, total=len(items))
+    return Listed[Configuration](items=items, total=len(items))
 
 
 @router.get("/{configuration_id}", summary="Get a configuration", responses=problems(404, 422))

@@ -31,10 +31,3 @@ class ComparableList(OutputModel):
     configuration: str
     items: list[Comparability]
     total: int
-
-
-class ConfigurationList(OutputModel):
-    """Configurations of one study or of all."""
-
-    items: list[Configuration]
-    total: int

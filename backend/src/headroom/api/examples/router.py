@@ -5,20 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import OutputModel
+from headroom.domain.quantities.answers import Listed
 from headroom.domain.value.examples import WorkedExample
 
 router = APIRouter(prefix="/examples", tags=["evidence"])
 
 
-class ExampleList(OutputModel):
-    """All worked examples."""
-
-    items: list[WorkedExample]
-    total: int
-
-
 @router.get("", summary="List worked examples")
-async def list_examples(catalogue: CurrentCatalogue) -> ExampleList:
+async def list_examples(catalogue: CurrentCatalogue) -> Listed[WorkedExample]:
     """The documents' own calculations, to start from."""
-    return ExampleList(items=list(catalogue.examples), total=len(catalogue.examples))
+    return Listed[WorkedExample](items=list(catalogue.examples), total=len(catalogue.examples))

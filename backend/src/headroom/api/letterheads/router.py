@@ -8,9 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 
 from headroom.api.dependencies import Session
-from headroom.api.models import OutputModel, ShortLine
+from headroom.api.models import ShortLine
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
+from headroom.domain.quantities.answers import Listed
 from headroom.domain.reports.letterhead import Letterhead, SlideTemplate, StoredLetterhead
 from headroom.exports.templates import read_template
 from headroom.persistence.queries import letterheads as queries
@@ -32,18 +33,11 @@ own_routes(
 _FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 
 
-class LetterheadList(OutputModel):
-    """All letterheads, the oldest first."""
-
-    items: list[StoredLetterhead]
-    total: int
-
-
 @router.get("", summary="List letterheads")
-async def list_letterheads(session: Session) -> LetterheadList:
+async def list_letterheads(session: Session) -> Listed[StoredLetterhead]:
     """Sellers that reports of this server may be signed with."""
     items = await queries.list_letterheads(session)
-    return LetterheadList(items=items, total=len(items))
+    return Listed[StoredLetterhead](items=items, total=len(items))
 
 
 @router.post(

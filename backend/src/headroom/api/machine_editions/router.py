@@ -5,27 +5,21 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.dependencies import Keeper, Session
-from headroom.api.models import Identifier, OutputModel
+from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.domain.machines.machines import KeptEdition
+from headroom.domain.quantities.answers import Listed
 from headroom.persistence.queries.editions import list_kept_editions
 from headroom.services.machine_editions import get_kept_edition, set_removed
 
 router = APIRouter(prefix="/machine-editions", tags=["machines"])
 
 
-class KeptEditionList(OutputModel):
-    """All tables, the newest first."""
-
-    items: list[KeptEdition]
-    total: int
-
-
 @router.get("", summary="List tables of ratings")
-async def list_machine_editions(session: Session) -> KeptEditionList:
+async def list_machine_editions(session: Session) -> Listed[KeptEdition]:
     """Shipped tables and yours, those that you removed too, the newest first."""
     items = await list_kept_editions(session)
-    return KeptEditionList(items=items, total=len(items))
+    return Listed[KeptEdition](items=items, total=len(items))
 
 
 @router.get("/{edition_id}", summary="Get a table of ratings", responses=problems(404, 422))

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Query, Response
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.machines.schemas import (
     GenerationRead,
-    MachineChoices,
     MachineDetailRead,
     MachineList,
     MachineQuery,
@@ -23,6 +22,7 @@ from headroom.api.versions import etag, with_etag
 from headroom.domain.machines.machines import Machine, Machines, Rating
 from headroom.domain.machines.own_machines import OwnMachine
 from headroom.domain.machines.plausibility import plausibility_remarks
+from headroom.domain.quantities.answers import Listed
 from headroom.exports.machine_list import write_machine_list
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.persistence.tables import MachineRow
@@ -30,6 +30,7 @@ from headroom.services.catalogue import Catalogue
 from headroom.services.machines import (
     OWN_MACHINES,
     Family,
+    MachineChoice,
     capacity_figures,
     choice_of,
     family_of,
@@ -98,10 +99,10 @@ async def get_machines_file(
 @router.get("/choices", summary="Find machine models to choose from", responses=problems(422))
 async def list_choices(
     catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
-) -> MachineChoices:
+) -> Listed[MachineChoice]:
     """The same as the list, without what a field to choose a machine does not show."""
     found = _search(catalogue, asked, own_first=True)
-    return MachineChoices(
+    return Listed[MachineChoice](
         items=[choice_of(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
         total=len(found),
     )

@@ -10,7 +10,7 @@ from headroom.api.models import OutputModel
 from headroom.domain.machines.machines import Edition, MachineOrigin, RatingName
 from headroom.domain.machines.plausibility import Remark
 from headroom.domain.quantities.quantities import Quantity
-from headroom.services.machines import MachineChoice, MachineOrder
+from headroom.services.machines import MachineOrder
 
 
 class MachineQuery(BaseModel):
@@ -103,10 +103,3 @@ class MachineList(OutputModel):
     items: list[MachineRead]
     total: int = Field(description="Models that the filters let through")
     generations: list[GenerationRead] = Field(description="Of all models, newest first")
-
-
-class MachineChoices(OutputModel):
-    """The best matches for what was typed."""
-
-    items: list[MachineChoice]
-    total: int

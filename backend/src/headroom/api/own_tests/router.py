@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 from starlette.concurrency import run_in_threadpool
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier, OutputModel
+from headroom.api.models import Identifier
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
@@ -17,6 +17,7 @@ from headroom.domain.evidence.own_tests import (
     own_test_results,
 )
 from headroom.domain.files.test_cycles import CyclesText, ReadCycles, read_cycles
+from headroom.domain.quantities.answers import Listed
 from headroom.persistence.queries.own_tests import get_own_test, list_own_tests
 from headroom.services.own_tests import OWN_TESTS
 
@@ -33,18 +34,11 @@ own_routes(
 )
 
 
-class OwnTestList(OutputModel):
-    """All tests that users ran, oldest first."""
-
-    items: list[StoredOwnTest]
-    total: int
-
-
 @router.get("", summary="List own tests")
-async def list_tests(session: Session) -> OwnTestList:
+async def list_tests(session: Session) -> Listed[StoredOwnTest]:
     """Tests that users ran, oldest first."""
     items = await list_own_tests(session)
-    return OwnTestList(items=items, total=len(items))
+    return Listed[StoredOwnTest](items=items, total=len(items))
 
 
 @router.post("/read", summary="Test cycles out of pasted text", responses=problems(400, 413, 422))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier, OutputModel
+from headroom.api.models import Identifier
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
 from headroom.domain.comparison.own_ways import OwnWay, StoredOwnWay
+from headroom.domain.quantities.answers import Listed
 from headroom.services.own_ways import OWN_WAYS, read_own_way, read_own_ways
 
 router = APIRouter(prefix="/own-ways", tags=["own-ways"])
@@ -25,18 +26,11 @@ own_routes(
 )
 
 
-class OwnWayList(OutputModel):
-    """All ways that users measured, oldest first."""
-
-    items: list[StoredOwnWay]
-    total: int
-
-
 @router.get("", summary="List own ways into CICS")
-async def list_own_ways(session: Session) -> OwnWayList:
+async def list_own_ways(session: Session) -> Listed[StoredOwnWay]:
     """Ways that users measured, oldest first."""
     items = await read_own_ways(session)
-    return OwnWayList(items=items, total=len(items))
+    return Listed[StoredOwnWay](items=items, total=len(items))
 
 
 @router.get(

@@ -20,7 +20,6 @@ from headroom.api.reports.schemas import (
     FileSuffix,
     RefreshWrite,
     ReportLinkRead,
-    ReportList,
     ReportQuery,
     ReportRead,
     ReportSummary,
@@ -29,6 +28,7 @@ from headroom.api.reports.schemas import (
 )
 from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute, refresh
 from headroom.api.versions import IdempotencyKey
+from headroom.domain.quantities.answers import Page
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
@@ -159,12 +159,12 @@ def _link(made: NewLink, response: Response) -> ReportLinkRead:
 @router.get("", summary="List your reports", responses=problems(422))
 async def list_own_reports(
     session: Session, owner_secret: OwnerSecret, asked: Annotated[ReportQuery, Query()]
-) -> ReportList:
+) -> Page[ReportSummary]:
     """Reports made with this secret, the newest first, without their links."""
     rows, total = await queries.list_reports(
         session, owner_hash=hash_secret(owner_secret), limit=asked.limit, offset=asked.offset
     )
-    return ReportList(
+    return Page[ReportSummary](
         items=[_summary(*row) for row in rows],
         total=total,
         limit=asked.limit,

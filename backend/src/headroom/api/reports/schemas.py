@@ -192,15 +192,6 @@ class ReportSummary(OutputModel):
     revoked_at: datetime | None
 
 
-class ReportList(OutputModel):
-    """An owner's reports, the newest first."""
-
-    items: list[ReportSummary]
-    total: int
-    limit: int
-    offset: int
-
-
 class ReportQuery(BaseModel):
     """Which page of the list."""
 

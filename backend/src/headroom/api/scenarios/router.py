@@ -18,12 +18,10 @@ from headroom.api.scenarios.schemas import (
     DuplicateWrite,
     RestoreWrite,
     ScenarioConflictRead,
-    ScenarioList,
     ScenarioQuery,
     ScenarioRead,
     ScenarioSummary,
     ScenarioWrite,
-    VersionList,
     VersionQuery,
     VersionRead,
     VersionSummary,
@@ -36,6 +34,7 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
+from headroom.domain.quantities.answers import Page
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent, read_stored
 from headroom.domain.scenario.differences import ScenarioDifference
@@ -77,7 +76,7 @@ _SAVED = _READ | {
 @router.get("", summary="List scenarios", responses=problems(422))
 async def list_scenarios(
     session: Session, asked: Annotated[ScenarioQuery, Query()]
-) -> ScenarioList:
+) -> Page[ScenarioSummary]:
     """One page of scenarios without their content, the last saved first."""
     rows, total = await queries.list_scenarios(
         session,
@@ -85,7 +84,7 @@ async def list_scenarios(
         limit=asked.limit,
         offset=asked.offset,
     )
-    return ScenarioList(
+    return Page[ScenarioSummary](
         items=[ScenarioSummary(**_summary(row)) for row in rows],
         total=total,
         limit=asked.limit,
@@ -164,12 +163,12 @@ async def remove_scenario(scenario_id: Identifier, session: Session) -> None:
 )
 async def list_scenario_versions(
     scenario_id: Identifier, session: Session, asked: Annotated[VersionQuery, Query()]
-) -> VersionList:
+) -> Page[VersionSummary]:
     """Every save of a scenario, the newest first."""
     rows, total = await queries.list_versions(
         session, scenario_id=scenario_id, limit=asked.limit, offset=asked.offset
     )
-    return VersionList(
+    return Page[VersionSummary](
         items=[VersionSummary.model_validate(row) for row in rows],
         total=total,
         limit=asked.limit,

@@ -94,15 +94,6 @@ class ScenarioRead(ScenarioSummary):
     notices: list[str] = Field(description="What was changed of the saved content, and why")
 
 
-class ScenarioList(OutputModel):
-    """One page of scenarios, the last saved first."""
-
-    items: list[ScenarioSummary]
-    total: int
-    limit: int
-    offset: int
-
-
 class ScenarioQuery(BaseModel):
     """Which scenarios to list."""
 
@@ -133,15 +124,6 @@ class VersionRead(VersionSummary):
     """One save of a scenario."""
 
     content: Annotated[ScenarioContent, BeforeValidator(as_today)]
-
-
-class VersionList(OutputModel):
-    """One page of a scenario's versions, the newest first."""
-
-    items: list[VersionSummary]
-    total: int
-    limit: int
-    offset: int
 
 
 class VersionQuery(BaseModel):

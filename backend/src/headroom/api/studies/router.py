@@ -14,7 +14,6 @@ from headroom.api.studies.schemas import (
     GapRead,
     MeasuredMachineRead,
     StudyConfiguration,
-    StudyList,
     StudyRead,
     StudySummary,
     with_readings,
@@ -25,16 +24,17 @@ from headroom.domain.evidence.address_space_timers import (
     timer_summary,
 )
 from headroom.domain.evidence.studies import Configuration, Study, UnknownStudyError
+from headroom.domain.quantities.answers import Listed
 from headroom.services.own_values import own_values_by_figure
 
 router = APIRouter(prefix="/studies", tags=["evidence"])
 
 
 @router.get("", summary="List studies")
-async def list_studies(catalogue: CurrentCatalogue) -> StudyList:
+async def list_studies(catalogue: CurrentCatalogue) -> Listed[StudySummary]:
     """All studies by id."""
     items = [StudySummary(**_summary(study)) for study in catalogue.studies.values()]
-    return StudyList(items=items, total=len(items))
+    return Listed[StudySummary](items=items, total=len(items))
 
 
 @router.get("/{study_id}", summary="Get a study", responses=problems(404, 422))

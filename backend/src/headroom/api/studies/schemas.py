@@ -52,13 +52,6 @@ class StudySummary(OutputModel):
     missing: list[GapRead]
 
 
-class StudyList(OutputModel):
-    """All studies."""
-
-    items: list[StudySummary]
-    total: int
-
-
 @dataclass(frozen=True, kw_only=True)
 class StudyConfiguration(Configuration):
     """One way that a study measured: its rows without averages, and the rates that they span."""

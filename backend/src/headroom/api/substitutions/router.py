@@ -10,6 +10,7 @@ from pydantic import Field
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.models import OutputModel
 from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.quantities import Quantity
 
 router = APIRouter(prefix="/substitutions", tags=["evidence"])
@@ -32,15 +33,8 @@ class SubstitutionRead(OutputModel):
     origin: Origin = Field(description="`user`: your own test")
 
 
-class SubstitutionList(OutputModel):
-    """All substitutions."""
-
-    items: list[SubstitutionRead]
-    total: int
-
-
 @router.get("", summary="List substitutions")
-async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
+async def list_substitutions(catalogue: CurrentCatalogue) -> Listed[SubstitutionRead]:
     """Every named substitution with the CPU time that it saves per transaction; own tests last."""
     items = [
         SubstitutionRead.model_validate(
@@ -61,4 +55,4 @@ async def list_substitutions(catalogue: CurrentCatalogue) -> SubstitutionList:
         )
         for substitution, saved in catalogue.substitutions.values()
     ]
-    return SubstitutionList(items=items, total=len(items))
+    return Listed[SubstitutionRead](items=items, total=len(items))

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 MOST_LEVELS = 20
 
@@ -59,23 +62,30 @@ def check_levels(
 
 
 @dataclass(frozen=True, slots=True)
+class PriceLevelBounds:
+    """A level's MSU: above ``from_msu`` up to and with ``to_msu``."""
+
+    from_msu: Annotated[float, Field(examples=[3])]
+    to_msu: Annotated[float | None, Field(description="null: without end", examples=[45])]
+
+
+@dataclass(frozen=True, slots=True)
 class PriceTemplate:
-    """The published boundaries of a price metric, without any amount.
+    """The published boundaries of a price metric. It has no amounts: those are your own."""
 
-    base_to_msu: the base charge covers the MSU up to here. edges_msu: the last whole MSU of each
-    level but the last, which has no end.
-    """
-
-    id: str
+    id: Annotated[str, Field(examples=["awlc-vwlc"])]
     label: str
     note: str
-    base_to_msu: float
-    edges_msu: tuple[float, ...]
+    base_to_msu: Annotated[
+        float, Field(description="The base charge covers the MSU up to here", examples=[3])
+    ]
+    levels: tuple[PriceLevelBounds, ...]
 
-    def bounds(self) -> list[tuple[float, float | None]]:
-        """Return (from, to) of every level above the base charge, MSU."""
-        starts = (self.base_to_msu, *self.edges_msu)
-        return list(zip(starts, (*self.edges_msu, None), strict=True))
+
+def _levels(*edges_msu: float) -> tuple[PriceLevelBounds, ...]:
+    """Return levels from the last whole MSU of the base charge and of each level but the last."""
+    ends = (*edges_msu[1:], None)
+    return tuple(PriceLevelBounds(low, high) for low, high in zip(edges_msu, ends, strict=True))
 
 
 PRICE_TEMPLATES = (
@@ -85,14 +95,14 @@ PRICE_TEMPLATES = (
         "Base charge to 3 MSU, then 4–45, 46–175, 176–315, 316–575, 576–875, 876–1315, 1316–1975, "
         "1976 and above. A stand-alone z114 is priced by AEWLC, not AWLC.",
         3,
-        (45, 175, 315, 575, 875, 1315, 1975),
+        _levels(3, 45, 175, 315, 575, 875, 1315, 1975),
     ),
     PriceTemplate(
         "mwlc",
         "MWLC",
         "Base charge to 3 MSU, then 4–17, 18–30, 31–45, 46–87, 88–175, 176–260, 261 and above.",
         3,
-        (17, 30, 45, 87, 175, 260),
+        _levels(3, 17, 30, 45, 87, 175, 260),
     ),
 )
 """Boundaries are facts of the contract types; the amounts are each customer's own."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
@@ -15,6 +15,23 @@ class OutputModel(BaseModel):
     """A response: every field is always present."""
 
     model_config = ConfigDict(defer_build=True, allow_inf_nan=False, from_attributes=True)
+
+
+Item = TypeVar("Item")
+
+
+class Listed(OutputModel, Generic[Item]):
+    """A list that is whole, in a total order."""
+
+    items: list[Item]
+    total: int
+
+
+class Page(Listed[Item]):
+    """A part of a list; total: of the whole."""
+
+    limit: int
+    offset: int
 
 
 Figures: TypeAlias = dict[str, Quantity]

@@ -7,8 +7,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.quantities.answers import Each, Figures, OutputModel
 from headroom.domain.quantities.figures import VALUE_FIGURES
+from headroom.domain.value.content import CurveInput
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
 
@@ -79,3 +81,42 @@ class ValueAnswer(OutputModel):
     warnings: tuple[Notice, ...]
     limits: FigureLimits
     fewest_regions: FewestRegions
+
+
+@dataclass(frozen=True, slots=True)
+class CurveVariable:
+    """The input that varies."""
+
+    id: CurveInput
+    label: str
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The figures at one value of the input."""
+
+    x: float
+    gp_seconds_saved: float | None
+    saved_msu: float | None
+    ziip_seconds_added: float | None
+    beyond_measured_range: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CurveUnits:
+    """Units of the curve's figures."""
+
+    gp_seconds_saved: str
+    saved_msu: str
+    ziip_seconds_added: str
+
+
+class CurveAnswer(OutputModel):
+    """The figures along one input, with the input's current value."""
+
+    over: CurveVariable
+    current: float
+    rows: list[CurvePoint]
+    units: CurveUnits
+    msu_basis: HeadlineBasis

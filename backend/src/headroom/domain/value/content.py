@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
@@ -169,3 +169,15 @@ class ValueContent(Statements):
         "captured time, bills follow dispatch time; null: taken as 1, and said",
         examples=[0.9],
     )
+
+
+CurveInput: TypeAlias = Literal["transactions", "peak_share", "peak_hours", "first_share"]
+
+
+class CurveContent(ValueContent):
+    """A value calculation along one of its inputs."""
+
+    over: CurveInput
+    low: Annotated[float, Field(ge=0, le=1e15)] | None = None
+    high: Annotated[float, Field(ge=0, le=1e15)] | None = None
+    steps: Annotated[int, Field(ge=2, le=200)] = 41

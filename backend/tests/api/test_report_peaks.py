@@ -6,6 +6,7 @@ import io
 from typing import Any
 
 import httpx
+import numpy as np
 import openpyxl
 import pytest
 from pptx import Presentation
@@ -180,3 +181,39 @@ async def test_overflow_that_cannot_be_told_is_refused_in_words(api: httpx.Async
         found = await api.post("/calculations/rolling-average", json=RUN | more)
         assert found.status_code == 422, found.text
         assert found.json()["errors"][0]["field"].startswith(field)
+
+
+async def test_a_report_of_a_long_run_names_its_series_by_their_hash_and_holds_their_hours(
+    api: httpx.AsyncClient,
+) -> None:
+    year = np.tile(np.repeat(DAY, 12), 365)
+    year[200 * 288 + 12 * 20 : 200 * 288 + 12 * 24] = 300
+    kept = await api.post(
+        "/calculations/series",
+        content=year.astype("<f8").tobytes(),
+        headers={"content-type": "application/octet-stream"},
+    )
+    run = {
+        "interval_minutes": 5,
+        "reading": "scrt_like",
+        "starts_on": "2026-01-02",
+        "series": [{"lpar": "PROD", "kept": kept.json()["kept"]}],
+        "savings": [
+            {"lpar": "PROD", "msu": 50, "start_minute": 960, "end_minute": 1440, "at_most": True}
+        ],
+    }
+    link = await make(api, report("peaks", run))
+    path = f"/reports/{link['token']}"
+    stored = await api.get(f"{path}.json")
+    assert len(stored.content) < 600_000
+    subject = stored.json().get("report", stored.json())["subject"]
+    assert subject["inputs"]["series"][0]["kept"] == kept.json()["kept"]
+    assert len(subject["answer"]["hourly"]["before_msu"]) == 8760
+    assert len(subject["answer"]["months"]) == 12
+    text = (await api.get(f"{path}.md")).text
+    assert "names its series by their hash" in (await api.get(f"{path}?preset=full")).text
+    assert "2026-07-22 00:00" in text
+    for ending in (".xlsx", ".pptx", ".csv", "?preset=short"):
+        assert (await api.get(f"{path}{ending}")).status_code == 200
+    again = (await api.get(f"{path}/recomputed")).json()
+    assert again["refused"].startswith("The report names its series by their hash")

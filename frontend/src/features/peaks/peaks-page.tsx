@@ -21,7 +21,7 @@ import { figureFinder } from './peaks-figures'
 import { examples, type PeaksInputs } from './peaks-inputs'
 import classes from './peaks-page.module.css'
 import { fromProfile } from './peaks-profile'
-import { billedPeak, type PeaksAnswer, usePeaksAnswer } from './peaks-query'
+import { billedPeak, type PeaksAnswer, reportRequest, usePeaksAnswer } from './peaks-query'
 import { refusalText } from './peaks-refusal'
 import {
   ConversionShown,
@@ -35,7 +35,6 @@ import {
   SpokenResult,
 } from './peaks-results'
 import { writePeaksSearch } from './peaks-search'
-import { peaksRequest } from './peaks-series'
 import { peakHours } from './peaks-words'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
@@ -142,7 +141,7 @@ export function PeaksPage() {
           from={from}
         />
         <MakeReport
-          subject={good && { kind: 'peaks', inputs: peaksRequest(good.inputs) }}
+          subject={good && { kind: 'peaks', inputs: reportRequest(good.inputs) }}
           usesZiips={false}
           title={
             good?.answer.billed_saving_msu == null

@@ -29,7 +29,8 @@ function keyOf(inputs: PeaksInputs): number {
   return key
 }
 
-/** Ids of the series that the server keeps. */
+/** Ids of the series that the server keeps, and those that it has told. */
+const toldIds = new WeakMap<Values, string>()
 const keptIds = new WeakMap<Values, Promise<string>>()
 
 /** Sends a series to the server, which keeps it, and returns its id. */
@@ -44,7 +45,10 @@ function keep(values: Values): Promise<string> {
         bodySerializer: (body: unknown) => body as Float64Array<ArrayBuffer>,
         headers: { 'content-type': 'application/octet-stream' },
       }),
-    ).then(({ kept }) => kept)
+    ).then(({ kept }) => {
+      toldIds.set(values, kept)
+      return kept
+    })
     keptIds.set(values, id)
     id.catch(() => keptIds.delete(values))
   }
@@ -81,6 +85,20 @@ async function ask(
     }
   }
   return post(peaksRequest(inputs))
+}
+
+/** A report of more values names them by their hash: it holds months, hours and both peaks. */
+const mostInReport = 60_000
+
+/** Returns what a report about peaks is asked. */
+export function reportRequest(inputs: PeaksInputs): PeaksRequest {
+  const long = longSeriesOf(inputs)
+  const count = long.reduce((sum, values) => sum + values.length, 0)
+  if (count <= mostInReport) return peaksRequest(inputs)
+  return peaksRequest(inputs, (values): Named => {
+    const kept = toldIds.get(values)
+    return kept === undefined ? { msu: values as number[], kept: null } : { msu: null, kept }
+  })
 }
 
 const aMinute = 60_000

@@ -13,7 +13,7 @@ from fastapi import Request as HttpRequest
 from pydantic import TypeAdapter
 
 from headroom.api.audit.router import CurrentAudit
-from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
+from headroom.api.dependencies import CurrentCatalogue, Series, Session, while_wanted
 from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
@@ -100,6 +100,7 @@ async def post_report(
     session: Session,
     catalogue: CurrentCatalogue,
     audit: CurrentAudit,
+    series: Series,
     owner_secret: OwnerSecret,
     response: Response,
     idempotency_key: IdempotencyKey = None,
@@ -123,6 +124,7 @@ async def post_report(
             catalogue=catalogue,
             audit=audit,
             at=at,
+            keeper=series,
             title=body.title,
             customer=body.customer,
             author=body.author,

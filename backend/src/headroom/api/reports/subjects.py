@@ -149,19 +149,20 @@ async def freeze_answer(
     catalogue: Catalogue,
     audit: Audit | None,
     at: datetime,
+    keeper: SeriesKeeper | None = None,
     **said: Any,
 ) -> Frozen:
     """Return a report with the answer that today's data and formulas give.
 
-    audit: None leaves the findings out. said: title and what else its author says. What belongs
-    to parts that were not asked for is in the whole report alone. Raises Refusal where the
-    calculation refuses.
+    audit: None leaves the findings out. keeper: of the series that inputs name by their hash. said:
+    title and what else its author says. What belongs to parts that were not asked for is in the
+    whole report alone. Raises Refusal where the calculation refuses.
     """
     chosen = chosen_parts(kind, said["parts"])
     if said.get("redacted"):
         chosen = tuple(part for part in chosen if part != "money")
 
-    of = partial(_frozen, kind, session, catalogue, audit, at, said | {"parts": PARTS})
+    of = partial(_frozen, kind, session, catalogue, audit, at, keeper, said | {"parts": PARTS})
     whole = base = await of(inputs, redacted=False)
     shown = inputs if "money" in chosen else await _without_prices(inputs, catalogue)
     if shown is not inputs or said.get("redacted"):
@@ -190,13 +191,14 @@ async def _frozen(
     catalogue: Catalogue,
     audit: Audit | None,
     at: datetime,
+    keeper: SeriesKeeper | None,
     said: Mapping[str, Any],
     inputs: Inputs,
     *,
     redacted: bool,
 ) -> FrozenReport:
     """Return a report with all that it rests on."""
-    answer, workings = await _answer(inputs, session, catalogue)
+    answer, workings = await _answer(inputs, session, catalogue, keeper)
     rows = evidence_rows(answer, *workings.values())
     return freeze(
         **{**said, "redacted": redacted},
@@ -305,6 +307,11 @@ async def _asked_again(
         raise CannotRefreshError(
             f"Today's version does not take these inputs: {place}: {first['msg']}"
         ) from error
+    if isinstance(inputs, RollingAverageWrite) and inputs.kept_ids():
+        raise CannotRefreshError(
+            "The report names its series by their hash and holds their hours alone. Bring the "
+            "files on Peaks again and make the report anew."
+        )
     return await freeze_answer(
         then.kind,
         inputs,
@@ -345,15 +352,19 @@ async def data_version(session: AsyncSession) -> str | None:
 
 
 async def _answer(
-    inputs: Inputs, session: AsyncSession, catalogue: Catalogue
+    inputs: Inputs,
+    session: AsyncSession,
+    catalogue: Catalogue,
+    keeper: SeriesKeeper | None = None,
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     if isinstance(inputs, ScenarioContent):
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
     if isinstance(inputs, RollingAverageWrite):
-        asked = {"averages": "total", "consumption": False, "hourly": False, "course": None}
-        run = inputs.model_copy(update=asked | {"product_averages": False})
-        # a report holds all that it was made of: it names no series that are kept for a while
-        return _json(await rolling_average(run, catalogue, SeriesKeeper())), {}
+        # a report of a long run names its series by their hash, and holds hours, not steps
+        named = bool(inputs.kept_ids())
+        asked = {"averages": "none" if named else "total", "consumption": False, "hourly": named}
+        run = inputs.model_copy(update=asked | {"course": None, "product_averages": False})
+        return _json(await rolling_average(run, catalogue, keeper or SeriesKeeper())), {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
     if isinstance(inputs, LabInputs):

@@ -122,6 +122,9 @@ def tiles(case: Case) -> Figures:
 def course(case: Case) -> Iterator[Block]:
     """Give the R4HA over time, before and after, as a chart; of long runs the peaks' days."""
     total = case.answer["total"]
+    if total["before"]["r4ha_msu"] is None and case.answer["hourly"] is not None:
+        yield from _hourly_course(case, case.answer["hourly"])
+        return
     before = total["before"]["r4ha_msu"] or []
     after = (total["after"] or {}).get("r4ha_msu")
     steps = range(len(before))
@@ -159,6 +162,39 @@ def course(case: Case) -> Iterator[Block]:
         yield drawn
         series = tuple(range(1, len(columns)))
         yield chart(case, "line", message(case), drawn, series, "MSU")
+
+
+def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
+    """Give the highest billed R4HA of each clock hour in the days of the old peak."""
+    before, after = hourly["before_msu"], hourly["after_msu"]
+    peak = case.answer["total"]["before"]["billed_peak_index"]
+    if peak is None:
+        return
+    at = int((_end(case, peak) - hourly["first_minute"]) // 60)
+    first = min(max(0, at - 24), max(0, len(before) - 48))
+    columns = [
+        Column("Hour from", wide=True),
+        Column("R4HA before", "MSU", True, series_color(7)),
+        *([] if after is None else [Column("R4HA after", "MSU", True, series_color(0))]),
+    ]
+    drawn = table(
+        COURSE,
+        "The highest billed R4HA of each clock hour, in the days of the old peak",
+        columns,
+        [
+            (
+                moment(case, hourly["first_minute"] + 60 * hour),
+                case.number(before[hour], "MSU"),
+                *([] if after is None else [case.number(after[hour], "MSU")]),
+            )
+            for hour in range(first, min(len(before), first + 48))
+        ],
+        note="As it was frozen. The report names its series by their hash and holds their hours.",
+        live=False,
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(case, "line", message(case), drawn, tuple(range(1, len(columns))), "MSU")
 
 
 def _days_of_the_peak(case: Case, count: int) -> tuple[int, int]:

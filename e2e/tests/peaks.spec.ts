@@ -411,3 +411,85 @@ test('a month with everything open is accessible in both themes and fits 390 pix
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page)
 })
+
+test('recorded averages, a capacity that changes, overflow of zIIPs and levels of price', async ({
+  page,
+}) => {
+  // flat 100, on the 3rd 180 from 13:00 to 17:00, and always 100 recorded
+  const lines = ['Time;SYSA;SYSA SMF70LAC']
+  for (let hour = 0; hour < 72; hour += 1) {
+    const at = new Date(Date.UTC(2026, 10, 2, hour)).toISOString()
+    const busy = at >= '2026-11-03T13' && at < '2026-11-03T17'
+    lines.push(`${at.slice(0, 10)} ${at.slice(11, 16)};${busy ? 180 : 100};100`)
+  }
+  await page.goto('/peaks')
+  await page.getByLabel('A file, or several of RMF').setInputFiles({
+    name: 'days.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText(
+    'the R4HA that the machine recorded of SYSA',
+  )
+  const peak = (msu: string) =>
+    expect(
+      page.getByRole('heading', { name: new RegExp(`The R4HA peaks at ${msu}.MSU`) }),
+    ).toBeVisible()
+  await peak('180')
+  const recorded = page.getByRole('table', { name: 'Recorded and computed R4HA' })
+  await expect(recorded.getByRole('row').nth(1)).toContainText(/SYSA.*69.*−80.*3\sNov,\s17:00/)
+  await expect(page.getByText('R4HA recorded by the machine, dotted')).toBeVisible()
+
+  // a cap from the first day on, then from the day after the peak
+  await page.getByRole('button', { name: 'Add a change of the capacity' }).click()
+  const from = page.getByLabel('Change 1: from')
+  await expect(from).toHaveValue('2026-11-02')
+  await page.getByRole('textbox', { name: 'Change 1: defined capacity from then on' }).fill('150')
+  await peak('150')
+  await from.fill('2026-11-04')
+  await peak('180')
+  await expect(page).toHaveURL(/caps1=2(@|%40)0(@|%40)150/)
+  await page.getByRole('button', { name: 'Add a change of the capacity' }).click()
+  await expect(page.getByLabel('Change 2: at')).toHaveValue('01:00')
+  await page.getByLabel('Change 2: from').fill('2026-11-03')
+  await expect(page.getByText('Enter a time after the change before it')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove change 2 of the capacity of SYSA' }).click()
+  await peak('180')
+
+  // half of 3,600 s an hour is half a CP of a 2818-Y02: 39 MSU
+  const panel = page.getByRole('region', { name: 'zIIPs at the peak' })
+  await panel.getByRole('textbox', { name: 'zIIPs of the LPAR' }).fill('4')
+  await panel.getByRole('textbox', { name: 'Share that overflows, your own' }).fill('50 %')
+  await panel.getByRole('combobox', { name: 'Machine of the zIIPs' }).fill('2818-Y02')
+  await page
+    .getByRole('option', { name: /2818-Y02/ })
+    .first()
+    .click()
+  await panel.getByRole('button', { name: 'Add hours of eligible work' }).click()
+  await expect(panel.getByRole('textbox', { name: 'Hours 1: from' })).toHaveValue('13:00')
+  await panel.getByRole('textbox', { name: 'Hours 1: eligible work' }).fill('3600')
+  await peak('219')
+  await expect(page.getByText('zIIP overflow in the consumption')).toBeVisible()
+  const because = panel.getByRole('button', { name: /^Billed because of overflow/ })
+  await expect(because).toHaveText('39 MSU')
+  await because.click()
+  await expect(page.getByRole('dialog')).toContainText('219')
+  await page.keyboard.press('Escape')
+
+  // 100 MSU at 10 EUR and 119 at 5
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  const form = page.getByRole('group', { name: 'Form of the price, Product' })
+  await form.getByRole('radio', { name: 'Levels' }).check({ force: true })
+  await expect(page.getByText('Enter the price of each level')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Level 1, above 0: up to' }).fill('100')
+  await page.getByRole('textbox', { name: 'Price in level 1, Product' }).fill('10')
+  await page.getByRole('button', { name: 'Add a level' }).click()
+  await page.getByRole('textbox', { name: 'Price in level 2, Product' }).fill('5')
+  const bills = page.getByRole('table', { name: 'What each billing month costs' })
+  await expect(bills.getByRole('row').nth(1)).toContainText(/Nov 2026.*Product.*1,595/)
+  await page.reload()
+  await peak('219')
+  await expect(bills.getByRole('row').nth(1)).toContainText(/1,595/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+})

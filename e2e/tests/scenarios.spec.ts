@@ -207,6 +207,12 @@ test('a new scenario begins empty or with a named example, and its ramp is writt
   await page.getByRole('button', { name: 'Write the steps' }).click()
   await expect(page.getByRole('textbox', { name: 'Step 12: adopted' })).toHaveValue('100 %')
   await expectNoViolations(page)
+  // a saving that is known in MSU needs neither transactions nor a mix
+  const saving = page.getByRole('group', { name: 'The saving' })
+  await saving.getByRole('radio', { name: 'Stated in MSU' }).check({ force: true })
+  await page.getByRole('textbox', { name: 'Saved in the peak window' }).fill('12')
+  await expect(page.getByRole('region', { name: 'Headline figures' })).toContainText('12 MSU')
+  await expect(page.getByRole('combobox', { name: 'Substitution 1' })).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page)
   await openStep(page, 'Machine')

@@ -119,11 +119,13 @@ class PdfPrinter:
         of: Printed | None = None,
         form: Form = "pdf",
         chart: str = "",
+        title: str = "",
+        author: str = "",
     ) -> bytes:
         """Return the file of the report that a token opens on the server at host and port.
 
         chart: id of the one that a picture is of. language: an Accept-Language header or a BCP 47
-        tag. of: what is printed, to keep it.
+        tag. of: what is printed, to keep it. title, author: what a PDF says of itself.
         Raises NoBrowserError, PrintError.
         """
         found = None if of is None else self.kept.find(of)
@@ -145,6 +147,8 @@ class PdfPrinter:
             content = None if of is None else self.kept.find(of)
             if content is None:
                 content = await _print(program, address, language, headers, form, chart)
+                if form == "pdf":
+                    content = await asyncio.to_thread(_finished, content, title, author)
         if of is not None:
             self.kept.keep(of, content)
         return content
@@ -202,6 +206,13 @@ class Loading:
             self.failed = f"{place} was answered with {told['response']['status']}."
         elif event == "Network.loadingFailed":
             self.failed = f"{place} could not be loaded."
+
+
+def _finished(content: bytes, title: str, author: str) -> bytes:
+    # loaded when first asked for: a start needs no reader of PDF
+    from headroom.exports.accessible import accessible
+
+    return accessible(content, title=title, author=author)
 
 
 async def _print(

@@ -140,7 +140,11 @@ function TableBlock({ table }: { table: ReportTable }) {
       rows={table.rows.map((cells, position) => ({
         key: `${position}`,
         cells: cells.map((cell, at) =>
-          table.columns[at]?.kinds ? <Kind key="kind" word={cell.text} /> : cell.text,
+          table.columns[at]?.kinds && cell.text !== '' ? (
+            <Kind key="kind" word={cell.text} />
+          ) : (
+            cell.text
+          ),
         ),
       }))}
     />

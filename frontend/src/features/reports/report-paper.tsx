@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { FrozenReport, ReportDocument } from '@/api/reports'
 import { userLocale } from '@/components/number-format'
 import { Sections } from './report-blocks'
+import { useReportFonts } from './report-fonts'
 import classes from './report-page.module.css'
 
 function day(iso: string): string {
@@ -16,7 +17,7 @@ const pages = ['report-a4', 'report-letter', 'short-a4', 'short-letter']
 /** Puts a line at the foot of every printed page, and returns what takes it away. */
 function printed(text: string): () => void {
   const quoted = text.replace(/["\\\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)
-  const box = `@bottom-left { content: "${quoted}"; color: #3c474c; font: 7.5pt sans-serif }`
+  const box = `@bottom-left { content: "${quoted}"; color: #3c474c; font: 7.5pt 'Headroom Report', 'Headroom Emoji', sans-serif; font-variant-ligatures: none }`
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(pages.map((page) => `@page ${page} { ${box} }`).join('\n'))
   window.document.adoptedStyleSheets.push(sheet)
@@ -49,8 +50,10 @@ export function ReportPaper({
 }: ReportPaperProps) {
   const { letterhead } = document
   useEffect(() => printed(document.below), [document.below])
+  const lettered = useReportFonts()
   return (
     <article className={classes.paper} data-preset={document.preset}>
+      {!lettered && <span data-report-waiting="" hidden />}
       <header>
         {letterhead != null && (
           <div className={classes.sender}>

@@ -52,7 +52,8 @@ export function Table({ caption, head, numeric = [], named = 0, total = false, r
                   </th>
                 ) : (
                   <td key={text} className={look(position)}>
-                    {row.cells[position]}
+                    {/* a cell without a sign would not be there for readers of the PDF */}
+                    {row.cells[position] === '' ? '\u00a0' : row.cells[position]}
                   </td>
                 ),
               )}

@@ -389,6 +389,8 @@ async def _printed(
             of=of,
             form=form,
             chart=chart,
+            title=report.title,
+            author=report.author,
         ),
     )
 

@@ -1,0 +1,156 @@
+"""A printed report as PDF/UA-1: what Chromium leaves out for readers who hear a document.
+
+Chromium tags headings, tables, lists, links and figures. It writes no mark of the standard, leaves
+the foot of a page as content of its own, and describes no link. See docs/decisions/0005.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Operator, String
+
+LANGUAGE = "en"
+PART = "1"
+"""Of ISO 14289 that a file says it follows."""
+_BEGIN_MARK = frozenset({"BDC", "BMC"})
+_PATH = frozenset({"m", "re", "l", "c", "v", "y", "h", "W", "W*"})
+_PAINT_PATH = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*"})
+_PAINT = frozenset({"Tj", "TJ", "'", '"', "Do", "sh", "INLINE IMAGE"})
+_HEADINGS = tuple(f"/H{level}" for level in range(1, 7))
+
+
+def accessible(content: bytes, *, title: str, author: str) -> bytes:
+    """Return a PDF of Chromium's with what PDF/UA-1 asks besides; its words are English."""
+    with pikepdf.open(io.BytesIO(content)) as pdf:
+        pdf.Root.Lang = String(LANGUAGE)
+        pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+        pdf.Root.MarkInfo = Dictionary(Marked=True, Suspects=False)
+        for page in pdf.pages:
+            page.obj.Tabs = Name.S
+            _describe_links(page)
+            found = list(pikepdf.parse_content_stream(page))
+            marked = list(as_artefacts(found))
+            if len(marked) != len(found):
+                page.obj.Contents = pdf.make_stream(pikepdf.unparse_content_stream(marked))
+        whole = _mend(pdf.Root.StructTreeRoot)
+        _say(pdf, title, author, follows=whole)
+        stream = io.BytesIO()
+        pdf.save(stream, deterministic_id=True)
+        return stream.getvalue()
+
+
+def _say(pdf: pikepdf.Pdf, title: str, author: str, *, follows: bool) -> None:
+    """Write title and author, and the standard where the file follows it."""
+    with pdf.open_metadata(set_pikepdf_as_editor=False) as said:
+        said["dc:title"] = title
+        said["dc:language"] = [LANGUAGE]
+        if author:
+            said["dc:creator"] = [author]
+        if follows:
+            said["pdfuaid:part"] = PART
+    pdf.docinfo[Name.Title] = String(title)
+    if author:
+        pdf.docinfo[Name.Author] = String(author)
+    pdf.docinfo[Name.Creator] = String("Headroom")
+
+
+def as_artefacts(found: Iterable[Any]) -> Iterator[Any]:
+    """Give the instructions of a page; what has no tag is marked as an artefact, not read out.
+
+    A path is marked from its beginning, since no mark may stand within it. A mark that is no tag
+    falls away: it would leave what it holds untagged.
+    """
+    tagged: list[bool] = []
+    path: list[Any] = []
+    for instruction in found:
+        operator = str(instruction.operator)
+        if operator in _BEGIN_MARK:
+            tagged.append(any(tagged) or _is_tag(instruction))
+            if tagged[-1]:
+                yield instruction
+        elif operator == "EMC":
+            if tagged.pop():
+                yield instruction
+        elif any(tagged):
+            yield instruction
+        elif operator in _PATH:
+            path.append(instruction)
+        elif operator in _PAINT_PATH:
+            yield from _marked([*path, instruction])
+            path = []
+        elif operator in _PAINT:
+            yield from _marked([instruction])
+        else:  # a path that is not painted is no content
+            yield from (*path, instruction)
+            path = []
+
+
+def _is_tag(instruction: Any) -> bool:
+    named, *said = instruction.operands
+    return named == Name.Artifact or (len(said) == 1 and "/MCID" in said[0])
+
+
+def _marked(instructions: Sequence[Any]) -> Iterator[Any]:
+    yield pikepdf.ContentStreamInstruction([Name.Artifact], Operator("BMC"))
+    yield from instructions
+    yield pikepdf.ContentStreamInstruction([], Operator("EMC"))
+
+
+def _describe_links(page: Any) -> None:
+    """Say of each link where it leads."""
+    for link in page.obj.get("/Annots", ()):
+        if link.get("/Subtype") == Name.Link and "/Contents" not in link:
+            action = link.get("/A", {})
+            link.Contents = String(str(action.get("/URI", "A place in this report")))
+
+
+def _mend(root: Any) -> bool:
+    """Give items of lists a body beside their mark, and headings levels without a gap.
+
+    Returns whether what cannot be mended holds: figures say what they show, and the rows of a
+    table have as many cells.
+    """
+    holds = True
+    headings: list[Any] = []
+    waiting = [root]
+    while waiting:
+        found = waiting.pop()
+        if not isinstance(found, Dictionary):
+            continue
+        kids = found.get("/K")
+        children = list(kids) if isinstance(kids, Array) else [] if kids is None else [kids]
+        if found.get("/S") == Name.Figure:
+            holds = holds and "/Alt" in found
+        if found.get("/S") == Name.Table:
+            holds = holds and len({*map(len, rows_of(found))}) <= 1
+        if found.get("/S") == Name.LI:
+            for child in children:
+                if isinstance(child, Dictionary) and child.get("/S") in (Name.NonStruct, Name.P):
+                    child.S = Name.LBody
+        if str(found.get("/S", "")) in _HEADINGS:
+            headings.append(found)
+        waiting.extend(children)
+    used = sorted({str(heading.S) for heading in headings})
+    for heading in headings:
+        heading.S = Name(_HEADINGS[used.index(str(heading.S))])
+    return holds
+
+
+def rows_of(table: Any) -> list[list[str]]:
+    """Return the kinds of cells of each row of a table, also of those in its head and body."""
+    rows: list[list[str]] = []
+    kids = table.get("/K")
+    for child in list(kids) if isinstance(kids, Array) else [kids]:
+        if not isinstance(child, Dictionary):
+            continue
+        if child.get("/S") == Name.TR:
+            cells = child.get("/K")
+            listed = list(cells) if isinstance(cells, Array) else [cells]
+            rows.append([str(cell.S) for cell in listed if isinstance(cell, Dictionary)])
+        elif child.get("/S") in (Name.THead, Name.TBody, Name.TFoot):
+            rows += rows_of(child)
+    return rows

@@ -50,7 +50,7 @@ export default defineConfig({
             {
               name: 'charts',
               test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)|components\/chart-(axes|bars|lines)/,
-              minShareCount: 2,
+              minShareCount: 4,
               priority: 1,
             },
           ],

@@ -1,5 +1,6 @@
 import './app/theme.css'
 import './app/global.css'
+import './app/utilities.css'
 import './app/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -15,7 +15,7 @@ export function DataPlace() {
   const backup = storage?.backup_at
   if (warnings.length === 0 && !backup) return null
   return (
-    <footer className={classes.place} data-screen-only>
+    <footer className={`hint ${classes.place}`} data-screen-only>
       {warnings.map((warning) => (
         <p key={warning} className={classes.warning} role="alert">
           {warning}

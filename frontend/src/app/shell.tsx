@@ -33,12 +33,12 @@ function Sign() {
 function Menu({ onSearch }: { onSearch: () => void }) {
   return (
     <header className={classes.header}>
-      <div className={classes.bar}>
+      <div className={`line middle gap-y-2 gap-x-8 ${classes.bar}`}>
         <Link to="/" className={classes.brand} aria-label="Headroom, start page">
           <Sign />
           Headroom
         </Link>
-        <nav className={classes.nav} aria-label="Pages">
+        <nav className={`row grow no-print ${classes.nav}`} aria-label="Pages">
           {menu.map(({ name, link }) => (
             <Link
               key={name}
@@ -50,7 +50,7 @@ function Menu({ onSearch }: { onSearch: () => void }) {
             </Link>
           ))}
         </nav>
-        <div className={classes.tools}>
+        <div className={`line middle gap-4 no-print`}>
           <Button
             look="icon"
             aria-label="Go to a page, a machine or a figure"
@@ -85,7 +85,7 @@ export function Shell() {
   }, [path])
   return (
     <>
-      <a className={classes.skip} href="#content">
+      <a className={`pad-y-4 pad-x-5 round no-print ${classes.skip}`} href="#content">
         Skip to the content
       </a>
       {/* a report is the customer's: its page has no menu of the program */}

@@ -59,16 +59,16 @@ export function ChartCard<Row>({
 
   return (
     <figure className={classes.card} ref={card} aria-labelledby={titleId}>
-      <div className={classes.head}>
+      <div className="row top apart gap-y-4 gap-x-6">
         <div className={classes.titles}>
-          <h3 className={classes.title} id={titleId}>
+          <h3 className="m-0 size-lead strong tight" id={titleId}>
             <Terms text={title} />
           </h3>
-          <p className={classes.unit}>
+          <p className="hint m-0 mt-1">
             <Terms text={unit} />
           </p>
         </div>
-        <div className={classes.actions}>
+        <div className={`line middle gap-3 no-print`}>
           <Segmented
             label="Show as"
             value={view}
@@ -96,7 +96,10 @@ export function ChartCard<Row>({
       {view === 'chart' ? (
         <>
           {legend.length > 0 && (
-            <ul className={classes.legend} data-legend="">
+            <ul
+              className={`row plain-list gap-y-2 gap-x-6 size-small ${classes.legend}`}
+              data-legend=""
+            >
               {legend.map(({ label, mark }, position) => (
                 <li key={label}>
                   <Swatch id={`${titleId}-${position}`} mark={mark} />
@@ -107,7 +110,7 @@ export function ChartCard<Row>({
           )}
           <div
             ref={ref}
-            className={classes.drawing}
+            className={`min-0 ${classes.drawing}`}
             style={{ minHeight: tall + below }}
             data-drawing=""
           >
@@ -117,7 +120,7 @@ export function ChartCard<Row>({
       ) : (
         <DataTable caption={title} hideCaption columns={columns} rows={written()} rowKey={rowKey} />
       )}
-      <figcaption className={classes.foot}>
+      <figcaption className="pt-4 ruled">
         <SourceNote sources={sources} />
       </figcaption>
     </figure>

@@ -1,14 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import {
-  Area,
   Bar,
   ComposedChart,
   type DotItemDotProps,
   Line,
-  ReferenceArea,
   ReferenceDot,
   ReferenceLine,
-  Symbols,
   Tooltip,
 } from 'recharts'
 import {
@@ -53,6 +50,15 @@ export interface LineSeries<Row> {
   silent?: boolean
 }
 
+/** How an area is drawn. */
+export interface AreaProps<Row> {
+  label: string
+  value: (row: Row) => number | [number, number] | null
+  mark: Mark
+  fill?: string
+  stacked?: boolean
+}
+
 interface At {
   at: number
   label?: string | undefined
@@ -82,12 +88,13 @@ export interface LinesProps<Row> {
   /** Stands behind each number at the left; otherwise the unit. */
   tickUnit?: string
   series: readonly LineSeries<Row>[]
+  /** Draws areas, given by charts that have any: others load without. */
+  area?: ComponentType<AreaProps<Row>>
   /** From low to high around a line. */
   band?: { label: string; value: (row: Row) => [number, number] | null; mark: Mark }
   /** Marked places of x, and of the values. */
   across?: readonly At[]
   levels?: readonly At[]
-  from?: { x: number; to: number; label: string } | undefined
   /** A straight line through 0 that rises by 1 with x, as far as this. */
   diagonal?: number | undefined
   /** What stands at a tick of x, where it is no number. */
@@ -99,7 +106,14 @@ export interface LinesProps<Row> {
   point?: { x: number; y: number; text: string; mark: Mark } | undefined
 }
 
-const shapes = ['circle', 'diamond', 'square', 'triangle', 'star'] as const
+/** Shapes of points, around 0: a circle, a diamond, a square, a triangle and a star. */
+const shapes = [
+  'M0-4.5a4.5 4.5 0 110 9a4.5 4.5 0 110-9z',
+  'M0-6L4.5 0 0 6-4.5 0z',
+  'M-4-4h8v8h-8z',
+  'M0-5.5L5.2 4h-10.4z',
+  'M0-7l2 4.4 4.8.4-3.6 3.2 1 4.8L0 3.4l-4.2 2.4 1-4.8-3.6-3.2 4.8-.4z',
+] as const
 
 function pointOf({
   mark,
@@ -121,12 +135,10 @@ function pointOf({
     cx == null || cy == null ? (
       <g key={key} />
     ) : (
-      <Symbols
+      <path
         key={key}
-        cx={cx}
-        cy={cy}
-        type={shapes[(shape ?? 0) % shapes.length] ?? 'circle'}
-        size={64}
+        d={shapes[(shape ?? 0) % shapes.length]}
+        transform={`translate(${cx} ${cy})`}
         fill={mark.color}
         stroke="var(--hr-panel)"
         strokeWidth={1.5}
@@ -195,7 +207,7 @@ export function LinesDrawing<Row>({
 }: LinesProps<Row> & { width: number; height: number }) {
   const id = useId()
   const { title, rows, x, xName, xUnit = '', xShort = xName, unit, series } = props
-  const { band, across: marked = [], levels = [], from, diagonal, point } = props
+  const { area: Area, band, across: marked = [], levels = [], diagonal, point } = props
   const { across, left, right } = scalesOf(props)
   const { still = false, xText = across.text } = props
   const dashed = { stroke: 'var(--hr-ink-soft)', strokeDasharray: '3 4' }
@@ -226,15 +238,6 @@ export function LinesDrawing<Row>({
           content={<ChartTooltip unit={unit} xLabel={xShort} xUnit={xUnit} />}
         />
       )}
-      {from !== undefined && (
-        <ReferenceArea
-          x1={from.x}
-          x2={from.to}
-          fill="var(--hr-ink-soft)"
-          fillOpacity={0.12}
-          label={{ value: from.label, position: 'top', ...faint }}
-        />
-      )}
       {diagonal !== undefined && (
         <ReferenceLine
           segment={[
@@ -244,17 +247,7 @@ export function LinesDrawing<Row>({
           stroke="var(--hr-ink-soft)"
         />
       )}
-      {band !== undefined && (
-        <Area
-          type="linear"
-          dataKey={band.value}
-          name={band.label}
-          fill={band.mark.color}
-          fillOpacity={0.18}
-          stroke="none"
-          isAnimationActive={false}
-        />
-      )}
+      {band !== undefined && Area !== undefined && <Area {...band} />}
       {levels.map(({ at, label, solid }) => (
         <ReferenceLine
           key={`level ${at}`}
@@ -265,15 +258,26 @@ export function LinesDrawing<Row>({
           })}
         />
       ))}
-      {series.map((one, position) => (
-        <Series
-          key={one.label}
-          one={one}
-          fill={`url(#${id}-${position})`}
-          rows={rows.length}
-          width={width}
-        />
-      ))}
+      {series.map((one, position) =>
+        one.kind === 'stack' && Area !== undefined ? (
+          <Area
+            key={one.label}
+            label={one.label}
+            value={one.value}
+            mark={one.mark}
+            fill={`url(#${id}-${position})`}
+            stacked
+          />
+        ) : (
+          <Series
+            key={one.label}
+            one={one}
+            fill={`url(#${id}-${position})`}
+            rows={rows.length}
+            width={width}
+          />
+        ),
+      )}
       {marked.map(({ at, label, solid }) => (
         <ReferenceLine
           key={`at ${at}`}
@@ -342,19 +346,6 @@ function Series<Row>({
   }
   const dot = pointOf(one)
   const stroke = kind === 'points' ? 'none' : mark.color
-  if (kind === 'stack')
-    return (
-      <Area
-        {...common}
-        stackId="stack"
-        type="linear"
-        stroke={stroke}
-        strokeWidth={2}
-        fill={fill}
-        fillOpacity={0.85}
-        dot={dot}
-      />
-    )
   const leads = kind === 'measured' && dash === undefined
   return (
     <Line

@@ -17,7 +17,7 @@ interface DeletedListProps {
 export function DeletedList({ title, items, busy, error, onRestore }: DeletedListProps) {
   if (items === undefined || items.length === 0) return null
   return (
-    <details className={classes.deleted} data-screen-only="">
+    <details className={`size-small ${classes.deleted}`} data-screen-only="">
       <summary>
         {title} ({items.length})
       </summary>

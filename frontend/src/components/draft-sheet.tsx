@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { Button } from './button'
-import classes from './draft-sheet.module.css'
 import { NumberField, type NumberLimits } from './number-field'
 import { Sheet } from './sheet'
 import { Note } from './states'
@@ -31,7 +30,7 @@ export function DraftSheet<Draft>({
     <Sheet title={title} onClose={close} place={place} closesOutside={false}>
       {asking && (
         <Sheet title="Discard what you entered?" place="center" onClose={() => setAsking(false)}>
-          <div className={classes.confirm}>
+          <div className="row ends gap-4 pt-2">
             <Button onClick={() => setAsking(false)}>Keep editing</Button>
             <Button look="danger" onClick={onClose}>
               Discard
@@ -39,14 +38,14 @@ export function DraftSheet<Draft>({
           </div>
         </Sheet>
       )}
-      <form ref={of.form} className={classes.form} onSubmit={of.submit} noValidate>
+      <form ref={of.form} className="stack gap-6" onSubmit={of.submit} noValidate>
         {of.problem !== undefined && (
           <Note tone="bad" live>
             Not saved. {of.problem.message}
           </Note>
         )}
         {children}
-        <div className={classes.confirm}>
+        <div className="row ends gap-4 pt-2">
           <Button onClick={close}>Cancel</Button>
           <Button look="filled" type="submit" disabled={saving}>
             {saving ? 'Saving' : 'Save'}

@@ -69,7 +69,7 @@ export function DropMenu({ children, disabled = false, choices }: DropMenuProps)
         {children}
       </Button>
       {open && (
-        <div ref={list} role="menu" className={classes.list}>
+        <div ref={list} role="menu" className={`stack pad-2 round fill ${classes.list}`}>
           {choices.map(({ label, disabled: without = false, onChoose }) => (
             <button
               key={label}

@@ -4,7 +4,6 @@ import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
 import { Segmented } from './segmented'
-import shared from './shared.module.css'
 import { TextField } from './text-field'
 
 interface At {
@@ -43,7 +42,7 @@ export function CheckAt({
   const { change } = useForm()
   const { value } = useValue<boolean | undefined>(at)
   return (
-    <label className={classes.check}>
+    <label className={`line middle gap-4 min-24 size-text pointer ${classes.check}`}>
       <input
         type="checkbox"
         checked={(value ?? false) !== not}
@@ -85,13 +84,13 @@ export function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   const id = useId()
   return (
-    <div className={classes.choice}>
-      <label htmlFor={id} className={classes.label}>
+    <div className="stack gap-2 min-0">
+      <label htmlFor={id} className="m-0 size-small medium">
         {label}
       </label>
       <select
         id={id}
-        className={classes.select}
+        className="control"
         value={value}
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-error ${id}-hint`}
@@ -106,12 +105,17 @@ export function Choice<Value extends string>({
           </option>
         ))}
       </select>
-      <p id={`${id}-error`} className={shared.error} role="alert" hidden={error === undefined}>
+      <p
+        id={`${id}-error`}
+        className="m-0 danger size-small"
+        role="alert"
+        hidden={error === undefined}
+      >
         {error}
       </p>
       <p
         id={`${id}-hint`}
-        className={classes.hint}
+        className="hint m-0 leading"
         hidden={hint === undefined || error !== undefined}
       >
         {hint}
@@ -143,7 +147,7 @@ export function SegmentedAt({ at, ...shown }: ChoiceAtProps) {
 export function ErrorAt({ at }: At) {
   const { error } = useValue(at)
   return error === undefined ? null : (
-    <p className={shared.error} role="alert">
+    <p className="m-0 danger size-small" role="alert">
       {error}
     </p>
   )

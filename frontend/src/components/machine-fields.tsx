@@ -56,7 +56,7 @@ export function MachineDetails({
   }
   return (
     <details
-      className={form.advanced}
+      className={`pt-5 ruled ${form.advanced}`}
       open={shown}
       onToggle={(event) => {
         const { open } = event.currentTarget
@@ -64,7 +64,7 @@ export function MachineDetails({
       }}
     >
       <summary>Machine details (optional)</summary>
-      <div className={form.fields}>
+      <div className="stack halves top gap-5">
         {statedNames.map((name) => (
           <NumberAt key={name} at={name} optional placeholder={placeholders[name] ?? ''} />
         ))}

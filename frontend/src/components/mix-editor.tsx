@@ -1,7 +1,6 @@
 import { memo, Suspense, useCallback, useId, useMemo } from 'react'
 import type { Substitution } from '@/api/catalogue'
 import { fields } from '@/api/fields.gen'
-import shared from '@/components/shared.module.css'
 import { Button } from './button'
 import type { Errors } from './form'
 import { Icon } from './icon'
@@ -145,7 +144,7 @@ function MixRow({
   const name = `Substitution ${position + 1}${of}`
   return (
     <div className={classes.part}>
-      <div className={classes.first}>
+      <div className={`stack gap-2 ${classes.first}`}>
         <SearchableSelect
           label={name}
           hideLabel
@@ -186,9 +185,9 @@ function MixRow({
         </Suspense>
       )}
       {alone && part.share === 1 ? (
-        <span className={shared.soft}>Applies to all transactions in the window</span>
+        <span className="hint">Applies to all transactions in the window</span>
       ) : (
-        <div className={classes.share}>
+        <div className={`stack top gap-2 ${classes.share}`}>
           <SliderField
             label={`Share of substitution ${position + 1}${of}`}
             hideLabel
@@ -249,14 +248,17 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
   const evened = mix.length > 1 ? evenedOut(mix) : undefined
   const next = substitutions.find((each) => !mix.some((part) => part.substitution === each.id))
   return (
-    <fieldset className={shared.plainFieldset} aria-describedby={`${id}-sum ${id}-error`}>
-      <legend className={classes.legend}>Substitutions and their shares{of}</legend>
+    <fieldset
+      className="stack gap-4 min-0 m-0 p-0 no-line"
+      aria-describedby={`${id}-sum ${id}-error`}
+    >
+      <legend className="mb-3 p-0 size-small medium">Substitutions and their shares{of}</legend>
       {mix.map((_, position) => (
         // the place in the mix is the identity: choosing another substitution keeps the row
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <MixRow key={position} position={position} {...props} />
       ))}
-      <div className={classes.foot}>
+      <div className="row middle apart gap-4">
         <Button
           small
           disabled={next === undefined || mix.length >= mostParts}
@@ -265,7 +267,7 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
           <Icon name="plus" />
           Add a substitution
         </Button>
-        <span id={`${id}-sum`} className={classes.sum}>
+        <span id={`${id}-sum`} className="hint digits">
           Sum {formatFigure(shownValue(shareSum(mix), 'share'))} %
         </span>
         {evened !== undefined && (
@@ -278,7 +280,12 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
           </Button>
         )}
       </div>
-      <p id={`${id}-error`} className={shared.error} role="alert" hidden={error === undefined}>
+      <p
+        id={`${id}-error`}
+        className="m-0 danger size-small"
+        role="alert"
+        hidden={error === undefined}
+      >
         {error}
       </p>
     </fieldset>

@@ -6,7 +6,6 @@ import { AskToDelete } from './ask-to-delete'
 import { Button } from './button'
 import { DeletedList } from './deleted-list'
 import { Icon } from './icon'
-import classes from './own-things.module.css'
 import { Note } from './states'
 
 interface FormProps<Thing> {
@@ -127,7 +126,7 @@ export function useOwnThings<Thing extends Versioned>(
       </>
     ),
     feedback: said !== null && (
-      <div className={classes.feedback}>
+      <div className="mb-5">
         <Note tone="good" live>
           {said.text}{' '}
           {said.undo !== undefined && (

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import shared from '@/components/shared.module.css'
 import classes from './page-head.module.css'
 import { Terms } from './terms'
 
@@ -14,16 +13,18 @@ interface PageHeadProps {
 /** The head of a page: its name, what it is for, and its buttons. */
 export function PageHead({ title, lede, children }: PageHeadProps) {
   return (
-    <div className={classes.head}>
+    <div className="row bottom apart gap-y-5 gap-x-8 mb-6">
       <div className={classes.words}>
-        <h1 className={shared.pageTitle}>
+        <h1 className="m-0 size-title strong tight anywhere">
           <Terms text={title} />
         </h1>
         {lede !== undefined && (
-          <p className={classes.lede}>{typeof lede === 'string' ? <Terms text={lede} /> : lede}</p>
+          <p className={`m-0 mt-2 soft ${classes.lede}`}>
+            {typeof lede === 'string' ? <Terms text={lede} /> : lede}
+          </p>
         )}
       </div>
-      {children !== undefined && <div className={classes.actions}>{children}</div>}
+      {children !== undefined && <div className={`row gap-4 no-print`}>{children}</div>}
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
-import classes from './mix-editor.module.css'
 import { NumberField } from './number-field'
 import { formatFigure } from './number-format'
 import type { Pair } from './pair'
@@ -81,7 +80,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
     )
   }
   return (
-    <fieldset className={classes.pair}>
+    <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
       <legend className="visually-hidden">{name}: two configurations</legend>
       <SearchableSelect
         label="What is replaced"

@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { ChartCard } from './chart-card'
 import { PeakChart } from './peak-chart'
-import classes from './peak-chart.module.css'
 import type { ChartPoints } from './peak-chart-data'
 import { around, marks, type PeakCourse, type Span, wholeOf } from './peak-scene'
 import { Segmented } from './segmented'
@@ -139,7 +138,7 @@ export const PeakCard = memo(function PeakCard({
     ...(course.caps.length === 0 ? [] : [{ label: 'Defined capacity, dotted', mark: marks.cap }]),
   ]
   const controls = (long || own !== null) && (
-    <div className={classes.controls}>
+    <div className={`row gap-4 no-print`}>
       <Segmented
         label="Part of the time"
         value={part}

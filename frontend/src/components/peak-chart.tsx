@@ -83,7 +83,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
   const marked = position === null ? null : placeOf((minutes[position] ?? 0) + every / 2)
   const selected = dragged !== null && Math.abs(dragged.to - dragged.from) >= 6
   return (
-    <div className={classes.chart}>
+    <div className="min-0">
       <div
         className={classes.plot}
         role="slider"
@@ -103,7 +103,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
       >
         <PeakDrawing scene={drawn} width={width} height={height} title={title} />
         {marked !== null && marked >= room.left && marked <= width - room.right && (
-          <span className={classes.cursor} style={{ left: marked }} />
+          <span className={`no-print ${classes.cursor}`} style={{ left: marked }} />
         )}
         {selected && (
           <span
@@ -115,7 +115,7 @@ export function PeakChart({ course, span, onSpan, width, height }: PeakChartProp
           />
         )}
       </div>
-      <p className={classes.readout} aria-hidden="true">
+      <p className={`no-print ${classes.readout}`} aria-hidden="true">
         {said ?? 'Point at the chart or use the arrow keys to read it; drag across it to enlarge.'}
       </p>
     </div>

@@ -3,7 +3,6 @@ import { loaded } from '@/api/connection'
 import { Button } from './button'
 import type { PictureKind, PictureText } from './chart-export'
 import { Icon } from './icon'
-import classes from './picture-buttons.module.css'
 
 interface PictureButtonsProps extends PictureText {
   fileName: string
@@ -26,7 +25,7 @@ export function PictureButtons({ fileName, frame, ...text }: PictureButtonsProps
   }
 
   return (
-    <div className={classes.buttons} data-screen-only="">
+    <div className="row middle gap-3" data-screen-only="">
       {(['png', 'svg'] as const).map((kind) => (
         <Button
           key={kind}

@@ -110,8 +110,8 @@ export default function ReportDialog({
 
   return (
     <Sheet title="Make a report" onClose={onClose} place="center" closesOutside={false}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <p className={classes.soft}>
+      <form className="stack gap-6" onSubmit={submit} noValidate>
+        <p className="m-0 soft">
           A report keeps these figures with all that they rest on. Later changes of data or formulas
           do not alter it.
         </p>
@@ -127,7 +127,7 @@ export default function ReportDialog({
           maxLength={200}
           error={title.trim() === '' ? 'A report needs a title' : errors.title}
         />
-        <div className={classes.pair}>
+        <div className={`stack top gap-5 ${classes.pair}`}>
           <TextField
             label="Customer"
             value={customer}
@@ -191,9 +191,9 @@ export default function ReportDialog({
           ))}
         </fieldset>
         {priced && <Part label="Leave out all prices" checked={redacted} onChange={setRedacted} />}
-        <p className={classes.soft}>{reach(parts, offered, redacted && priced)}</p>
-        <div className={classes.expiry}>
-          <span className={classes.label} aria-hidden="true">
+        <p className="m-0 soft">{reach(parts, offered, redacted && priced)}</p>
+        <div className="stack starts gap-3">
+          <span className="size-small medium" aria-hidden="true">
             The link expires
           </span>
           <Segmented
@@ -203,7 +203,7 @@ export default function ReportDialog({
             options={expiries.map((value) => ({ value, label: expiryNames[value] }))}
           />
         </div>
-        <div className={classes.actions}>
+        <div className="row ends gap-4">
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -250,13 +250,13 @@ interface ChoiceProps {
 function Choice({ label, value, onChange, options }: ChoiceProps) {
   const id = useId()
   return (
-    <div className={classes.expiry}>
-      <label className={classes.label} htmlFor={id}>
+    <div className="stack starts gap-3">
+      <label className="size-small medium" htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={classes.select}
+        className="control"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
@@ -284,7 +284,7 @@ function Part({
 }) {
   const id = useId()
   return (
-    <label className={classes.part} htmlFor={id}>
+    <label className={`line middle gap-4 ${classes.part}`} htmlFor={id}>
       <input
         id={id}
         type="checkbox"
@@ -303,7 +303,7 @@ function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
   const report = useQuery(reportQuery(link.token, 'short'))
   const email = report.data?.email
   return (
-    <div className={classes.form}>
+    <div className="stack gap-6">
       <p className={classes.link}>{address}</p>
       {local && (
         <Note>
@@ -311,12 +311,12 @@ function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
           opens in any browser.
         </Note>
       )}
-      <p className={classes.soft}>
+      <p className="m-0 soft">
         Whoever has {local ? 'the file or the link' : 'this link'} reads the report. The server
         stores only a hash of the link; this browser keeps it under Reports, where you can revoke
         it.
       </p>
-      <div className={classes.actions}>
+      <div className="row ends gap-4">
         <Button onClick={onClose}>Close</Button>
         <a className={buttonClass('outline')} href={reportFile(link.token, 'pdf')} download>
           PDF

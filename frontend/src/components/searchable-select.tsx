@@ -12,7 +12,6 @@ import {
 import { Icon } from './icon'
 import fieldClasses from './number-field.module.css'
 import classes from './searchable-select.module.css'
-import shared from './shared.module.css'
 
 export interface SelectItem {
   value: string
@@ -257,7 +256,7 @@ export const SearchableSelect = memo(function SearchableSelect({
                     onClick={() => choose(item)}
                   >
                     <span>{item.label}</span>
-                    {item.detail && <span className={shared.quiet}>{item.detail}</span>}
+                    {item.detail && <span className="quiet">{item.detail}</span>}
                   </div>
                 )
               })}

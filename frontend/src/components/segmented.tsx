@@ -29,7 +29,7 @@ export function Segmented<Value extends string>({
         <label key={option.value} className={classes.option}>
           <input
             type="radio"
-            className={classes.input}
+            className={`m-0 pointer ${classes.input}`}
             name={name}
             value={option.value}
             checked={option.value === value}

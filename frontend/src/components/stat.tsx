@@ -1,10 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import type { Figure } from '@/api/figure'
-import shared from '@/components/shared.module.css'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
 import { Quantity } from './quantity'
-import classes from './stat.module.css'
 import { Terms } from './terms'
 
 interface StatProps {
@@ -20,9 +18,9 @@ export function Stat({ figure, label = figure.label, size = 'medium', children }
   const id = useId()
   const interval = intervalText(figure)
   return (
-    <div className={classes.stat}>
-      <div className={classes.head}>
-        <span id={id} className={classes.label}>
+    <div className="stack packed gap-1 min-0">
+      <div className="row middle gap-y-1 gap-x-4">
+        <span id={id} className="hint regular leading">
           <Terms text={label} />
         </span>
         {/* a headline that rests on an assumption is never shown in silence */}
@@ -30,13 +28,13 @@ export function Stat({ figure, label = figure.label, size = 'medium', children }
           <KindBadge kind="assumed" />
         )}
       </div>
-      <div className={classes.value}>
+      <div className="m-0">
         <Quantity figure={figure} labelledBy={id} label={label} size={size} />
       </div>
       {figure.value === null && figure.why_missing !== null && (
-        <span className={shared.note}>{sentence(figure.why_missing)}</span>
+        <span className="quiet leading anywhere">{sentence(figure.why_missing)}</span>
       )}
-      {interval !== null && <span className={shared.note}>{interval}</span>}
+      {interval !== null && <span className="quiet leading anywhere">{interval}</span>}
       {children}
     </div>
   )

@@ -86,7 +86,7 @@ function TermButton({ term, text }: { term: Glossary.Term; text: string }) {
       <button
         ref={button}
         type="button"
-        className={text === '?' ? classes.mark : classes.term}
+        className={text === '?' ? `no-print ${classes.mark}` : classes.term}
         aria-label={text === '?' ? `What is ${term.name}?` : undefined}
         aria-describedby={open ? id : undefined}
         data-term={term.name}

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
-import shared from '@/components/shared.module.css'
 import { formulaTokens } from './formula'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
@@ -53,7 +52,7 @@ export function Formula({
         if ('text' in token) return <span key={key}>{constants(token.text)}</span>
         const input = find(token.id)
         return (
-          <span key={key} className={classes.term}>
+          <span key={key} className={`pad-y-1 pad-x-3 fill digits ${classes.term}`}>
             {show === 'labels'
               ? (input?.label ?? token.id)
               : termText(input, token.id, show === 'numbers')}
@@ -69,12 +68,12 @@ function Evidence({ figure }: { figure: Figure }) {
   const interval = intervalText(figure, true)
   return (
     <>
-      {interval !== null && <p className={classes.soft}>{interval}</p>}
+      {interval !== null && <p className="hint m-0 leading anywhere">{interval}</p>}
       {interval === null && figure.interval_missing !== null && (
-        <p className={classes.soft}>No interval: {figure.interval_missing}</p>
+        <p className="hint m-0 leading anywhere">No interval: {figure.interval_missing}</p>
       )}
       {figure.source !== null && (
-        <p className={classes.soft}>
+        <p className="hint m-0 leading anywhere">
           <SourceLink source={figure.source}>{sourceText(figure.source)}</SourceLink>
         </p>
       )}
@@ -86,25 +85,27 @@ function InputRow({ figure, find, depth }: { figure: Figure; find: FindFigure; d
   const [open, setOpen] = useState(false)
   return (
     <li className={classes.input}>
-      <div className={classes.inputHead}>
+      <div className={`stack gap-y-2 gap-x-5 level ${classes.inputHead}`}>
         <span>{figure.label}</span>
-        <span className={classes.inputValue}>{valueText(figure)}</span>
+        <span className="strong to-end digits">{valueText(figure)}</span>
       </div>
-      <div className={classes.inputFacts}>
+      <div className="row level gap-y-2 gap-x-4 mt-2">
         <KindBadge kind={figure.kind} />
         <Evidence figure={figure} />
-        {figure.why_missing !== null && <p className={classes.soft}>{figure.why_missing}</p>}
+        {figure.why_missing !== null && (
+          <p className="hint m-0 leading anywhere">{figure.why_missing}</p>
+        )}
       </div>
       {figure.formula !== null && (
         <details
-          className={classes.more}
+          className={`mt-3 ${classes.more}`}
           open={open}
           onToggle={(event) => setOpen(event.currentTarget.open)}
         >
           <summary>Working of {figure.label}</summary>
           {/* only what is open is drawn: a working may be deep */}
           {open && (
-            <div className={classes.nested}>
+            <div className={`mt-3 pl-5 ${classes.nested}`}>
               <Steps figure={figure} find={find} depth={depth + 1} />
             </div>
           )}
@@ -121,17 +122,17 @@ function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; dept
   const inputs = figure.inputs.map(find).filter((each) => each !== undefined)
   return (
     <>
-      <section className={classes.part}>
+      <section className={`m-0 mt-7 ${classes.part}`}>
         <h3>Formula</h3>
         <Formula figure={figure} find={find} show="labels" />
       </section>
-      <section className={classes.part}>
+      <section className={`m-0 mt-7 ${classes.part}`}>
         <h3>With the numbers</h3>
         <Formula figure={figure} find={find} show="numbers" />
       </section>
-      <section className={classes.part}>
+      <section className={`m-0 mt-7 ${classes.part}`}>
         <h3>Inputs</h3>
-        <ul className={shared.plainList}>
+        <ul className="plain-list">
           {inputs.map((input) => (
             <InputRow key={input.id} figure={input} find={find} depth={depth} />
           ))}
@@ -153,11 +154,11 @@ interface WorkingProps {
 export function Working({ figure, find, onClose, children }: WorkingProps) {
   return (
     <Sheet title={figure.label} onClose={onClose}>
-      <div className={classes.result}>
-        <span className={classes.value}>{valueText(figure)}</span>
+      <div className="row middle gap-y-4 gap-x-5">
+        <span className="size-figure strong digits">{valueText(figure)}</span>
         <KindBadge kind={figure.kind} />
       </div>
-      {figure.why_missing !== null && <p className={classes.reason}>{figure.why_missing}</p>}
+      {figure.why_missing !== null && <p className="m-0 mt-4">{figure.why_missing}</p>}
       <Evidence figure={figure} />
       {children}
       <Steps figure={figure} find={find} depth={0} />

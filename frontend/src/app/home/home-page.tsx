@@ -6,7 +6,6 @@ import { studiesQuery } from '@/api/evidence'
 import { buttonClass } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import shared from '@/components/shared.module.css'
 import { BillDoor, MethodDoor, ValueDoor } from './doors'
 import classes from './home-page.module.css'
 import { KnownScenarios } from './known-scenarios'
@@ -43,10 +42,10 @@ export function HomePage() {
 function YourData() {
   return (
     <section className={classes.panel} aria-labelledby="home-files">
-      <h2 id="home-files" className={shared.heading}>
+      <h2 id="home-files" className="m-0 size-lead strong">
         Use your own figures
       </h2>
-      <ul className={classes.list}>
+      <ul className={`plain-list stack gap-4 ${classes.list}`}>
         <li>
           <Link to="/peaks">A month of RMF, or a table of MSU by hour</Link>
           <p>What a saving does to your billed peak, LPAR by LPAR.</p>
@@ -69,7 +68,7 @@ function Sources() {
   const measured = studies.data?.reduce((sum, study) => sum + study.counts.configurations, 0)
   return (
     <section className={classes.panel} aria-labelledby="home-sources">
-      <h2 id="home-sources" className={shared.heading}>
+      <h2 id="home-sources" className="m-0 size-lead strong">
         Where the figures come from
       </h2>
       <p>
@@ -78,7 +77,7 @@ function Sources() {
           : `${formatFigure(measured)} measured configurations of ${formatFigure(studies.data.length)} published documents, transcribed digit for digit. Every figure opens its working`}
         , down to the table and row it rests on.
       </p>
-      <p className={classes.links}>
+      <p className={`row gap-4 ${classes.links}`}>
         <Link to="/evidence" className={buttonClass('outline', true)}>
           Browse the evidence
         </Link>

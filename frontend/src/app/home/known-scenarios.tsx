@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import shared from '@/components/shared.module.css'
 import { Bone } from '@/components/states'
 import { scenariosQuery } from '@/features/scenarios/scenario-queries'
 import { whenText } from '@/features/scenarios/when'
@@ -16,7 +15,7 @@ export function KnownScenarios() {
   const shown = (own.length > 0 ? own : (data?.items ?? [])).slice(0, mostShown)
   return (
     <section className={classes.panel} aria-labelledby="home-scenarios">
-      <h2 id="home-scenarios" className={shared.heading}>
+      <h2 id="home-scenarios" className="m-0 size-lead strong">
         {own.length > 0 ? 'My scenarios' : 'Scenarios to start from'}
       </h2>
       {error !== null ? (
@@ -24,7 +23,7 @@ export function KnownScenarios() {
       ) : data === undefined ? (
         <Bone height={120} />
       ) : (
-        <ul className={classes.list}>
+        <ul className={`plain-list stack gap-4 ${classes.list}`}>
           {shown.map((scenario) => (
             <li key={scenario.id}>
               <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
@@ -39,7 +38,7 @@ export function KnownScenarios() {
           ))}
         </ul>
       )}
-      <p className={classes.links}>
+      <p className={`row gap-4 ${classes.links}`}>
         <Link to="/scenarios/new" className={buttonClass('outline', true)}>
           New scenario
         </Link>

@@ -226,7 +226,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
           <div key={group.name} role="group" aria-label={group.name}>
-            <p className={classes.group} aria-hidden="true">
+            <p className={`quiet strong ${classes.group}`} aria-hidden="true">
               {group.name}
             </p>
             {group.choices.map((choice) => {
@@ -239,18 +239,20 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   id={`${list}-${number}`}
                   role="option"
                   aria-selected={number === chosen}
-                  className={classes.choice}
+                  className={`stack pad-y-3 pad-x-4 round anywhere pointer ${classes.choice}`}
                   onClick={() => go(choice)}
                 >
                   <span>{choice.label}</span>
-                  {choice.detail !== '' && <span className={classes.detail}>{choice.detail}</span>}
+                  {choice.detail !== '' && (
+                    <span className={`quiet nowrap ${classes.detail}`}>{choice.detail}</span>
+                  )}
                 </div>
               )
             })}
           </div>
         ))}
       </div>
-      <p role="status" className={classes.status}>
+      <p role="status" className="m-0 soft">
         {choices.length > 0 ? '' : pending ? 'Searching …' : 'No results'}
       </p>
     </Sheet>

@@ -75,17 +75,17 @@ export default function Tour({ step }: { step: number }) {
       data-screen-only=""
       onKeyDown={(event) => event.key === 'Escape' && leave()}
     >
-      <h2 ref={heading} tabIndex={-1} className={classes.title}>
+      <h2 ref={heading} tabIndex={-1} className={`m-0 size-lead ${classes.title}`}>
         {shown.title}
       </h2>
-      <p className={classes.says}>{shown.says}</p>
+      <p className="m-0 size-text">{shown.says}</p>
       {duplicate.error !== null && (
         <Note tone="bad" live>
           {asProblem(duplicate.error).message}
         </Note>
       )}
-      <div className={classes.buttons}>
-        <span className={classes.place}>
+      <div className="row middle ends gap-3">
+        <span className="quiet grow nowrap">
           {step} of {steps.length}
         </span>
         <Button look="quiet" small onClick={leave}>

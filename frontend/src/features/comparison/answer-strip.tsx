@@ -83,7 +83,7 @@ export const AnswerStrip = memo(function AnswerStrip({
   const client = state.caller === null ? '' : ` for ${callerNames[state.caller] ?? state.caller}`
   return (
     <section className={classes.answerCard} aria-label="The answer">
-      <dl className={classes.answerStrip}>
+      <dl className={`row apart gap-y-4 gap-x-6 m-0 ${classes.answerStrip}`}>
         <Cell
           label={`Cheapest${client} ${whereText(answer)}`}
           note={

@@ -25,11 +25,11 @@ export const BreakEvens = memo(function BreakEvens({
   )
   if (near.length === 0) return null
   return (
-    <details className={classes.more} data-printed="">
+    <details className="more" data-printed="">
       <summary>
         Break-even points near the rate ({near.length}) {whereText(answer)}
       </summary>
-      <ul className={classes.caveats}>
+      <ul className={`m-0 mt-2 pl-7 ${classes.caveats}`}>
         {near.map(({ id, rate_per_second, cheaper_above, cheaper_below }) => (
           <li key={`${id} ${rate_per_second}`}>
             {formatFigure(rate_per_second)} tps: below it {names.get(cheaper_below)} costs less,

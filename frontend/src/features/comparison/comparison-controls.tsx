@@ -5,7 +5,6 @@ import { FormOf, useFormOf } from '@/components/form'
 import { NumberAt, SliderAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { evenScale } from '@/components/slider-scale'
 import classes from './comparison-page.module.css'
 import { chosenWays, type WayChoice } from './comparison-query'
@@ -61,10 +60,10 @@ function Filter({
   onChange: (value: string | null) => void
 }) {
   return (
-    <label className={shared.labelled}>
+    <label className="stack gap-2 min-0 size-small medium">
       {label}
       <select
-        className={classes.select}
+        className="control"
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || null)}
       >
@@ -75,7 +74,7 @@ function Filter({
           </option>
         ))}
       </select>
-      {hint != null && <span className={classes.soft}>{hint}</span>}
+      {hint != null && <span className="hint m-0 regular">{hint}</span>}
     </label>
   )
 }
@@ -121,7 +120,7 @@ export const ComparisonControls = memo(function ComparisonControls({
 
   return (
     <FormOf value={form}>
-      <section className={classes.panel} aria-label="Workload">
+      <section className="panel stack gap-5 pad-6" aria-label="Workload">
         <Filter
           label="Who calls"
           value={state.caller}
@@ -141,8 +140,8 @@ export const ComparisonControls = memo(function ComparisonControls({
           label="CICS regions"
           unit={state.regions === 1 ? 'region' : 'regions'}
         />
-        <div className={classes.group}>
-          <span className={classes.label}>Payload</span>
+        <div className="stack starts gap-2">
+          <span className="size-small medium">Payload</span>
           <Segmented
             label="Payload"
             value={state.payload}
@@ -156,11 +155,11 @@ export const ComparisonControls = memo(function ComparisonControls({
         </div>
         <MachineAt label="Target machine" placeholder="As measured: 2817-779, 3 CPs" />
         <TableSwitches state={state} onChange={set} />
-        <details className={classes.more}>
+        <details className="more">
           <summary>
             {chosen.length} of {ways.length} access methods
           </summary>
-          <div className={classes.filters}>
+          <div className="stack halves gap-4">
             <Filter
               label="Family"
               value={state.family}
@@ -186,12 +185,12 @@ export const ComparisonControls = memo(function ComparisonControls({
               onChange={(exchange) => set({ exchange, ways: null })}
             />
           </div>
-          <fieldset className={classes.checks}>
+          <fieldset className="stack starts gap-1 m-0 p-0 no-line">
             <legend className="visually-hidden">Access methods that are compared</legend>
             {ways
               .filter((each) => passing.includes(each.id))
               .map((each) => (
-                <label key={each.id} className={classes.check}>
+                <label key={each.id} className={`line middle gap-4 size-small ${classes.check}`}>
                   <input
                     type="checkbox"
                     checked={chosen.includes(each.id)}
@@ -210,9 +209,9 @@ export const ComparisonControls = memo(function ComparisonControls({
         <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
           <NumberAt at="ziip_target_utilisation" optional placeholder="not stated" />
         </MachineDetails>
-        <details className={classes.more} open={state.payload_kb !== null || undefined}>
+        <details className="more" open={state.payload_kb !== null || undefined}>
           <summary>Another payload (assumed)</summary>
-          <div className={classes.fields}>
+          <div className="stack halves top gap-y-5 gap-x-4 mt-4">
             <NumberAt at="payload_kb" optional placeholder="32, as measured" />
             <NumberAt at="gp_ms_per_kb" optional placeholder="not stated" />
           </div>

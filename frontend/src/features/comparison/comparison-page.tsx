@@ -146,7 +146,7 @@ export function ComparisonPage() {
           Print
         </Button>
       </PageHead>
-      <div className={`${layout.columns} ${classes.columns}`}>
+      <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
         <div className={`${layout.controls} ${classes.controls}`}>
           <ComparisonControls
             state={state}
@@ -160,7 +160,7 @@ export function ComparisonPage() {
             openAdvanced={lacksBasis}
           />
         </div>
-        <div className={layout.results}>
+        <div className="stack gap-6 min-0">
           {[...problems, ...unknown].map((problem) => (
             <Note key={problem} live>
               {problem}
@@ -239,7 +239,10 @@ function Results({ answer, state, ways, choices, source, onChange, stale }: Resu
   const settled = useSettled({ answer, state: shown, ways }, restAfter)
   const narrow = useMediaQuery('(max-width: 40em)') ?? false
   return (
-    <div className={classes.figures} data-state={stale ? 'stale' : undefined}>
+    <div
+      className={`stack gap-5 min-0 ${classes.figures}`}
+      data-state={stale ? 'stale' : undefined}
+    >
       <PrintedInputs answer={answer} state={shown} count={ways.length} />
       {answer.conversion.basis === 'none' && (
         <Note>
@@ -280,7 +283,7 @@ function Folded({
 }) {
   if (!narrow) return children
   return (
-    <details className={classes.more}>
+    <details className="more">
       <summary>{title}</summary>
       {children}
     </details>
@@ -298,11 +301,11 @@ const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
         ? note
         : `CPU time converted, factor ${formatFigure(factor.value)}`
   return (
-    <details className={classes.more} data-printed="">
+    <details className="more" data-printed="">
       <summary>
         {formatAmount(answer.warnings.length + caveats.length, 0)} caveats · {state}
       </summary>
-      <ul className={classes.caveats}>
+      <ul className={`m-0 mt-2 pl-7 ${classes.caveats}`}>
         <li>{note}</li>
         {answer.warnings.map((warning) => (
           <li key={warning.code}>{warning.text}</li>
@@ -310,7 +313,7 @@ const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
         {caveats.map((caveat) => (
           <li key={caveat.text}>
             {caveat.text}{' '}
-            <span className={classes.soft}>
+            <span className="hint m-0 regular">
               {caveat.ways.length === answer.items.length ? 'All' : caveat.ways.join('; ')}
             </span>
           </li>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import classes from './comparison-page.module.css'
 import type { Comparison, Way } from './comparison-query'
 
 const perSecond = 1000
@@ -25,7 +24,7 @@ export function LabLinks({ way, answer }: { way: Way; answer: Comparison }) {
         ],
   )
   return (
-    <p className={classes.soft}>
+    <p className="hint m-0 regular">
       In the lab, with {way.short_label}:{' '}
       <Link
         to="/lab/limits"

@@ -75,7 +75,7 @@ export const LinesCard = memo(function LinesCard({
       fileName={`headroom-ways-into-cics-${state.curve}-by-rate`}
       controls={
         <>
-          <div className={classes.switches}>
+          <div className={`row middle gap-4 ${classes.switches}`}>
             <Segmented
               label="Figure along the rate"
               value={state.curve}

@@ -3,7 +3,6 @@ import { Button } from '@/components/button'
 import { DraftNote, DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
 import { MachineSelect } from '@/components/machine-select'
-import shared from '@/components/shared.module.css'
 import { useDraftForm } from '@/components/use-draft-form'
 import type { Comparison } from './comparison-query'
 import {
@@ -74,7 +73,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
       saving={save.isPending}
       onClose={onClose}
     >
-      <div className={form.fields}>
+      <div className={`stack top gap-5 ${form.fields}`}>
         <DraftText
           of={of}
           name="label"
@@ -91,7 +90,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
         />
         <DraftText of={of} name="author" label="Measured by" maxLength={80} />
       </div>
-      <div className={form.fields}>
+      <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
           label="Measured on"
           value={draft.machine === '' ? null : draft.machine}
@@ -119,7 +118,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
           </Button>
         </div>
       )}
-      <div className={form.fields}>
+      <div className={`stack top gap-5 ${form.fields}`}>
         <Choice
           label="Payload"
           value={draft.payload_class}
@@ -166,7 +165,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
       </div>
       <OwnWayGrid grid={draft.grid} onChange={(grid) => set({ grid })} errors={errors} />
       {!onZiip && (
-        <label className={classes.check}>
+        <label className={`line middle gap-4 size-text ${classes.check}`}>
           <input
             type="checkbox"
             checked={draft.ziipUnknown}
@@ -200,7 +199,7 @@ function Choice<Value extends string>({
   error?: string | undefined
 }) {
   return (
-    <label className={shared.labelled}>
+    <label className="stack gap-2 min-0 size-small medium">
       {label}
       <select
         className={form.control}

@@ -3,7 +3,6 @@ import { Button } from '@/components/button'
 import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
 import { pastedCells } from '@/components/pasted-cells'
-import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { cell, type Grid } from './own-way-draft'
 import classes from './own-way-form.module.css'
@@ -68,9 +67,9 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
   }
 
   return (
-    <fieldset className={shared.plainFieldset}>
-      <legend className={form.legend}>What was measured at each rate</legend>
-      <p className={shared.softLine}>
+    <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
+      <legend className="p-0 size-text strong">What was measured at each rate</legend>
+      <p className="hint m-0">
         100 % = one CP. Paste from a spreadsheet; a header row sets the column names (ETR, Resp,
         CICS GCPU %, CTG AAPCP, CTG zIIP, Total).
       </p>
@@ -103,7 +102,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
                       onChange(setColumn(grid, column, { name: event.currentTarget.value }))
                     }
                   />
-                  <div className={classes.headFoot}>
+                  <div className="line middle gap-1 mt-1">
                     <select
                       className={classes.engine}
                       aria-label={`Processor of address space ${column + 1}`}
@@ -181,7 +180,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
           ))}
         </ul>
       </div>
-      <div className={classes.adds}>
+      <div className="line gap-4">
         <Button small disabled={rows.length >= mostRows} onClick={() => onChange(addRow(grid))}>
           <Icon name="plus" />
           Rate

@@ -8,10 +8,8 @@ import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
-import shared from '@/components/shared.module.css'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
-import classes from './comparison-page.module.css'
 import type { Comparison } from './comparison-query'
 import { OwnWayForm } from './own-way-form'
 import { ownWays } from './own-way-records'
@@ -45,7 +43,7 @@ function columnsOf(
       header: 'Access method',
       value: (way) => way.label,
       cell: (way) => (
-        <span className={classes.ownName}>
+        <span className="inline wrap middle gap-y-2 gap-x-4">
           {way.label} <KindBadge kind="measured" />
         </span>
       ),
@@ -71,7 +69,7 @@ function columnsOf(
       hideHeader: true,
       sortable: false,
       value: () => '',
-      cell: (way) => <div className={shared.row}>{buttons(way)}</div>,
+      cell: (way) => <div className="row gap-4">{buttons(way)}</div>,
     },
   ]
 }
@@ -90,12 +88,12 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
       </Button>
       {listed && (
         <Sheet title="Your own measurements" onClose={() => setListed(false)}>
-          <div className={classes.own}>
+          <div className="stack gap-4">
             <p>
               Rates and CPU % of each address space as RMF reports them, ranked beside the published
               access methods, marked as yours and converted to the target machine.
             </p>
-            <div className={shared.row}>
+            <div className="row gap-4">
               <Button small onClick={things.add}>
                 <Icon name="plus" />
                 Add a measurement
@@ -108,7 +106,7 @@ export function OwnWays({ own, error, home, compared, onAdded }: OwnWaysProps) {
                 Your own measurements are not available: {asProblem(error).message}
               </Note>
             ) : own === undefined || own.length === 0 ? (
-              <p className={classes.soft}>
+              <p className="hint m-0 regular">
                 {own === undefined ? 'Looking for your measurements …' : 'None yet.'}
               </p>
             ) : (

@@ -102,8 +102,8 @@ export const QuestionsSection = memo(function QuestionsSection({
   const shown = all || most.length === 0 ? items : most
   return (
     <section aria-labelledby="questions-heading">
-      <div className={classes.sectionHead}>
-        <h2 id="questions-heading" className={classes.heading}>
+      <div className={`row middle apart gap-4 ${classes.sectionHead}`}>
+        <h2 id="questions-heading" className={`m-0 mt-5 mb-4 size-lead strong ${classes.heading}`}>
           What does it cost, and what does it save?
         </h2>
         {items.length > most.length && (
@@ -125,13 +125,13 @@ export const QuestionsSection = memo(function QuestionsSection({
           <Bone height={160} />
         </LoadingState>
       ) : (
-        <div className={classes.questions}>
+        <div className={`stack top gap-5 ${classes.questions}`}>
           {shown.map((question) => (
-            <article key={question.id} className={classes.question}>
-              <h3 className={classes.questionTitle}>{question.question}</h3>
-              <p className={classes.answer}>{question.answer}</p>
+            <article key={question.id} className="panel stack gap-3 pad-y-5 pad-x-6">
+              <h3 className="hint m-0 strong">{question.question}</h3>
+              <p className="m-0 size-text leading">{question.answer}</p>
               <ShowAt rate={question.nearest_rate_per_second} onChange={onChange} />
-              <details className={classes.more}>
+              <details className="more">
                 <summary aria-label={`The figures: ${question.question}`}>The figures</summary>
                 <DataTable
                   caption={question.question}
@@ -141,7 +141,7 @@ export const QuestionsSection = memo(function QuestionsSection({
                   rowKey={(pair) => `${pair.before} ${pair.after} ${pair.subject}`}
                 />
                 {question.caveats.map((caveat) => (
-                  <p key={caveat.code} className={classes.soft}>
+                  <p key={caveat.code} className="hint m-0 regular">
                     {caveat.text}
                   </p>
                 ))}
@@ -164,7 +164,7 @@ function ShowAt({
 }) {
   if (rate === null) return null
   return (
-    <p className={classes.soft}>
+    <p className="hint m-0 regular">
       <Button small look="quiet" onClick={() => onChange({ rate_per_second: rate })}>
         Show at {formatFigure(rate)} tps
       </Button>

@@ -21,7 +21,7 @@ export const TableSwitches = memo(function TableSwitches({
   onChange: (change: Partial<ComparisonState>) => void
 }) {
   return (
-    <div className={classes.switches}>
+    <div className={`row middle gap-4 ${classes.switches}`}>
       <Segmented
         label="Ranked by"
         value={countsGpAlone(state) ? 'gp' : state.processors}

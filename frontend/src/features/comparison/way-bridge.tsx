@@ -111,8 +111,8 @@ export const WaySwitch = memo(function WaySwitch({
     onChange({ pair: one === null || other === null ? null : [one, other] })
   const { bridge } = answer
   return (
-    <section className={classes.switch} aria-label="Two access methods side by side">
-      <div className={classes.move} data-screen-only="">
+    <section className="stack gap-5" aria-label="Two access methods side by side">
+      <div className={`stack bottom gap-5 ${classes.move}`} data-screen-only="">
         <SearchableSelect
           label="Switch from"
           groups={groups}
@@ -142,7 +142,7 @@ export const WaySwitch = memo(function WaySwitch({
           </Link>
         )}
         {own && (
-          <p className={classes.soft}>
+          <p className="hint m-0 regular">
             Your own measurements cannot be valued yet: choose two published access methods.
           </p>
         )}

@@ -25,7 +25,7 @@ interface FigureCellProps {
 export function FigureCell({ value, unit, why, onOpen }: FigureCellProps) {
   if (value === null) {
     return (
-      <span className={classes.soft} title={why ?? undefined}>
+      <span className="hint m-0 regular" title={why ?? undefined}>
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">not available{why === null ? '' : `: ${why}`}</span>
       </span>
@@ -36,7 +36,7 @@ export function FigureCell({ value, unit, why, onOpen }: FigureCellProps) {
   return (
     <button
       type="button"
-      className={classes.figure}
+      className={`bare min-24 digits to-end ${classes.figure}`}
       aria-haspopup="dialog"
       title="Show the working"
       onClick={onOpen}

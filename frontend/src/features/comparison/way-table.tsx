@@ -7,7 +7,6 @@ import { DataTable, type Sorting, type TableColumn } from '@/components/data-tab
 import { DownloadMenu } from '@/components/download-menu'
 import { formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
-import shared from '@/components/shared.module.css'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
@@ -48,7 +47,7 @@ function tableSources(answer: Comparison, state: ComparisonState, sources: Sourc
 function Bar({ row, bars, most, fill }: BarProps) {
   let from = 0
   return (
-    <span className={classes.barCell}>
+    <span className={`stack middle gap-4 ${classes.barCell}`}>
       <b>{row.whole === null ? '–' : formatFigure(row.whole)}</b>
       <svg
         className={classes.bar}
@@ -88,7 +87,7 @@ interface BarProps {
 function WayName({ way, pair, onChange }: { way: Way; pair: Pair; onChange: OnChange }) {
   const chosen = pair.includes(way.configuration)
   return (
-    <span className={classes.wayName}>
+    <span className={`inline middle gap-3 ${classes.wayName}`}>
       <input
         type="checkbox"
         aria-label={`Side by side: ${way.short_label}`}
@@ -302,12 +301,12 @@ export const WayTable = memo(function WayTable({
 
   return (
     <figure className={classes.table} ref={card} aria-labelledby={`${id}-title`}>
-      <div className={classes.tableHead}>
+      <div className={`line top apart gap-5 ${classes.tableHead}`}>
         <div>
-          <h2 className={classes.heading} id={`${id}-title`}>
+          <h2 className={`m-0 mt-5 mb-4 size-lead strong ${classes.heading}`} id={`${id}-title`}>
             {bars.title}
           </h2>
-          <p className={classes.soft}>{bars.unit}</p>
+          <p className="hint m-0 regular">{bars.unit}</p>
         </div>
         <DownloadMenu
           title={bars.title}
@@ -321,7 +320,7 @@ export const WayTable = memo(function WayTable({
           draw={draw}
         />
       </div>
-      <ul className={classes.legend} data-legend="">
+      <ul className={`row plain-list gap-y-1 gap-x-5 size-note ${classes.legend}`} data-legend="">
         {bars.series.map(({ label, mark }, position) => (
           <li key={label}>
             <Swatch id={`${id}-swatch-${position}`} mark={mark} />
@@ -378,20 +377,20 @@ function NotMeasured({
   if (absent.length === 0) return null
   const offers = regionsOffers(answer)
   return (
-    <div className={classes.folded}>
-      <details className={classes.more} open={open || undefined} data-printed="">
+    <div className="row top gap-y-4 gap-x-6">
+      <details className="more" open={open || undefined} data-printed="">
         <summary>
           {absent.length} of {answer.items.length} not measured {whereText(answer)}
         </summary>
-        <ul className={classes.caveats}>
+        <ul className={`m-0 mt-2 pl-7 ${classes.caveats}`}>
           {absent.map((way) => (
             <li key={way.configuration}>
-              {way.short_label}: <span className={classes.soft}>{notMeasured(way)}</span>
+              {way.short_label}: <span className="hint m-0 regular">{notMeasured(way)}</span>
             </li>
           ))}
         </ul>
       </details>
-      <span className={shared.row} data-screen-only="">
+      <span className="row gap-4" data-screen-only="">
         {offers.slice(0, 3).map(({ regions, ways }) => (
           <Button key={regions} small title={ways.join('; ')} onClick={() => onChange({ regions })}>
             {formatFigure(regions)} {regions === 1 ? 'region' : 'regions'}: {ways.length} more in

@@ -1,6 +1,5 @@
 import type { Study } from '@/api/evidence'
 import { Button } from '@/components/button'
-import shared from '@/components/shared.module.css'
 import { SourceLink } from '@/components/source-link'
 import classes from './audit-finding.module.css'
 import { begun, checkSource, outcomeNames, severityNames, withUnit } from './audit-list'
@@ -20,22 +19,22 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
   const titleId = `check-${check.id}-title`
   return (
     <li id={`check-${check.id}`} className={classes.finding} data-severity={check.severity}>
-      <div className={classes.what}>
-        <p className={classes.marks}>
+      <div className="stack packed gap-2 min-0">
+        <p className="row gap-y-1 gap-x-4 m-0 size-note">
           {check.severity !== null && (
-            <span className={classes.severity}>{severityNames[check.severity]}</span>
+            <span className={`strong ${classes.severity}`}>{severityNames[check.severity]}</span>
           )}
           {check.severity !== 'label' &&
             check.severity !== 'contradiction' &&
             check.severity !== 'note' && (
-              <span className={classes.outcome}>{outcomeNames[check.outcome]}</span>
+              <span className="soft">{outcomeNames[check.outcome]}</span>
             )}
-          {check.method === 'read' && <span className={classes.outcome}>found by reading</span>}
+          {check.method === 'read' && <span className="soft">found by reading</span>}
         </p>
-        <h3 id={titleId} className={classes.title}>
+        <h3 id={titleId} className="m-0 size-lead strong tight anywhere">
           {begun(check.quantity)}
         </h3>
-        <p className={classes.place}>
+        <p className={`stack m-0 size-small anywhere ${classes.place}`}>
           <SourceLink source={checkSource(check, document)}>{check.place}</SourceLink>
           <span>{document}</span>
           <Cite
@@ -45,7 +44,7 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
             printed={check.printed}
           />
         </p>
-        <dl className={classes.numbers}>
+        <dl className={`row gap-y-3 gap-x-9 m-0 mt-3 ${classes.numbers}`}>
           <div>
             <dt>Printed</dt>
             <dd>{withUnit(check.printed, check.unit)}</dd>
@@ -55,18 +54,18 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
             <dd>{withUnit(check.recomputed_text ?? 'not a number', check.unit)}</dd>
           </div>
         </dl>
-        {off !== null && <p className={shared.softLine}>The printed number is {off}.</p>}
+        {off !== null && <p className="hint m-0">The printed number is {off}.</p>}
       </div>
-      <dl className={classes.why}>
+      <dl className={`stack packed gap-4 min-0 m-0 ${classes.why}`}>
         <div>
           <dt>Formula with the numbers</dt>
-          <dd className={classes.working}>
-            <span className={shared.softLine}>{begun(check.statement)}</span>
+          <dd className="stack starts gap-1">
+            <span className="hint m-0">{begun(check.statement)}</span>
             {check.working !== null && <span className={classes.formula}>{check.working}</span>}
             <Button
               small
               look="quiet"
-              className={classes.open}
+              className={`no-print ${classes.open}`}
               aria-haspopup="dialog"
               aria-describedby={titleId}
               onClick={() => onWorking(check.id)}

@@ -30,7 +30,7 @@ function example(findings: readonly Check[], outcome: Outcome): Check | undefine
 function Example({ check }: { check: Check | undefined }) {
   if (check === undefined) return null
   return (
-    <span className={classes.example}>
+    <span className="block mt-2 size-note digits">
       For example {withUnit(check.recomputed_text ?? '', check.unit)}, printed{' '}
       {withUnit(check.printed, check.unit)}: {check.place}
     </span>
@@ -43,20 +43,22 @@ export function AuditLegend({ findings }: { findings: readonly Check[] }) {
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 48em)').matches)
   return (
     <details
-      className={classes.legend}
+      className={`panel pad-y-2 pad-x-6 ${classes.legend}`}
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={classes.summary}>
-        <h2 className={classes.title}>How truncation, rounding and error are told apart</h2>
+        <h2 className={`m-0 size-lead strong ${classes.title}`}>
+          How truncation, rounding and error are told apart
+        </h2>
       </summary>
-      <p className={classes.text}>
+      <p className={`m-0 mt-2 mb-5 size-text ${classes.text}`}>
         A number agrees when the recomputed one, rounded half up to the printed place, gives the
         printed digits. Otherwise these ways are tried, in this order: truncation, a named other way
         of computing, the rounding of the inputs, other rules of rounding. Only what none of them
         explains is called an error.
       </p>
-      <dl className={classes.list}>
+      <dl className={`stack gap-y-5 gap-x-8 m-0 ${classes.list}`}>
         {findingOutcomes.map((outcome) =>
           outcome === 'agrees' || outcome === 'cannot_be_checked' ? null : (
             <div key={outcome} className={classes.item}>
@@ -69,7 +71,7 @@ export function AuditLegend({ findings }: { findings: readonly Check[] }) {
           ),
         )}
       </dl>
-      <p className={classes.text}>
+      <p className={`m-0 mt-2 mb-5 size-text ${classes.text}`}>
         A wording that no program can judge is listed as found by reading and is not counted as a
         check. What is published as a picture, and claims that rest on it, cannot be checked.
       </p>

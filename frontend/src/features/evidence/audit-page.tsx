@@ -9,7 +9,6 @@ import { saveFile } from '@/components/chart-export'
 import { Icon } from '@/components/icon'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { csv } from '@/components/table-data'
 import { AuditFinding } from './audit-finding'
@@ -110,7 +109,7 @@ function Totals({ counts }: { counts: Counts }) {
         <div key={label} className={classes.total}>
           <dt>{label}</dt>
           <dd className={classes.number}>{count.toLocaleString()}</dd>
-          <dd className={classes.note}>{note}</dd>
+          <dd className="quiet m-0 leading">{note}</dd>
         </div>
       ))}
     </dl>
@@ -138,10 +137,10 @@ function Choice<Value extends string>({
   onChange,
 }: ChoiceProps<Value>) {
   return (
-    <label className={shared.labelled}>
+    <label className="stack gap-2 min-0 size-small medium">
       {label}
       <select
-        className={classes.control}
+        className="control"
         value={value ?? ''}
         onChange={(event) => onChange(options.find((each) => each === event.currentTarget.value))}
       >
@@ -277,12 +276,12 @@ function Result({ audit }: { audit: Audit }) {
   return (
     <>
       <Totals counts={totals} />
-      <section className={classes.part} aria-labelledby="audit-studies">
-        <h2 id="audit-studies" className={classes.partTitle}>
+      <section className={`stack gap-4 ${classes.part}`} aria-labelledby="audit-studies">
+        <h2 id="audit-studies" className={`m-0 size-lead strong ${classes.partTitle}`}>
           By document
         </h2>
         <AuditStudies studies={audit.by_study} />
-        <p className={classes.note}>
+        <p className="quiet m-0 leading">
           Errors: wrong numbers. Open: the document says too little to tell. Labels: wrong names or
           units. Notes: true, and easily misread, or without consequence. Precision: truncated or
           rounded otherwise. Editorial: wordings that no program judges, not among the checks.
@@ -291,9 +290,9 @@ function Result({ audit }: { audit: Audit }) {
         </p>
       </section>
       <AuditLegend findings={audit.findings} />
-      <section className={classes.part} aria-labelledby="audit-list">
-        <div className={classes.listHead}>
-          <h2 id="audit-list" className={classes.partTitle}>
+      <section className={`stack gap-4 ${classes.part}`} aria-labelledby="audit-list">
+        <div className="row middle apart gap-y-4 gap-x-8">
+          <h2 id="audit-list" className={`m-0 size-lead strong ${classes.partTitle}`}>
             {name.head}
           </h2>
           <Button
@@ -340,7 +339,7 @@ function Result({ audit }: { audit: Audit }) {
           </LoadingState>
         ) : (
           <>
-            <p className={shared.softLine} role="status">
+            <p className="hint m-0" role="status">
               {rows.length === all.length
                 ? `${all.length} ${all.length === 1 ? name.one : name.many}`
                 : `${rows.length} of ${all.length} ${name.many}`}
@@ -391,7 +390,7 @@ function Folded({
     (check) => check.severity,
   )
   return (
-    <div className={classes.folded} data-screen-only="">
+    <div className={`row gap-4 mt-5 ${classes.folded}`} data-screen-only="">
       {(['note', 'precision'] as const).map((severity) => {
         const count = counts.get(severity) ?? 0
         const [one, many] = foldedNames[severity]
@@ -420,12 +419,12 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
     [checks, search.study],
   )
   return (
-    <search className={classes.filters} data-screen-only="">
-      <label className={shared.labelled}>
+    <search className={`stack gap-5 no-print ${classes.filters}`} data-screen-only="">
+      <label className="stack gap-2 min-0 size-small medium">
         Search
         <input
           type="search"
-          className={classes.control}
+          className="control"
           value={search.search ?? ''}
           placeholder="Table, figure, address space"
           onChange={(event) => set({ search: event.currentTarget.value || undefined })}
@@ -513,7 +512,7 @@ function List({ view, checks, titles, onWorking, caption }: ListProps) {
     return <UncheckedChecks checks={checks} titles={titles} caption={caption} />
   }
   return (
-    <ol className={classes.findings} aria-label={caption}>
+    <ol className="stack plain-list gap-4" aria-label={caption}>
       {checks.map((check) => (
         <AuditFinding
           key={check.id}

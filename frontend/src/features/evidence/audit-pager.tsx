@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import classes from './audit-page.module.css'
 import { type Paging, rowsPerPage } from './audit-search'
 
 interface AuditPagerProps {
@@ -26,7 +25,11 @@ export function AuditPager({ paging, total, shown }: AuditPagerProps) {
     </Link>
   )
   return (
-    <nav className={classes.pager} aria-label="Pages of the list" data-screen-only="">
+    <nav
+      className="row hint middle gap-y-4 gap-x-5"
+      aria-label="Pages of the list"
+      data-screen-only=""
+    >
       <span>{`${first} to ${last} of ${total}`}</span>
       {page > 1 && link(page === 2 ? undefined : String(page - 1), 'Previous')}
       {page < pages && link(String(page + 1), 'Next')}

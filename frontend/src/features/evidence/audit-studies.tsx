@@ -16,7 +16,7 @@ const heads: Record<Severity, string> = {
 }
 
 function Count({ value }: { value: number }) {
-  return <span className={value === 0 ? classes.none : undefined}>{value.toLocaleString()}</span>
+  return <span className={value === 0 ? 'soft' : undefined}>{value.toLocaleString()}</span>
 }
 
 function countColumn(
@@ -36,9 +36,13 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
         header: 'Document',
         value: (study) => study.title,
         cell: (study) => (
-          <span className={classes.document}>
+          <span className={`block tight ${classes.document}`}>
             {study.title}
-            {study.findings === 0 && <span className={classes.sentence}>{study.sentence}</span>}
+            {study.findings === 0 && (
+              <span className={`block size-note regular ${classes.sentence}`}>
+                {study.sentence}
+              </span>
+            )}
           </span>
         ),
       },
@@ -57,7 +61,7 @@ export function AuditStudies({ studies }: { studies: readonly StudyAudit[] }) {
               to="/evidence/audit"
               search={{ study: study.study }}
               hash="audit-list"
-              className={classes.findings}
+              className={`min-24 strong ${classes.findings}`}
               aria-label={`Show ${study.findings} findings of ${study.title}`}
             >
               {study.findings}

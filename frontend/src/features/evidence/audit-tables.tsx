@@ -20,9 +20,9 @@ function placeColumn(titles: ReadonlyMap<string, string>): TableColumn<Check> {
     cell: (check) => {
       const document = titles.get(check.study) ?? check.study
       return (
-        <span className={classes.place}>
+        <span className={`stack medium tight anywhere ${classes.place}`}>
           <SourceLink source={checkSource(check, document)}>{check.place}</SourceLink>
-          <span className={classes.document}>{document}</span>
+          <span className={`size-note ${classes.document}`}>{document}</span>
         </span>
       )
     },
@@ -48,7 +48,9 @@ const printed: TableColumn<Check> = {
     check.printed === '' ? (
       <span className={classes.soft}>a picture</span>
     ) : (
-      <span className={classes.number}>{withUnit(check.printed, check.unit)}</span>
+      <span className={`block anywhere ${classes.number}`}>
+        {withUnit(check.printed, check.unit)}
+      </span>
     ),
 }
 
@@ -69,7 +71,7 @@ export function AgreeingChecks({
         header: 'Recomputed',
         value: (check) => check.recomputed_text,
         cell: (check) => (
-          <span className={classes.number}>
+          <span className={`block anywhere ${classes.number}`}>
             {withUnit(check.recomputed_text ?? 'holds', check.unit)}
           </span>
         ),
@@ -79,7 +81,9 @@ export function AgreeingChecks({
         header: 'Formula with the numbers',
         value: (check) => check.working,
         cell: (check) => (
-          <span className={classes.formula}>{check.working ?? check.statement}</span>
+          <span className={`block size-small anywhere ${classes.formula}`}>
+            {check.working ?? check.statement}
+          </span>
         ),
       },
       {
@@ -91,7 +95,7 @@ export function AgreeingChecks({
           <Button
             small
             look="quiet"
-            className={classes.open}
+            className="no-print"
             aria-haspopup="dialog"
             aria-describedby={`check-${check.id}`}
             onClick={() => onWorking(check.id)}

@@ -31,7 +31,7 @@ function Comparison({ check }: { check: CheckDetail }) {
     ['Why it cannot be checked', check.why_not === null ? null : begun(check.why_not)],
   ]
   return (
-    <dl className={classes.list}>
+    <dl className={`stack gap-4 m-0 mt-5 ${classes.list}`}>
       <div>
         <dt>Place</dt>
         <dd>

@@ -1,3 +1,4 @@
+import { ChartArea } from '@/components/chart-areas'
 import { BarsCard } from '@/components/chart-bars'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import type { SourceList } from '@/components/source-note'
@@ -47,6 +48,7 @@ function RateCard({
   return (
     <LinesCard
       {...props}
+      area={ChartArea}
       title={chart.title}
       columns={[rate, ...columnsOf(chart, props.unit)]}
       rows={chart.rows}

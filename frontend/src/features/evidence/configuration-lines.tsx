@@ -42,7 +42,7 @@ export function ConfigurationLines({
   const found = useQuery(linesQuery(configuration.id))
   return (
     <section aria-labelledby="lines-heading">
-      <h2 id="lines-heading" className={classes.heading}>
+      <h2 id="lines-heading" className={`size-lead strong ${classes.heading}`}>
         What a transaction takes at the margin
       </h2>
       {found.error !== null ? (
@@ -60,7 +60,7 @@ export function ConfigurationLines({
             the intercept is what the CPU is used for at any rate. No calculation uses these lines.
           </p>
           <OwnWorking inputs={found.data.inputs} results={[]}>
-            <div className={classes.charts}>
+            <div className={`stack gap-6 top mt-7 ${classes.charts}`}>
               {found.data.lines.map((fitted) => (
                 <FittedCard
                   key={fitted.processors}

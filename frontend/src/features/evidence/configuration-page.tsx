@@ -7,7 +7,6 @@ import type { Figure } from '@/api/figure'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
-import shared from '@/components/shared.module.css'
 import { figureAnchor } from '@/components/source-link'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -98,15 +97,15 @@ function Loaded({ configuration }: { configuration: Configuration }) {
   const payload = payloadText(configuration)
   return (
     <>
-      <nav aria-label="Place" className={classes.crumbs}>
+      <nav aria-label="Place" className={`row hint gap-y-2 gap-x-4 mb-3 no-print`}>
         <Link to="/evidence">Evidence</Link>
         <span aria-hidden="true">›</span>
         <Link to="/evidence/studies/$study" params={{ study: configuration.study_id }}>
           {study?.title ?? 'The study'}
         </Link>
       </nav>
-      <h1 className={classes.title}>{configuration.label}</h1>
-      <p className={classes.lede}>{configuration.description}</p>
+      <h1 className="m-0 size-title strong tight">{configuration.label}</h1>
+      <p className={`m-0 mt-2 mb-6 soft ${classes.lede}`}>{configuration.description}</p>
       <dl className={classes.facts}>
         <Fact name="Family">{configuration.family}</Fact>
         {payload !== null && <Fact name="Payload">{payload}</Fact>}
@@ -129,18 +128,18 @@ function Loaded({ configuration }: { configuration: Configuration }) {
       {limit !== null && (
         <Note>
           <strong>{inWords('limit', limit.kind)}:</strong> {limit.text}{' '}
-          <span className={shared.quiet}>{limit.locator}</span>
+          <span className="quiet">{limit.locator}</span>
         </Note>
       )}
       {configuration.points.length > 0 && (
         <section aria-labelledby="printed-heading">
-          <div className={classes.sectionHead}>
-            <h2 id="printed-heading" className={classes.heading}>
+          <div className="row bottom apart gap-y-4 gap-x-6">
+            <h2 id="printed-heading" className={`size-lead strong ${classes.heading}`}>
               {tables(configuration)}, as printed
             </h2>
-            <div className={classes.actions}>
+            <div className={`row middle gap-y-3 gap-x-5 mb-4 no-print`}>
               {costs !== null && (
-                <label className={classes.check}>
+                <label className={`inline middle gap-4 size-text ${classes.check}`}>
                   <input
                     type="checkbox"
                     checked={search.recomputed === true}
@@ -171,7 +170,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
             onWorking={openWorking}
           />
           {costs !== null && (
-            <ul className={classes.notes}>
+            <ul className={`hint ${classes.notes}`}>
               {search.recomputed === true && (
                 <li>
                   Recomputed:{' '}
@@ -190,7 +189,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
         </section>
       )}
       {costs !== null && (
-        <section className={classes.charts} aria-label="Charts">
+        <section className={`stack gap-6 top mt-7 ${classes.charts}`} aria-label="Charts">
           <ConfigurationCharts configuration={configuration} sources={sources} />
         </section>
       )}
@@ -200,7 +199,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
       {figures.length > 0 && <FiguresSection figures={figures} study={study} />}
       {figures.some((figure) => figure.availability === 'picture') && (
         <section aria-labelledby="series-heading">
-          <h2 id="series-heading" className={classes.heading}>
+          <h2 id="series-heading" className={`size-lead strong ${classes.heading}`}>
             Series read off the pictures
           </h2>
           <OwnSeriesList
@@ -213,7 +212,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
       <Statements statements={configuration.statements} study={study} />
       {costs !== null && (
         <section aria-labelledby="use-heading" data-screen-only="">
-          <h2 id="use-heading" className={classes.heading}>
+          <h2 id="use-heading" className={`size-lead strong ${classes.heading}`}>
             What is it worth?
           </h2>
           <UseInCalculation
@@ -223,7 +222,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
           />
         </section>
       )}
-      <div className={classes.foot}>
+      <div className="mt-8">
         <SourceNote sources={sources} />
       </div>
       {search.working !== undefined && (
@@ -270,7 +269,7 @@ function Statements({
   )
   return present.map((topic) => (
     <section key={topic} aria-labelledby={`topic-${topic}`}>
-      <h2 id={`topic-${topic}`} className={classes.heading}>
+      <h2 id={`topic-${topic}`} className={`size-lead strong ${classes.heading}`}>
         {topics[topic] ?? topic.slice(0, 1).toUpperCase() + topic.slice(1)}
       </h2>
       <ul className={classes.statements}>
@@ -278,7 +277,7 @@ function Statements({
           .filter((each) => each.topic === topic)
           .map((each) => (
             <li key={each.id} id={`statement-${each.id}`}>
-              {each.text} <span className={shared.quiet}>{each.locator}</span>{' '}
+              {each.text} <span className="quiet">{each.locator}</span>{' '}
               <Cite study={study} anchor={`statement-${each.id}`} place={each.locator} />
             </li>
           ))}
@@ -307,7 +306,7 @@ function Findings({ configuration }: { configuration: Configuration }) {
   const findings = checks.data.filter((check) => check.severity !== null)
   return (
     <section aria-labelledby="findings-heading">
-      <h2 id="findings-heading" className={classes.heading}>
+      <h2 id="findings-heading" className={`size-lead strong ${classes.heading}`}>
         Checked against itself
       </h2>
       <p className={classes.soft}>
@@ -353,7 +352,7 @@ function FiguresSection({
   const columns = useMemo(() => [...figureColumns, citeColumn(study)], [study])
   return (
     <div>
-      <h2 className={classes.heading}>Figures in text and pictures</h2>
+      <h2 className={`size-lead strong ${classes.heading}`}>Figures in text and pictures</h2>
       <DataTable
         caption="Figures in text and pictures"
         hideCaption

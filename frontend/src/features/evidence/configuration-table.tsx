@@ -75,7 +75,7 @@ function Recomputed({
       <button
         type="button"
         id={id}
-        className={classes.figure}
+        className={`bare min-24 accent digits ${classes.figure}`}
         aria-labelledby={`${id}-label ${id}`}
         aria-haspopup="dialog"
         title="Show the working"
@@ -242,7 +242,7 @@ function Cited({
   const hash = useLocation({ select: (location) => location.hash })
   const found = places(configuration).find((place) => place.anchor === hash)
   return (
-    <div className={classes.citation} aria-live="polite">
+    <div className={`row middle gap-y-3 gap-x-5 ${classes.citation}`} aria-live="polite">
       {found === undefined ? (
         <span className={classes.soft}>
           Select a row or a printed number for its link and citation.

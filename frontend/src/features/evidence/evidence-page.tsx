@@ -66,7 +66,7 @@ function Studies() {
     )
   }
   return (
-    <div className={classes.cards}>
+    <div className={`stack halves gap-6 ${classes.cards}`}>
       {studies.data.map((study) => (
         <StudyCard
           key={study.id}

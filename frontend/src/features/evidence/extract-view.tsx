@@ -24,7 +24,7 @@ type TimerFigures = components['schemas']['TimerFigures']
 
 function Figures({ figures, label }: { figures: TimerFigures; label: string }) {
   return (
-    <section className={classes.figures} aria-label={label}>
+    <section className={`stack gap-y-5 gap-x-7 ${classes.figures}`} aria-label={label}>
       <Stat figure={figures.gp_seconds} label="GP seconds" />
       <Stat figure={figures.ziip_seconds} label="zIIP seconds" />
       <Stat figure={figures.total_seconds} label="GP and zIIP seconds" />
@@ -34,7 +34,7 @@ function Figures({ figures, label }: { figures: TimerFigures; label: string }) {
 }
 
 function LineValue({ line }: { line: ExtractLine }) {
-  if (line.value === null) return <span className={classes.absent}>not available</span>
+  if (line.value === null) return <span className="soft">not available</span>
   return withDecimals(line.value, printedDecimals(line.printed))
 }
 
@@ -42,8 +42,10 @@ function Role({ counter }: { counter: CounterRole }) {
   const added = counter.role === 'gp' || counter.role === 'ziip'
   return (
     <>
-      <span className={added ? classes.added : classes.left}>{roleNames[counter.role]}</span>
-      <span className={classes.reason}>{counter.reason}</span>
+      <span className={added ? `accent ${classes.added}` : classes.left}>
+        {roleNames[counter.role]}
+      </span>
+      <span className={`quiet block regular leading ${classes.reason}`}>{counter.reason}</span>
     </>
   )
 }
@@ -56,8 +58,8 @@ function Lines({ extract, labelledBy }: { extract: Extract; labelledBy: string }
   const width = extract.summary === null ? 5 : 6
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={classes.scroll} aria-labelledby={labelledBy} tabIndex={0}>
-      <table className={classes.table} aria-labelledby={labelledBy}>
+    <section className={`panel ${classes.scroll}`} aria-labelledby={labelledBy} tabIndex={0}>
+      <table className={`full size-small ${classes.table}`} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             <th scope="col">Name</th>
@@ -133,18 +135,24 @@ export function ExtractView({
   const { summary } = extract
   const results = useMemo(() => (summary === null ? [] : Object.values(summary.figures)), [summary])
   return (
-    <article id={extractAnchor(extract.id)} className={classes.extract} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <article
+      id={extractAnchor(extract.id)}
+      className={`stack gap-4 min-0 ${classes.extract}`}
+      aria-labelledby={id}
+    >
+      <h3 id={id} className={`m-0 size-lead strong tight ${classes.title}`}>
         {extract.label}
       </h3>
-      <p className={classes.place}>
+      <p className={`hint anywhere ${classes.place}`}>
         {places(extract.values)}{' '}
         <Cite study={study} anchor={extractAnchor(extract.id)} place={places(extract.values)} />
       </p>
       {summary !== null && (
         <OwnWorking inputs={summary.inputs} results={results}>
           <Figures figures={summary.figures} label={`CPU time, ${extract.label}`} />
-          <p className={classes.note}>{addedCounters(summary.counters)}</p>
+          <p className={`m-0 size-small anywhere ${classes.note}`}>
+            {addedCounters(summary.counters)}
+          </p>
         </OwnWorking>
       )}
       <Lines extract={extract} labelledBy={id} />
@@ -165,7 +173,7 @@ function Counter({
   label: string
 }) {
   const openWorking = useOpenWorking()
-  if (value === null) return <span className={classes.absent}>not available</span>
+  if (value === null) return <span className="soft">not available</span>
   const text = withDecimals(value, counterDecimals)
   if (figure === undefined || openWorking === null) return text
   return (
@@ -204,19 +212,23 @@ export function ExtractChangeView({ change, extracts = [] }: ExtractChangeViewPr
     return <a href={`#extract-${extractId}`}>{label}</a>
   }
   return (
-    <article id={`extract-${change.id}`} className={classes.extract} aria-labelledby={id}>
-      <h3 id={id} className={classes.title}>
+    <article
+      id={`extract-${change.id}`}
+      className={`stack gap-4 min-0 ${classes.extract}`}
+      aria-labelledby={id}
+    >
+      <h3 id={id} className={`m-0 size-lead strong tight ${classes.title}`}>
         {change.label}
       </h3>
-      <p className={classes.place}>
+      <p className={`hint anywhere ${classes.place}`}>
         Before: {change.before === null ? 'not printed' : screen(change.before)}; after:{' '}
         {screen(change.after)}. {change.note}
       </p>
       <OwnWorking inputs={change.inputs} results={results}>
         <Figures figures={change.figures} label={`CPU time used, ${change.label}`} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section className={classes.scroll} aria-labelledby={id} tabIndex={0}>
-          <table className={classes.table} aria-labelledby={id}>
+        <section className={`panel ${classes.scroll}`} aria-labelledby={id} tabIndex={0}>
+          <table className={`full size-small ${classes.table}`} aria-labelledby={id}>
             <thead>
               <tr>
                 <th scope="col">Name</th>
@@ -233,7 +245,9 @@ export function ExtractChangeView({ change, extracts = [] }: ExtractChangeViewPr
                 <tr key={row.name}>
                   <th scope="row">
                     {row.name}
-                    <span className={classes.reason}>{row.meaning}</span>
+                    <span className={`quiet block regular leading ${classes.reason}`}>
+                      {row.meaning}
+                    </span>
                   </th>
                   {moments.map(({ moment, head }) => (
                     <td key={moment} className={classes.numeric}>

@@ -6,11 +6,9 @@ import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
 import { pastedCells } from '@/components/pasted-cells'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { unitName } from '@/components/units'
 import { type DraftForm, useDraftForm } from '@/components/use-draft-form'
-import classes from './own-series.module.css'
 import {
   cellName,
   mostRows,
@@ -67,13 +65,13 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
       saving={save.isPending}
       onClose={onClose}
     >
-      <p className={shared.softLine}>
+      <p className="hint m-0">
         With transactions a second and CPU % (or CPU time per transaction) the series stands in
         comparisons beside published ways, marked as a reader’s. It never replaces a published
         value.
       </p>
       {ways.length > 1 && (
-        <label className={shared.labelled}>
+        <label className="stack gap-2 min-0 size-small medium">
           Configuration
           <select
             className={form.control}
@@ -96,17 +94,17 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
         value={draft.over}
         onChange={(over) => set({ over })}
       />
-      <fieldset className={shared.plainFieldset}>
-        <legend className={form.legend}>Figures that you read</legend>
+      <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
+        <legend className="p-0 size-text strong">Figures that you read</legend>
         {figures.map((figure) => (
-          <label key={figure.id} className={classes.figure}>
+          <label key={figure.id} className="line level gap-4">
             <input
               type="checkbox"
               checked={draft.figures.includes(figure.id)}
               onChange={(event) => set(withFigure(draft, figure.id, event.currentTarget.checked))}
             />
             <span>
-              {figure.label} <span className={shared.quiet}>{figure.locator}</span>
+              {figure.label} <span className="quiet">{figure.locator}</span>
             </span>
           </label>
         ))}
@@ -151,9 +149,9 @@ function Rows({ of, figures }: { of: DraftForm<SeriesDraft>; figures: readonly P
   }
 
   return (
-    <fieldset className={shared.plainFieldset}>
-      <legend className={form.legend}>What you read</legend>
-      <p className={shared.softLine}>
+    <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
+      <legend className="p-0 size-text strong">What you read</legend>
+      <p className="hint m-0">
         Type, or paste a table from a spreadsheet into the first cell: {heads.join(', ')}.
       </p>
       {refused && (

@@ -7,7 +7,6 @@ import { LinesCard } from '@/components/chart-lines'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
-import shared from '@/components/shared.module.css'
 import { sentence } from '@/components/stat'
 import { ErrorState } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
@@ -37,8 +36,8 @@ export function OwnSeriesList({ ways, pictures }: OwnSeriesListProps) {
   })
   const own = found.data?.filter((series) => ways.some((way) => way.id === series.configuration))
   return (
-    <div className={classes.list}>
-      <div className={shared.row}>
+    <div className={`stack gap-6 ${classes.list}`}>
+      <div className="row gap-4">
         <Button small onClick={things.add}>
           <Icon name="plus" />
           Read a series off the pictures
@@ -60,8 +59,8 @@ export function OwnSeriesList({ ways, pictures }: OwnSeriesListProps) {
 function ReadSeries({ series, buttons }: { series: OwnSeries; buttons: ReactNode }) {
   const rate = firstRate(series)
   return (
-    <section aria-label={ownSeries.nameOf(series)} className={classes.list}>
-      <div className={classes.head}>
+    <section aria-label={ownSeries.nameOf(series)} className={`stack gap-6 ${classes.list}`}>
+      <div className={`row middle gap-y-2 gap-x-4 ${classes.head}`}>
         <h3>{ownSeries.nameOf(series)}</h3>
         <KindBadge kind="read" />
         {buttons}
@@ -78,13 +77,13 @@ function ReadSeries({ series, buttons }: { series: OwnSeries; buttons: ReactNode
           </Link>
         )}
       </div>
-      <p className={shared.softLine}>
+      <p className="hint m-0">
         {series.note}.{' '}
         {series.not_compared !== null && `Drawn only: ${sentence(series.not_compared)}`}
         {series.rows_left_out > 0 &&
           `${series.rows_left_out} of ${series.rows.length} lines are left out of calculations: no CPU time, or no higher rate than the line before.`}
       </p>
-      <div className={classes.charts}>
+      <div className={`stack gap-6 ${classes.charts}`}>
         {series.placed.map((figure, column) => (
           <FigureCard key={figure.id} series={series} figure={figure} column={column} />
         ))}

@@ -6,7 +6,6 @@ import { Button } from '@/components/button'
 import { DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
-import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { useDraftForm } from '@/components/use-draft-form'
@@ -73,7 +72,7 @@ function OwnValueForm({
       onClose={onClose}
       place="center"
     >
-      <p className={shared.softLine}>
+      <p className="hint m-0">
         {figure.label}. {figure.locator}. Your value is kept as yours and never mixed with published
         ones.
       </p>
@@ -106,15 +105,15 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
   const failed = remove.error ?? restore.error
   const id = useId()
   return (
-    <div className={classes.own}>
-      <span className={shared.softLine}>Published as a picture; value not available.</span>
+    <div className={`stack starts gap-2 ${classes.own}`}>
+      <span className="hint m-0">Published as a picture; value not available.</span>
       {figure.own_values.length > 0 && (
-        <ul className={classes.list} aria-label={`Values read off: ${figure.label}`}>
+        <ul className="plain-list stack gap-1" aria-label={`Values read off: ${figure.label}`}>
           {figure.own_values.map((own) => (
-            <li key={own.id} className={classes.item}>
+            <li key={own.id} className="row middle gap-y-1 gap-x-4 digits">
               <strong>{formatWithUnit(own.value, own.unit)}</strong>
               <KindBadge kind="entered" />
-              <span className={shared.softLine} id={`${id}-${own.id}`}>
+              <span className="hint m-0" id={`${id}-${own.id}`}>
                 {own.author}: {own.note}
               </span>
               <Button

@@ -32,7 +32,7 @@ export function SearchBox({ query, onQuery }: SearchBoxProps) {
   }, [query])
 
   return (
-    <label className={classes.box}>
+    <label className={`stack gap-2 size-small medium no-print ${classes.box}`}>
       Search the evidence
       <span className={classes.field}>
         <Icon name="search" />

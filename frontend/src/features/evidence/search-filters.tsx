@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
-import shared from '@/components/shared.module.css'
 import { type EvidenceSearch, type FilterName, filterNames, resultTypes } from './evidence-search'
 import classes from './search-filters.module.css'
 import { type Facets, searchQuery } from './search-query'
@@ -33,8 +32,8 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const counts = new Map(facets?.type.map(({ value, count }) => [value, count]))
 
   return (
-    <div className={classes.filters}>
-      <fieldset className={classes.types}>
+    <div className={`stack gap-5 m-0 mt-5 mb-6 no-print`}>
+      <fieldset className="row gap-3 m-0 p-0 no-line">
         <legend className="visually-hidden">Kind of result</legend>
         {resultTypes.map(({ type, many }) => (
           <button
@@ -45,7 +44,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
             onClick={() => onChange({ type: search.type === type ? undefined : type })}
           >
             {many}
-            <span className={classes.count}>
+            <span className={`soft to-end digits ${classes.count}`}>
               {facets !== undefined && formatFigure(counts.get(type) ?? 0)}
             </span>
           </button>
@@ -61,7 +60,11 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           {chosen === 0 ? 'Filters' : `Filters (${chosen})`}
         </Button>
       </div>
-      <div id={panel} className={classes.selects} data-folded={folded ? '' : undefined}>
+      <div
+        id={panel}
+        className={`stack gap-y-4 gap-x-5 ${classes.selects}`}
+        data-folded={folded ? '' : undefined}
+      >
         {selects.map(({ name, label }) => (
           <FacetSelect
             key={name}
@@ -99,10 +102,10 @@ function FacetSelect({ label, value, facet, onChange }: FacetSelectProps) {
   const known = facet ?? []
   const unlisted = value !== undefined && !known.some((each) => each.value === value)
   return (
-    <label className={shared.labelled}>
+    <label className="stack gap-2 min-0 size-small medium">
       {label}
       <select
-        className={classes.control}
+        className={`control ${classes.control}`}
         data-chosen={value === undefined ? undefined : ''}
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}

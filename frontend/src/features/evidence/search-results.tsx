@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Study, studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { Cite } from './cite'
 import { type EvidenceSearch, resultTypes } from './evidence-search'
@@ -31,7 +30,7 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
   const total = found.data.pages[0]?.total ?? 0
   return (
     <>
-      <p className={classes.count} role="status">
+      <p className="hint m-0 mb-4" role="status">
         {total === 0
           ? 'No result'
           : results.length < total
@@ -46,7 +45,11 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
           </p>
         </EmptyState>
       ) : (
-        <ol className={classes.list} aria-label="Results" aria-busy={found.isPlaceholderData}>
+        <ol
+          className={`panel plain-list ${classes.list}`}
+          aria-label="Results"
+          aria-busy={found.isPlaceholderData}
+        >
           {results.map((result) => (
             <Found
               key={`${result.type} ${result.id}`}
@@ -58,7 +61,7 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
         </ol>
       )}
       {found.hasNextPage && (
-        <div className={classes.more} data-screen-only="">
+        <div className="mt-5" data-screen-only="">
           <Button disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {found.isFetchingNextPage ? 'Loading' : 'Show more results'}
           </Button>
@@ -83,14 +86,14 @@ function Found({ result, query, study }: FoundProps) {
     configuration === null || configuration === label ? label : `${configuration}: ${label}`
   return (
     <li className={classes.item}>
-      <p className={classes.figure}>
+      <p className={`m-0 to-end ${classes.figure}`}>
         {result.printed === null ? (
-          <span className={shared.soft}>{name}</span>
+          <span className="hint">{name}</span>
         ) : (
           <Printed printed={result.printed} value={result.value} unit={result.unit} />
         )}
       </p>
-      <div className={classes.body}>
+      <div className={`min-0 ${classes.body}`}>
         <p>
           <PlaceLink result={result}>
             <Marked text={title} query={query} />
@@ -101,7 +104,7 @@ function Found({ result, query, study }: FoundProps) {
             <Marked text={text} query={query} />
           </p>
         )}
-        <p className={shared.soft}>
+        <p className="hint">
           {[
             result.printed === null ? undefined : name,
             result.type === 'study' ? undefined : study?.title,
@@ -136,7 +139,9 @@ function Printed({
   const number = printedNumber(printed, value, unit)
   return (
     <>
-      <span className={printed.length > 12 ? classes.words : classes.printed}>{printed}</span>
+      <span className={printed.length > 12 ? 'size-text' : `size-lead strong ${classes.printed}`}>
+        {printed}
+      </span>
       {number.unit !== '' && <span className={classes.unit}>{`\u00a0${number.unit}`}</span>}
       {number.meaning !== null && <span className={classes.meaning}>{number.meaning}</span>}
     </>
@@ -150,7 +155,7 @@ function PlaceLink({ result, children }: { result: Result; children: ReactNode }
       to="/evidence/configurations/$configuration"
       params={{ configuration: place.id }}
       hash={place.hash}
-      className={classes.link}
+      className={`min-24 strong ${classes.link}`}
     >
       {children}
     </Link>
@@ -159,7 +164,7 @@ function PlaceLink({ result, children }: { result: Result; children: ReactNode }
       to="/evidence/studies/$study"
       params={{ study: place.id }}
       hash={place.hash}
-      className={classes.link}
+      className={`min-24 strong ${classes.link}`}
     >
       {children}
     </Link>

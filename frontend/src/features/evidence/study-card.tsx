@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
-import shared from '@/components/shared.module.css'
 import type { StudyAudit } from './audit-query'
 import classes from './study-card.module.css'
 import { byline, contents, counted, machineBasis, published, substanceText } from './study-words'
@@ -16,15 +15,15 @@ export function StudyCard({ study, audit }: StudyCardProps) {
   return (
     <article className={classes.card}>
       <div>
-        <h2 className={classes.title}>
+        <h2 className="m-0 size-lead strong tight">
           <Link to="/evidence/studies/$study" params={{ study: study.id }}>
             {study.title}
           </Link>
         </h2>
-        <p className={shared.soft}>{byline(study.document)}</p>
+        <p className="hint">{byline(study.document)}</p>
       </div>
       <p>{study.summary}</p>
-      <dl className={classes.facts}>
+      <dl className={`stack gap-y-3 gap-x-5 size-text ${classes.facts}`}>
         <dt>Machine</dt>
         <dd>
           <ul>
@@ -57,7 +56,7 @@ export function StudyCard({ study, audit }: StudyCardProps) {
               <ul>
                 {study.missing.map((gap) => (
                   <li key={gap.text}>
-                    {gap.text} <span className={shared.soft}>{gap.locator}</span>
+                    {gap.text} <span className="hint">{gap.locator}</span>
                   </li>
                 ))}
               </ul>

@@ -44,7 +44,7 @@ const all: readonly ConfigurationColumn[] = [
     value: (row) => row.rows,
     said: (row) => row.rows > 0,
     cell: (row) =>
-      row.rows > 0 ? formatFigure(row.rows) : <span className={classes.soft}>none published</span>,
+      row.rows > 0 ? formatFigure(row.rows) : <span className="soft">none published</span>,
   },
   {
     id: 'rates',
@@ -55,7 +55,7 @@ const all: readonly ConfigurationColumn[] = [
     said: (row) => row.highest_rate_per_second !== null,
     cell: (row) =>
       ratesText(row.lowest_rate_per_second, row.highest_rate_per_second) ?? (
-        <span className={classes.soft}>none published</span>
+        <span className="soft">none published</span>
       ),
   },
   {
@@ -83,7 +83,7 @@ const all: readonly ConfigurationColumn[] = [
     said: (row) => row.limit !== null,
     cell: (row) =>
       row.limit === null ? (
-        <span className={classes.soft}>none stated</span>
+        <span className="soft">none stated</span>
       ) : (
         inWords('limit', row.limit.kind)
       ),
@@ -92,7 +92,7 @@ const all: readonly ConfigurationColumn[] = [
     id: 'place',
     header: 'Place',
     value: (row) => row.locator,
-    cell: (row) => <span className={classes.place}>{row.locator}</span>,
+    cell: (row) => <span className={`hint leading ${classes.place}`}>{row.locator}</span>,
   },
 ]
 

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import shared from '@/components/shared.module.css'
 import { sentence } from '@/components/stat'
 import classes from './study-environments.module.css'
 import type { Environment } from './study-query'
@@ -8,8 +7,8 @@ import { lparText, machineBasis } from './study-words'
 /** Where a study measured, as its document states it. */
 export function StudyEnvironments({ environments }: { environments: readonly Environment[] }) {
   return environments.map((environment) => (
-    <div key={environment.id} className={classes.environment}>
-      <h3 className={classes.title}>{environment.label}</h3>
+    <div key={environment.id} className={`stack gap-4 ${classes.environment}`}>
+      <h3 className="m-0 size-text strong">{environment.label}</h3>
       <p>
         {sentence(`Machine: ${basisOf(environment)}`)}{' '}
         {environment.machine_id !== null && (
@@ -18,13 +17,13 @@ export function StudyEnvironments({ environments }: { environments: readonly Env
           </Link>
         )}
       </p>
-      <p className={shared.soft}>{environment.locator}</p>
-      <dl className={classes.facts}>
+      <p className="hint">{environment.locator}</p>
+      <dl className="m-0">
         {environment.facts.map((fact) => (
           <div key={fact.name} className={classes.fact}>
             <dt>{fact.name}</dt>
             <dd>{fact.value}</dd>
-            <dd className={shared.soft}>{fact.locator}</dd>
+            <dd className="hint">{fact.locator}</dd>
           </div>
         ))}
       </dl>

@@ -28,7 +28,7 @@ const printed: TableColumn<StudyFigure> = {
   header: 'As printed',
   numeric: true,
   value: (figure) => figure.printed,
-  cell: (figure) => <span className={classes.printed}>{figure.printed}</span>,
+  cell: (figure) => <span className="strong nowrap">{figure.printed}</span>,
 }
 
 const value: TableColumn<StudyFigure> = {
@@ -39,7 +39,7 @@ const value: TableColumn<StudyFigure> = {
   // with all its digits, since the printed string stands beside it
   cell: (figure) =>
     figure.value === null ? (
-      <span className={classes.soft}>no number</span>
+      <span className="soft">no number</span>
     ) : (
       formatForWorking(shownValue(figure.value, figure.unit))
     ),
@@ -55,7 +55,7 @@ const place: TableColumn<StudyFigure> = {
   id: 'place',
   header: 'Place',
   value: (figure) => figure.locator,
-  cell: (figure) => <span className={classes.place}>{figure.locator}</span>,
+  cell: (figure) => <span className={`hint leading ${classes.place}`}>{figure.locator}</span>,
 }
 
 /** Returns the column that names a figure's configuration and leads to its row, where it has one. */
@@ -69,7 +69,7 @@ function configurationColumn(
     value: (figure) => labels.get(figure.configuration_id ?? '') ?? null,
     cell: ({ configuration_id: id, point_id: point }) =>
       id === null ? (
-        <span className={classes.soft}>the study</span>
+        <span className="soft">the study</span>
       ) : (
         <Link
           to="/evidence/configurations/$configuration"

@@ -21,7 +21,7 @@ export function StudyFindings({ study }: { study: string }) {
     )
   }
   return (
-    <div className={classes.findings}>
+    <div className={`row middle apart gap-y-5 gap-x-8 ${classes.findings}`}>
       <p>{result.sentence}</p>
       <Link to="/evidence/audit" search={{ study }} className={buttonClass('outline')}>
         {result.findings === 0 ? 'Show the checks' : 'Show the findings'}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Button, buttonClass } from '@/components/button'
-import shared from '@/components/shared.module.css'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { useAnchor } from '@/components/use-anchor'
 import { ExtractChangeView, ExtractView } from './extract-view'
@@ -80,17 +79,17 @@ function Loaded({ study }: { study: StudyRead }) {
   ]
   return (
     <>
-      <header className={classes.head}>
-        <Link to="/evidence" className={classes.back}>
+      <header className={`stack gap-4 mb-7 ${classes.head}`}>
+        <Link to="/evidence" className={`size-small no-print`}>
           All studies
         </Link>
-        <h1 className={classes.title}>{study.title}</h1>
-        <p className={shared.soft}>
+        <h1 className={`m-0 size-title strong tight ${classes.title}`}>{study.title}</h1>
+        <p className="hint">
           {byline(study.document)} · {published(study.document)}
         </p>
         <p className={classes.summary}>{study.summary}</p>
-        <p className={shared.soft}>{contents(study.counts).join(' · ')}</p>
-        <div className={classes.actions}>
+        <p className="hint">{contents(study.counts).join(' · ')}</p>
+        <div className={`row gap-4 mt-2 no-print`}>
           <Link
             to="/evidence"
             search={{ study: study.id }}
@@ -106,8 +105,8 @@ function Loaded({ study }: { study: StudyRead }) {
           </Button>
         </div>
       </header>
-      <div className={classes.layout}>
-        <nav className={classes.contents} aria-label="On this page">
+      <div className={`stack gap-8 top ${classes.layout}`}>
+        <nav className={`no-print ${classes.contents}`} aria-label="On this page">
           <h2>On this page</h2>
           <ul>
             {sections.map(({ id, title, count }) => (
@@ -120,7 +119,7 @@ function Loaded({ study }: { study: StudyRead }) {
             ))}
           </ul>
         </nav>
-        <div className={classes.sections}>
+        <div className={`stack gap-5 min-0 ${classes.sections}`}>
           {sections.map(({ body, ...head }) => (
             <StudySection key={head.id} {...head}>
               {body}

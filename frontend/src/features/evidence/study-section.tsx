@@ -18,7 +18,7 @@ interface StudySectionProps extends SectionHead {
 /** A part of a long page that can be folded; on paper it is always open. */
 export function StudySection({ id, title, count, open, children }: StudySectionProps) {
   return (
-    <details className={classes.section} open={open}>
+    <details className={`panel min-0 ${classes.section}`} open={open}>
       <summary className={classes.head}>
         <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true">
           <path d="M2 1l6 5-6 5z" fill="currentColor" />
@@ -26,9 +26,9 @@ export function StudySection({ id, title, count, open, children }: StudySectionP
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
-        {count !== undefined && <span className={classes.count}>{count}</span>}
+        {count !== undefined && <span className="hint digits">{count}</span>}
       </summary>
-      <div className={classes.body}>{children}</div>
+      <div className={`stack gap-6 min-0 ${classes.body}`}>{children}</div>
     </details>
   )
 }

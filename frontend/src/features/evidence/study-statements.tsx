@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { Study } from '@/api/evidence'
-import shared from '@/components/shared.module.css'
 import { Cite } from './cite'
 import { statementAnchor } from './search-result'
 import type { StudyConfiguration, StudyStatement } from './study-query'
@@ -15,14 +14,14 @@ interface StudyStatementsProps {
 /** What a document says on one topic, in our words, each with its place. */
 export function StudyStatements({ study, statements, configurations }: StudyStatementsProps) {
   return (
-    <ul className={shared.plainList}>
+    <ul className="plain-list">
       {statements.map((statement) => {
         const about = configurations.find((each) => each.id === statement.configuration_id)
         return (
           <li key={statement.id} id={statementAnchor(statement.id)} className={classes.item}>
             <div>
               {about !== undefined && (
-                <p className={classes.about}>
+                <p className="size-small">
                   <Link
                     to="/evidence/configurations/$configuration"
                     params={{ configuration: about.id }}
@@ -33,7 +32,7 @@ export function StudyStatements({ study, statements, configurations }: StudyStat
               )}
               <p>{statement.text}</p>
             </div>
-            <p className={shared.soft}>
+            <p className="hint">
               {statement.locator}{' '}
               <Cite
                 study={study}

@@ -59,7 +59,7 @@ export function UseInCalculation({
           No other configuration of the study compares with {label}. The reasons are below.
         </p>
       ) : (
-        <div className={classes.use}>
+        <div className={`stack starts gap-5 ${classes.use}`}>
           <Segmented
             label="Direction"
             value={turn}
@@ -103,7 +103,7 @@ export function UseInCalculation({
         </div>
       )}
       {others.length > 0 && (
-        <details className={classes.more}>
+        <details className={`mt-5 more`}>
           <summary>
             {others.length} that {others.length === 1 ? 'does' : 'do'} not compare, and why
           </summary>

@@ -31,7 +31,7 @@ export function BillTables({ months }: { months: readonly ScrtReport[] }) {
       {groups.map((group, at) => {
         const own = rows.filter((row) => row.group === group)
         return (
-          <details key={group} className={classes.more} open={at === 0}>
+          <details key={group} className="more" open={at === 0}>
             <summary>{`${group} (${formatFigure(own.length)} lines)`}</summary>
             <div className={classes.folded}>
               <DataTable

@@ -18,7 +18,7 @@ export function DayPicture({ values, unit }: { values: readonly (number | null)[
     })
     .join('')
   return (
-    <figure className={classes.picture}>
+    <figure className={`stack gap-3 m-0 ${classes.picture}`}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -27,7 +27,7 @@ export function DayPicture({ values, unit }: { values: readonly (number | null)[
       >
         <path d={path} fill="currentColor" />
       </svg>
-      <figcaption className={classes.soft}>
+      <figcaption className="hint m-0 regular anywhere">
         {`First 24 hours, ticked LPARs together: from ${formatFigure(Math.min(...known))} to ${formatFigure(top)} ${unit}`}
       </figcaption>
     </figure>

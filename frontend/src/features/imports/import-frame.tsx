@@ -26,10 +26,10 @@ interface ImportFrameProps {
 export function ImportFrame(props: ImportFrameProps) {
   const { shown, name, files, hindrance, busy, error, children } = props
   return (
-    <section className={classes.panel} aria-label="What was read">
-      <h2 className={classes.says}>{shown.says}</h2>
+    <section className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`} aria-label="What was read">
+      <h2 className="m-0 size-lead">{shown.says}</h2>
       {files.length > 0 && (
-        <p className={classes.soft}>
+        <p className="hint m-0 regular anywhere">
           {files
             .slice(0, 3)
             .map(
@@ -52,7 +52,7 @@ export function ImportFrame(props: ImportFrameProps) {
         </Note>
       ))}
       {shown.findings.length > mostFindings && (
-        <p className={classes.soft}>
+        <p className="hint m-0 regular anywhere">
           {`${formatFigure(shown.findings.length - mostFindings)} more findings are not shown.`}
         </p>
       )}
@@ -66,7 +66,7 @@ export function ImportFrame(props: ImportFrameProps) {
         />
       </div>
       {error !== null && error !== undefined && <Refusal problem={asProblem(error)} />}
-      <div className={classes.actions}>
+      <div className="row gap-4 middle">
         <Button onClick={props.onAgain}>Another file</Button>
         <Button
           look="filled"
@@ -75,7 +75,7 @@ export function ImportFrame(props: ImportFrameProps) {
         >
           {busy ? 'Working' : 'Take over'}
         </Button>
-        {hindrance !== null && <p className={classes.soft}>{hindrance}</p>}
+        {hindrance !== null && <p className="hint m-0 regular anywhere">{hindrance}</p>}
       </div>
     </section>
   )

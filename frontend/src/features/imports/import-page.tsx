@@ -94,11 +94,14 @@ function Source({
   }
 
   return (
-    <section className={classes.panel} aria-label="Files to import">
-      <div className={classes.ways}>
+    <section
+      className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`}
+      aria-label="Files to import"
+    >
+      <div className={`stack gap-7 ${classes.ways}`}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
         <div
-          className={classes.drop}
+          className={`pad-6 round medium ${classes.drop}`}
           data-over={over ? '' : undefined}
           onDragOver={(event) => {
             event.preventDefault()
@@ -119,7 +122,7 @@ function Source({
               event.currentTarget.value = ''
             }}
           />
-          <ul className={classes.kinds}>
+          <ul className="m-0 pl-6 size-text regular leading">
             <li>RMF Postprocessor XML (CPU report): a profile by LPAR</li>
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
             <li>JSON of zebra and OpenMetrics with MSU by LPAR: a profile</li>
@@ -129,7 +132,9 @@ function Source({
             <li>JMeter JTL, Gatling simulation.log, k6 results: a load test by steps</li>
             <li>Tables of zPCR or LSPR: machines</li>
           </ul>
-          <p className={classes.soft}>gzip and zip are opened. Files stay on your machine.</p>
+          <p className="hint m-0 regular anywhere">
+            gzip and zip are opened. Files stay on your machine.
+          </p>
         </div>
         <div className={classes.paste}>
           <TextField
@@ -148,7 +153,7 @@ function Source({
         </div>
       </div>
       {reading && (
-        <p className={classes.soft} role="status">
+        <p className="hint m-0 regular anywhere" role="status">
           Reading …
         </p>
       )}

@@ -87,7 +87,7 @@ export function KeptFiles() {
       {customers.map((customer) => {
         const own = months.filter(({ report }) => report.customer === customer)
         return (
-          <details key={customer} className={classes.more}>
+          <details key={customer} className="more">
             <summary>{`Bill of ${customer || 'a customer'} by month`}</summary>
             <div className={classes.bill}>
               <BillTables months={own.map(({ report }) => report)} />
@@ -119,7 +119,7 @@ function KeptLoadTest({ file }: { file: KeptFile }) {
   const [open, setOpen] = useState(false)
   const kept = useQuery({ ...keptLoadTestQuery(file.id), enabled: open })
   return (
-    <details className={classes.more} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{`Load test ${file.name}`}</summary>
       <div className={classes.bill}>
         {kept.error !== null && (
@@ -160,7 +160,7 @@ function Actions({ file, places }: { file: KeptFile; places: readonly Place[] })
   })
   const failed = opening.error ?? removing.error
   return (
-    <span className={classes.actions}>
+    <span className="row gap-4 middle">
       {failed !== null && <Note tone="bad">{failed.message}</Note>}
       {!asked &&
         places.map(({ serial, on }) => (

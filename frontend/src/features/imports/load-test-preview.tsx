@@ -30,7 +30,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
       hindrance={test === null ? 'Settle first what is marked above.' : null}
       onAgain={() => onEnd(null)}
     >
-      <div className={classes.choices}>
+      <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
         <Choice
           label="Steps"
           value={choices.steps_by ?? ''}
@@ -80,7 +80,7 @@ const bySteps = {
 export function LoadTestFigures({ test, file }: { test: LoadTest; file: string }) {
   return (
     <>
-      <Suspense fallback={<p className={classes.soft}>Drawing …</p>}>
+      <Suspense fallback={<p className="hint m-0 regular anywhere">Drawing …</p>}>
         <LoadTestCard test={test} file={file} />
       </Suspense>
       <DataTable
@@ -111,7 +111,7 @@ function Labels({
       header: 'Requests named',
       value: (row) => row.name,
       cell: (row) => (
-        <label className={classes.tick}>
+        <label className={`inline middle gap-4 ${classes.tick}`}>
           <input
             type="checkbox"
             checked={row.kept}

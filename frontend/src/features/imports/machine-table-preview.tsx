@@ -36,7 +36,7 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
           required
           onChange={(event) => setDated(event.currentTarget.value)}
         />
-        <span className={classes.soft}>The newest table counts</span>
+        <span className="hint m-0 regular anywhere">The newest table counts</span>
       </div>
     </ImportFrame>
   )

@@ -92,7 +92,7 @@ export function MeasurementPreview({
         rows={rows}
         rowKey={(row) => row.id}
       />
-      <div className={classes.choices}>
+      <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
         {choices.spaces.map((space, at) => (
           <SettledText
             // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity

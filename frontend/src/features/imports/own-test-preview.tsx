@@ -54,9 +54,9 @@ export function OwnTestPreview({
         rowKey={(row) => row.id}
       />
       {preview.concurrency !== null && (
-        <p className={classes.soft}>{`${formatFigure(preview.concurrency)} at a time`}</p>
+        <p className="hint m-0 regular anywhere">{`${formatFigure(preview.concurrency)} at a time`}</p>
       )}
-      <div className={classes.choices}>
+      <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
         <SettledText
           label="Who measured it"
           value={choices.author ?? ''}

@@ -65,7 +65,7 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
         />
       )}
       {preview.columns.length > 0 && (
-        <label className={classes.tick}>
+        <label className={`inline middle gap-4 ${classes.tick}`}>
           <input
             type="checkbox"
             checked={choices.keep_columns}
@@ -75,7 +75,7 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
           Remember how these columns are read for the next table with the same heads
         </label>
       )}
-      <details className={classes.more} open={preview.problem !== null}>
+      <details className="more" open={preview.problem !== null}>
         <summary>How it is read</summary>
         {preview.columns.length > 0 ? (
           <TableChoices shown={shown} choose={choose} />
@@ -90,8 +90,8 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
 function Figures({ shown: { preview } }: { shown: ProfileBrought }) {
   const day = (iso: string) => iso.slice(0, 16).replace('T', ', ')
   return (
-    <div className={classes.figures}>
-      <dl className={classes.facts}>
+    <div className={`stack gap-7 top ${classes.figures}`}>
+      <dl className={`stack gap-4 m-0 ${classes.facts}`}>
         <div>
           <dt>From</dt>
           <dd>{preview.starts_at === null ? 'no dates in the file' : day(preview.starts_at)}</dd>
@@ -147,7 +147,7 @@ function Lpars({
       header: 'LPAR',
       value: (row) => row.lpar,
       cell: (row) => (
-        <label className={classes.tick}>
+        <label className={`inline middle gap-4 ${classes.tick}`}>
           <input
             type="checkbox"
             checked={row.kept}
@@ -233,7 +233,7 @@ function Columns({
       header: 'Take as',
       value: (row) => row.use,
       cell: (row) => (
-        <span className={classes.use}>
+        <span className={`inline middle gap-4 ${classes.use}`}>
           <select
             aria-label={`Take ${row.heading || `column ${row.index + 1}`} as`}
             value={row.use}
@@ -248,7 +248,7 @@ function Columns({
               </option>
             ))}
           </select>
-          <span className={classes.soft}>{row.stated ? 'chosen' : 'guessed'}</span>
+          <span className="hint m-0 regular anywhere">{row.stated ? 'chosen' : 'guessed'}</span>
         </span>
       ),
     },
@@ -278,7 +278,7 @@ function TableChoices({
   choose: (choices: Choices) => void
 }) {
   return (
-    <div className={classes.choices}>
+    <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
       <Choice
         label="Unit"
         value={choices.unit}
@@ -357,7 +357,7 @@ function ReportChoices({
   choose: (choices: Choices) => void
 }) {
   return (
-    <div className={classes.choices}>
+    <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
       <Choice
         label="MSU of a row"
         value={choices.msu_basis}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import form from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
 import { StationsFields } from './fields'
 import { CalculationPage, LabHeadline } from './lab-frame'
@@ -36,7 +35,7 @@ export function ArrivalsPage() {
       )}
       controls={
         <>
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumberAt at="rate_per_second" />
             <NumberAt at="think_seconds" ms />
           </div>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { CalculationPage, LabHeadline, LabSources } from './lab-frame'
 import { writeLabSearch } from './lab-search'
@@ -27,7 +26,7 @@ export function BoundsPage() {
       )}
       controls={
         <>
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumbersAt names={['clients', 'servers']} />
           </div>
           <NumberAt at="exhausted_think_seconds" ms />

@@ -3,7 +3,6 @@ import type { FindFigure } from '@/api/figure'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
-import form from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
@@ -175,7 +174,7 @@ function Results({ answer, clients, find }: ResultsProps) {
         </>
       )}
       {answer.classes.length > 0 && (
-        <section className={classes.card} aria-label="Classes">
+        <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Classes">
           <DataTable
             caption="Classes of clients"
             rows={answer.classes}
@@ -191,7 +190,7 @@ function Results({ answer, clients, find }: ResultsProps) {
       )}
       <StationsTable stations={stations} first={saturates_first} find={find} />
       {answer.swings.length > 0 && (
-        <section className={classes.card} aria-label="Sensitivity">
+        <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Sensitivity">
           <DataTable
             caption="Each station’s demand 10 % lower and higher"
             rows={answer.swings}
@@ -246,7 +245,7 @@ export function ClientsPage() {
       )}
       controls={
         <>
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumberAt at="clients" />
             <NumberAt at="think_seconds" ms />
           </div>

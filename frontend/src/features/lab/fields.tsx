@@ -12,7 +12,7 @@ type Named = readonly { label: string }[]
 function Head({ at, label }: { at: string; label?: string }) {
   const { value: name } = useValue<string>(`${at}.label`)
   return (
-    <div className={form.itemHead}>
+    <div className={`stack bottom gap-4 ${form.itemHead}`}>
       <TextAt at={`${at}.label`} {...(label === undefined ? {} : { label })} />
       <RemoveRow at={at} name={name} />
     </div>
@@ -23,12 +23,12 @@ function Head({ at, label }: { at: string; label?: string }) {
 export function StationsFields() {
   return (
     <>
-      <h2 className={form.heading}>Stations</h2>
+      <h2 className="m-0 size-text strong">Stations</h2>
       <Rows at="stations">
         {(at, position) => (
-          <div className={classes.row}>
+          <div className={`stack gap-4 ${classes.row}`}>
             <Head at={at} label={`Station ${position + 1}`} />
-            <div className={form.fields}>
+            <div className="stack halves top gap-5">
               <NumberAt at={`${at}.servers`} />
               <NumberAt at={`${at}.demand_seconds`} ms />
             </div>
@@ -38,7 +38,7 @@ export function StationsFields() {
           </div>
         )}
       </Rows>
-      <div className={classes.buttons}>
+      <div className="row gap-4 mt-5">
         {['CPs', 'QR TCB', 'L8 TCBs', 'zIIPs', 'Sessions', 'Network'].map((label) => (
           <AddRow
             key={label}
@@ -61,14 +61,14 @@ export function ClassesFields() {
   const { value: stations } = useValue<ClosedInputs['stations']>('stations')
   const { value: groups } = useValue<Named>('classes')
   return (
-    <details className={form.advanced} open={groups.length > 0}>
+    <details className={`pt-5 ruled ${form.advanced}`} open={groups.length > 0}>
       <summary>Further classes of clients</summary>
-      <div className={form.list}>
+      <div className="stack gap-5">
         <Rows at="classes">
           {(at) => (
-            <div className={classes.row}>
+            <div className={`stack gap-4 ${classes.row}`}>
               <Head at={at} />
-              <div className={form.fields}>
+              <div className="stack halves top gap-5">
                 <NumberAt at={`${at}.clients`} />
                 <NumberAt at={`${at}.think_seconds`} ms />
                 <Rows at="stations">
@@ -103,13 +103,13 @@ export function ClassesFields() {
 export function MeasuredFields() {
   const { value: measured } = useValue<readonly unknown[]>('measured')
   return (
-    <details className={form.advanced} open={measured.length > 0}>
+    <details className={`pt-5 ruled ${form.advanced}`} open={measured.length > 0}>
       <summary>Points that your test measured</summary>
-      <div className={form.list}>
+      <div className="stack gap-5">
         <Rows at="measured">
           {(at, position) => (
-            <div className={`${form.itemHead} ${classes.row}`}>
-              <div className={form.fields}>
+            <div className={`stack bottom gap-4 ${form.itemHead} stack gap-4 ${classes.row}`}>
+              <div className="stack halves top gap-5">
                 <NumberAt at={`${at}.clients`} />
                 <NumberAt at={`${at}.throughput_per_second`} />
                 <NumberAt at={`${at}.response_seconds`} ms />

@@ -97,7 +97,7 @@ export function CalculationPage<Name extends LabCalculation>({
 
   return (
     <WorkingContext value={lab.openWorking}>
-      <Link to="/lab" className={classes.back}>
+      <Link to="/lab" className={`mb-2 accent size-text no-print ${classes.back}`}>
         Lab
       </Link>
       <PageHead title={title} lede={lede}>
@@ -132,15 +132,15 @@ export function CalculationPage<Name extends LabCalculation>({
         />
         {actions?.(lab)}
       </PageHead>
-      <div className={layout.columns}>
+      <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
-          <section className={form.panel} aria-label="Inputs">
+          <section className={`panel stack gap-6 min-0 pad-7 ${form.panel}`} aria-label="Inputs">
             <FormOf value={lab.form}>
               {typeof controls === 'function' ? controls(lab) : controls}
             </FormOf>
           </section>
         </div>
-        <div className={layout.results}>
+        <div className="stack gap-6 min-0">
           {lab.problems.map((text) => (
             <Note key={text} live>
               {text}
@@ -154,7 +154,7 @@ export function CalculationPage<Name extends LabCalculation>({
           )}
           {answer !== undefined ? (
             <div
-              className={layout.figures}
+              className={`stack gap-7 min-0 ${layout.figures}`}
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
@@ -207,7 +207,10 @@ export function LabHeadline({
 }) {
   const shown = names === undefined ? Object.keys(figures) : Object.keys(names)
   return (
-    <section className={classes.headline} aria-label="Headline figures">
+    <section
+      className={`panel stack gap-7 pad-7 ${classes.headline}`}
+      aria-label="Headline figures"
+    >
       {shown.map((id) => {
         const figure = figures[id]
         return figure && <Stat key={id} figure={figure} size="large" label={names?.[id]} />
@@ -219,7 +222,7 @@ export function LabHeadline({
 /** What the figures of an answer rest on. */
 export function LabSources({ find, figures }: { find: FindFigure; figures: Figures }) {
   return (
-    <section className={classes.card} aria-label="Source">
+    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Source">
       <SourceNote sources={labSources(find, Object.keys(figures))} />
     </section>
   )

@@ -26,16 +26,16 @@ function Door<Name extends LabCalculation>(door: DoorProps<Name>) {
   const { data, error } = useQuery(labQuery(door.calculation))
   const answer = data && door.answer(data)
   return (
-    <section className={classes.door} aria-labelledby={id}>
+    <section className={`panel line gap-4 pad-7 ${classes.door}`} aria-labelledby={id}>
       <h2 id={id}>{door.question}</h2>
       {error !== null ? (
-        <p className={classes.soft}>{asProblem(error).message}</p>
+        <p className="soft size-text">{asProblem(error).message}</p>
       ) : data === undefined || answer === undefined ? (
         <Bone width="60%" height={42} />
       ) : (
         <>
-          <p className={classes.answer}>{answer}</p>
-          <p className={classes.soft}>
+          <p className="size-figure strong digits">{answer}</p>
+          <p className="soft size-text">
             {typeof door.says === 'string' ? door.says : door.says(data)}
           </p>
         </>
@@ -68,7 +68,7 @@ export function LabPage() {
         title="Lab"
         lede="Queues, limits, TCP and load tests: the documents’ methods at your numbers."
       />
-      <div className={classes.doors}>
+      <div className={`stack gap-6 ${classes.doors}`}>
         <Door
           calculation="limits"
           question="What stops first as the rate rises?"

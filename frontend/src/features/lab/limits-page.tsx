@@ -68,14 +68,14 @@ function ResourceFields({ at }: { at: string }) {
   const { value } = useValue<Resource>(at)
   const { by = 'held' } = value.hold
   return (
-    <details className={form.advanced}>
+    <details className={`pt-5 ruled ${form.advanced}`}>
       <summary>{value.label}</summary>
-      <div className={form.list}>
-        <div className={form.itemHead}>
+      <div className="stack gap-5">
+        <div className={`stack bottom gap-4 ${form.itemHead}`}>
           <TextAt at={`${at}.label`} />
           <RemoveRow at={at} name={value.label} />
         </div>
-        <div className={form.fields}>
+        <div className="stack halves top gap-5">
           <ChoiceAt at={`${at}.kind`} label="Kind" options={kinds} />
           <ChoiceAt at={`${at}.scope`} label="Each has so many" options={scopes} />
           <NumbersAt at={at} names={['count', 'uses_per_transaction']} />
@@ -87,7 +87,7 @@ function ResourceFields({ at }: { at: string }) {
           options={waysToKnow}
           onChange={(way) => change(`${at}.hold`, emptyHolds[way])}
         />
-        <div className={form.fields}>
+        <div className="stack halves top gap-5">
           <NumbersAt
             at={`${at}.hold`}
             names={Object.keys(emptyHolds[by]).filter((name) => name !== 'by')}
@@ -132,10 +132,13 @@ function Results({ answer, rate, find }: ResultsProps) {
   const share = (row: Row) => (find(row.utilisation)?.value ?? 0) * 100
   return (
     <>
-      <section className={classes.headline} aria-label="Headline figures">
+      <section
+        className={`panel stack gap-7 pad-7 ${classes.headline}`}
+        aria-label="Headline figures"
+      >
         {stops !== undefined && (
           <Stat figure={stops} size="large" label="Stops first at">
-            <span className={classes.soft}>{first?.label}</span>
+            <span className="soft size-text">{first?.label}</span>
           </Stat>
         )}
         {used !== undefined && (
@@ -166,7 +169,7 @@ function Results({ answer, rate, find }: ResultsProps) {
         ]}
         fileName="headroom-what-stops-first"
       />
-      <section className={classes.card} aria-label="Each resource">
+      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Each resource">
         <DataTable
           caption="Each resource, the first to stop on top"
           columns={tableColumns(find)}
@@ -205,12 +208,12 @@ export function LimitsPage() {
       }}
       controls={({ form: { change } }) => (
         <>
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumbersAt names={['rate_per_second', 'regions']} />
           </div>
-          <h2 className={form.heading}>What a transaction holds</h2>
+          <h2 className="m-0 size-text strong">What a transaction holds</h2>
           <Rows at="resources">{(at) => <ResourceFields at={at} />}</Rows>
-          <div className={classes.buttons}>
+          <div className="row gap-4 mt-5">
             <AddRow
               at="resources"
               make={(rows) => ({

@@ -2,7 +2,6 @@ import { loaded } from '@/api/connection'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import { AddRow, ChoiceAt, optionsOf, Rows, TextAt } from '@/components/form-fields'
-import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
 import { Segmented } from '@/components/segmented'
@@ -36,7 +35,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
     <>
       <LabHeadline figures={answer.figures} />
       {answer.results !== null && <LoadTestResults results={answer.results} lab={lab} />}
-      <section className={classes.card} aria-label="Steps">
+      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Steps">
         <DataTable
           caption="Steps of the test"
           rows={answer.steps}
@@ -58,7 +57,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
             },
           ]}
         />
-        <div className={classes.buttons}>
+        <div className="row gap-4 mt-5">
           <Button
             onClick={() => save('headroom-load-test.jmx', answer.jmeter_plan, 'application/xml')}
           >
@@ -73,11 +72,11 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
           </Button>
         </div>
       </section>
-      <section className={classes.card} aria-labelledby="lab-checklist">
-        <h2 id="lab-checklist" className={form.heading}>
+      <section className={`panel min-0 pad-7 ${classes.card}`} aria-labelledby="lab-checklist">
+        <h2 id="lab-checklist" className="m-0 size-text strong">
           Before the test: what Elvis found
         </h2>
-        <ul className={classes.list}>
+        <ul className={`stack gap-5 m-0 mt-5 p-0 no-marks ${classes.list}`}>
           {answer.checklist.map((item) => (
             <li key={item.id}>
               <p>
@@ -108,7 +107,7 @@ export function LoadTestPage() {
       controls={({ inputs, form: { change } }) => (
         <>
           <NumberAt at="target_rate_per_second" />
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumberAt at="think_seconds" ms />
             <NumberAt at="response_seconds" ms />
             <NumbersAt names={['step_seconds', 'ramp_seconds', 'percentile', 'within']} />
@@ -118,7 +117,7 @@ export function LoadTestPage() {
               )}
             </Rows>
           </div>
-          <div className={classes.buttons}>
+          <div className="row gap-4 mt-5">
             <AddRow at="factors" make={() => 1}>
               Add a step
             </AddRow>

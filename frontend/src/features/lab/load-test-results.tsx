@@ -37,16 +37,19 @@ export function ResultsFields() {
       chosen.filter((id) => !ids.includes(id)),
     )
   return (
-    <details className={form.advanced} open>
+    <details className={`pt-5 ruled ${form.advanced}`} open>
       <summary>Results beside the plan</summary>
-      <div className={form.list}>
+      <div className="stack gap-5">
         {tests.length === 0 && (
-          <p className={classes.soft}>
+          <p className="soft size-text">
             No load test is kept yet. Import the result file of JMeter, Gatling or k6.
           </p>
         )}
         {tests.map((test) => (
-          <label key={test.id} className={form.check}>
+          <label
+            key={test.id}
+            className={`line middle gap-4 min-24 size-text pointer ${form.check}`}
+          >
             <input
               type="checkbox"
               checked={chosen.includes(test.id)}
@@ -151,7 +154,7 @@ function ByOffered({
           }),
         ),
       )}
-      from={above != null && below != null ? { x: above, to: below, label: 'knee' } : undefined}
+      across={above != null && below != null ? [{ at: above, label: 'knee' }, { at: below }] : []}
       diagonal={diagonal ? most : undefined}
       levels={expected === undefined ? [] : [{ at: expected, label: 'expected' }]}
       fileName={course.file}
@@ -223,8 +226,11 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
           />
         </>
       )}
-      <section className={`${classes.card} ${classes.tables}`} aria-label="Measured steps">
-        {rows.length === 0 && <p className={classes.soft}>{results.says}.</p>}
+      <section
+        className={`panel min-0 pad-7 ${classes.card} stack gap-7`}
+        aria-label="Measured steps"
+      >
+        {rows.length === 0 && <p className="soft size-text">{results.says}.</p>}
         <DataTable
           caption="Rates and clients, measured beside the plan"
           rows={results.steps}
@@ -286,7 +292,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
           />
         )}
         {points.length > 0 && (
-          <div className={classes.buttons}>
+          <div className="row gap-4 mt-5">
             <Link
               to="/lab/clients"
               search={writeLabSearch({

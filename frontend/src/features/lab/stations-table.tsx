@@ -48,7 +48,7 @@ export function StationsTable({ stations, first, find }: StationsTableProps) {
     },
   ]
   return (
-    <div className={classes.card}>
+    <div className={`panel min-0 pad-7 ${classes.card}`}>
       <DataTable
         caption="Stations"
         columns={columns}

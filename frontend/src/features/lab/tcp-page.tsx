@@ -3,7 +3,6 @@ import type { FindFigure } from '@/api/figure'
 import { buttonClass } from '@/components/button'
 import { ChartCard } from '@/components/chart-card'
 import { CheckAt, ChoiceAt, optionsOf } from '@/components/form-fields'
-import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { Stat } from '@/components/stat'
@@ -136,7 +135,7 @@ function Results({ answer, find }: { answer: TcpAnswer; find: FindFigure }) {
   return (
     <>
       <LabHeadline figures={answer.figures} />
-      <section className={classes.headline} aria-label="Segments">
+      <section className={`panel stack gap-7 pad-7 ${classes.headline}`} aria-label="Segments">
         {sides.flatMap((side) =>
           [answer[side].request_segments, answer[side].response_segments].map((id) => {
             const figure = find(id)
@@ -162,9 +161,9 @@ function Results({ answer, find }: { answer: TcpAnswer; find: FindFigure }) {
 
 function SideFields({ side }: { side: When }) {
   return (
-    <div className={classes.row}>
-      <h2 className={form.heading}>{sideNames[side]}</h2>
-      <div className={form.fields}>
+    <div className={`stack gap-4 ${classes.row}`}>
+      <h2 className="m-0 size-text strong">{sideNames[side]}</h2>
+      <div className="stack halves top gap-5">
         <NumbersAt at={side} names={['mss_bytes', 'initial_window']} />
       </div>
       <CheckAt at={`${side}.delayed_acks`}>DELAYACKS</CheckAt>
@@ -188,7 +187,7 @@ export function TcpPage() {
       )}
       controls={
         <>
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumbersAt names={['request_bytes', 'response_bytes']} />
             <NumberAt at="round_trip_seconds" ms />
             <NumberAt at="server_seconds" ms />

@@ -23,7 +23,7 @@ export function EditionsSection() {
   return (
     <section aria-labelledby="editions-heading">
       <h2 id="editions-heading">Tables of ratings</h2>
-      <p className={classes.soft}>
+      <p className={`hint m-0 ${classes.soft}`}>
         <Terms text="LSPR tables of IBM, and others. Of two tables the newer counts, figure by figure; your own machines count before every table." />
       </p>
       {set.error !== null && (
@@ -36,13 +36,13 @@ export function EditionsSection() {
           <Bone height={120} />
         </LoadingState>
       ) : (
-        <ul className={classes.editions}>
+        <ul className="plain-list stack gap-4">
           {editions.data.items.map((edition) => (
             <li key={edition.id} className={classes.edition}>
               <div>
-                <p className={classes.editionName}>{edition.name}</p>
-                <p className={classes.soft}>{facts(edition)}</p>
-                <p className={classes.soft}>
+                <p className="strong">{edition.name}</p>
+                <p className={`hint m-0 ${classes.soft}`}>{facts(edition)}</p>
+                <p className={`hint m-0 ${classes.soft}`}>
                   {edition.origin === 'seed' ? edition.source : edition.says}
                 </p>
               </div>

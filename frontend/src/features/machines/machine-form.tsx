@@ -35,7 +35,7 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
       onClose={onClose}
       place="center"
     >
-      <div className={form.fields}>
+      <div className={`stack top gap-5 ${form.fields}`}>
         <DraftText
           of={of}
           name="machine_type"
@@ -54,7 +54,7 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
         />
         <DraftText of={of} name="family" label="Family" placeholder="z114" maxLength={40} />
       </div>
-      <div className={form.pair}>
+      <div className="stack halves top gap-5">
         <DraftNumber of={of} name="cps" label="CPs" unit="CP" limits={cpCount} />
         <DraftNumber
           of={of}

@@ -10,7 +10,6 @@ import { intervalText } from '@/components/interval'
 import { KindBadge } from '@/components/kind-badge'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
-import shared from '@/components/shared.module.css'
 import { sourceText } from '@/components/source-note'
 import { sentence } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -64,11 +63,11 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
   return (
     <>
       <header>
-        <Link to="/machines" className={classes.back}>
+        <Link to="/machines" className="size-small">
           All machines
         </Link>
-        <h1 className={classes.title}>{machineName(machine)}</h1>
-        <p className={classes.facts}>
+        <h1 className="m-0 mt-3 mb-2">{machineName(machine)}</h1>
+        <p className="row gap-y-2 gap-x-7 m-0 mb-4 soft">
           <span>{machine.family}</span>
           <span>{machine.generation}</span>
           <span>{`${machine.cps} ${machine.cps === 1 ? 'CP' : 'CPs'}`}</span>
@@ -85,7 +84,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
             </ul>
           </Note>
         )}
-        <div className={classes.actions}>
+        <div className="row gap-4 m-0 mt-5 mb-7">
           <Link
             to="/value"
             search={{ machine: machine.id }}
@@ -102,11 +101,11 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
           </Link>
         </div>
       </header>
-      <div className={classes.columns}>
+      <div className={`stack gap-8 top ${classes.columns}`}>
         <div>
           <section aria-labelledby="ratings-heading">
             <h2 id="ratings-heading">Ratings</h2>
-            <ul className={shared.plainList}>
+            <ul className="plain-list">
               {[
                 machine.rated_msu,
                 machine.rated_msu_per_cp,
@@ -141,20 +140,20 @@ function RatingLine({ figure }: { figure: Figure }) {
   const interval = intervalText(figure, true)
   return (
     <li className={classes.item}>
-      <div className={classes.line}>
+      <div className={`stack gap-y-2 gap-x-5 level ${classes.line}`}>
         <span>{figure.label}</span>
-        <span className={classes.value}>
+        <span className="strong digits">
           {figure.value === null
             ? 'not available'
             : formatWithUnitForWorking(figure.value, figure.unit)}
         </span>
       </div>
-      <div className={classes.more}>
+      <div className="row level gap-y-2 gap-x-4 mt-2">
         {figure.value !== null && <KindBadge kind={figure.kind} />}
-        {interval !== null && <p className={classes.soft}>{interval}</p>}
-        {figure.source !== null && <p className={classes.soft}>{sourceText(figure.source)}</p>}
+        {interval !== null && <p className="hint m-0 anywhere">{interval}</p>}
+        {figure.source !== null && <p className="hint m-0 anywhere">{sourceText(figure.source)}</p>}
         {figure.why_missing !== null && (
-          <p className={classes.soft}>{sentence(figure.why_missing)}</p>
+          <p className="hint m-0 anywhere">{sentence(figure.why_missing)}</p>
         )}
       </div>
     </li>
@@ -183,7 +182,7 @@ function Ziips({ machine }: { machine: MachineDetail }) {
         </p>
       )}
       {others.length > 0 && (
-        <p className={classes.soft}>
+        <p className="hint m-0 anywhere">
           {`Or at most ${others.join(', ')}${machine.partitions === null ? '' : `; ${counted(machine.partitions, 'partition', 'partitions')}`}.`}
         </p>
       )}
@@ -198,7 +197,7 @@ function Neighbours({ family }: { family: Family }) {
   ].flatMap(({ id, words }) => (id === null ? [] : [{ id, words }]))
   if (links.length === 0) return null
   return (
-    <nav className={shared.row} aria-label="Neighbours in the family">
+    <nav className="row gap-4" aria-label="Neighbours in the family">
       {links.map(({ id, words }) => (
         <Link
           key={id}
@@ -258,7 +257,7 @@ function Editions({ machine }: { machine: MachineDetail }) {
   return (
     <section aria-labelledby="tables-heading">
       <h2 id="tables-heading">In every table</h2>
-      <p className={classes.soft}>
+      <p className="hint m-0 anywhere">
         {differ
           ? 'Tables differ; the newest counts, and your own entry before every table.'
           : 'No two tables differ on this model.'}

@@ -12,7 +12,6 @@ import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
 import { EditionsSection } from './editions-section'
 import { MachineForm } from './machine-form'
@@ -36,7 +35,7 @@ const route = getRouteApi('/machines')
 function FigureCell({ figure }: { figure: Figure }) {
   if (figure.value === null) {
     return (
-      <span className={classes.missing} title={figure.why_missing ?? undefined}>
+      <span className="soft" title={figure.why_missing ?? undefined}>
         <span aria-hidden="true">–</span>
         <span className="visually-hidden">not available</span>
       </span>
@@ -47,7 +46,7 @@ function FigureCell({ figure }: { figure: Figure }) {
     <>
       {formatFigure(figure.value)}
       {interval !== null && interval.low < interval.high && (
-        <span className={classes.range}>
+        <span className="quiet block">
           {formatFigure(interval.low)} to {formatFigure(interval.high)}
         </span>
       )}
@@ -154,11 +153,7 @@ export function MachinesPage() {
       value: machineKind,
       cell: (machine) => {
         const kind = machineKind(machine)
-        return kind === null ? (
-          <span className={classes.missing}>no figures</span>
-        ) : (
-          <KindBadge kind={kind} />
-        )
+        return kind === null ? <span className="soft">no figures</span> : <KindBadge kind={kind} />
       },
     },
     {
@@ -169,7 +164,7 @@ export function MachinesPage() {
       cell: (machine) => {
         const text = machineSources(machine)
         return text === '' ? (
-          <span className={classes.missing}>none</span>
+          <span className="soft">none</span>
         ) : (
           <span className={classes.source} title={text}>
             {text}
@@ -184,7 +179,7 @@ export function MachinesPage() {
       sortable: false,
       value: () => null,
       cell: (machine) => (
-        <div className={classes.actions}>
+        <div className={`line ends gap-1 no-print`}>
           {machine.origin === 'user' && own.buttons(machine)}
           <Link
             to="/value"
@@ -227,12 +222,12 @@ export function MachinesPage() {
         </LoadingState>
       ) : (
         <>
-          <search className={classes.filters}>
-            <label className={shared.labelled}>
+          <search className={`stack gap-5 mb-5 no-print ${classes.filters}`}>
+            <label className="stack gap-2 min-0 size-small medium">
               Search
               <input
                 type="search"
-                className={classes.control}
+                className="control"
                 value={search.search ?? ''}
                 placeholder="3931-7, z16, 20 CPs"
                 onChange={(event) =>
@@ -240,10 +235,10 @@ export function MachinesPage() {
                 }
               />
             </label>
-            <label className={shared.labelled}>
+            <label className="stack gap-2 min-0 size-small medium">
               Generation
               <select
-                className={classes.control}
+                className="control"
                 value={search.generation ?? ''}
                 onChange={(event) =>
                   set({ generation: event.currentTarget.value || undefined, page: undefined })
@@ -258,7 +253,7 @@ export function MachinesPage() {
               </select>
             </label>
           </search>
-          <p className={classes.count} role="status">
+          <p className="hint m-0 mb-4" role="status">
             {all.total === 1
               ? '1 machine model'
               : `${formatFigure(all.total)} machine models${
@@ -327,7 +322,7 @@ function Pager({ page, pages }: { page: number; pages: number }) {
     </Link>
   )
   return (
-    <nav className={classes.pager} aria-label="Pages of the list" data-screen-only="">
+    <nav className="row hint gap-4 middle mt-5" aria-label="Pages of the list" data-screen-only="">
       <span>{`Page ${formatFigure(page)} of ${formatFigure(pages)}`}</span>
       {page > 2 && link(1, 'First')}
       {page > 1 && link(page - 1, 'Previous')}

@@ -58,7 +58,7 @@ function Source({ bring }: { bring: ReturnType<typeof useBringTable> }) {
 
   return (
     <div className={classes.source}>
-      <p className={classes.soft}>
+      <p className={`hint m-0 ${classes.soft}`}>
         Save the Configuration Summary of zPCR as HTML, or take rows of IBM’s LSPR page or of a
         spreadsheet. Nothing is kept before you have seen what it changes.
       </p>
@@ -167,7 +167,7 @@ function Preview({
       <p>
         {shown.says} Numbers are read with a decimal {preview.decimal}.
       </p>
-      <ul className={classes.counts} aria-label="What would change">
+      <ul className="row plain-list gap-y-3 gap-x-7" aria-label="What would change">
         <li>
           <strong>{formatFigure(preview.new)}</strong> new
         </li>
@@ -184,9 +184,9 @@ function Preview({
       {shown.findings.map((finding) => (
         <Note key={`${finding.code} ${finding.text}`}>{finding.text}</Note>
       ))}
-      <div className={classes.choices}>
+      <div className={`row gap-y-5 gap-x-6 bottom ${classes.choices}`}>
         <TextField label="Name of the table" value={name} onChange={setName} maxLength={120} />
-        <div className={classes.dated}>
+        <div className={`stack gap-2 size-small medium ${classes.dated}`}>
           <label htmlFor={`${id}-dated`}>Date of the table</label>
           <input
             id={`${id}-dated`}
@@ -195,7 +195,7 @@ function Preview({
             required
             onChange={(event) => setDated(event.currentTarget.value)}
           />
-          <span className={classes.soft}>The newest table counts</span>
+          <span className={`hint m-0 ${classes.soft}`}>The newest table counts</span>
         </div>
         <Segmented
           label="Decimal sign"
@@ -219,7 +219,7 @@ function Preview({
           />
           {preview.differences.length > differencesAPage && (
             <nav className={classes.pager} aria-label="Pages of the differences">
-              <span className={classes.soft}>
+              <span className={`hint m-0 ${classes.soft}`}>
                 {`${from + 1} to ${from + differences.length} of ${formatFigure(preview.differences.length)}`}
               </span>
               <Button small disabled={page === 0} onClick={() => setPage(page - 1)}>
@@ -239,7 +239,9 @@ function Preview({
       {preview.new_models.length > 0 && (
         <details>
           <summary>New models</summary>
-          <p className={classes.models}>{preview.new_models.join(', ')}</p>
+          <p className={`m-0 mt-3 size-small digits ${classes.models}`}>
+            {preview.new_models.join(', ')}
+          </p>
         </details>
       )}
       {problem !== undefined && <Refusal problem={problem} />}

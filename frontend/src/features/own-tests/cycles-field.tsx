@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { Button } from '@/components/button'
 import form from '@/components/draft-sheet.module.css'
 import { Icon } from '@/components/icon'
-import shared from '@/components/shared.module.css'
 import { type CycleRow, cellName, cycleFields, emptyRow, type Side } from './own-test-draft'
 
 interface CyclesFieldProps {
@@ -21,8 +20,8 @@ export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) 
     ...rows.flatMap((_, row) => cycleFields.map(([field]) => errors[cellName(side, row, field)])),
   ].filter((text) => text !== undefined)
   return (
-    <fieldset className={shared.plainFieldset}>
-      <legend className={form.legend}>
+    <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
+      <legend className="p-0 size-text strong">
         {side === 'before' ? 'Before the change' : 'After the change'}
       </legend>
       <div className={form.scroller}>

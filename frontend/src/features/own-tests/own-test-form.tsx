@@ -4,7 +4,6 @@ import form from '@/components/draft-sheet.module.css'
 import { MachineSelect } from '@/components/machine-select'
 import type { NumberLimits } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { useDraftForm } from '@/components/use-draft-form'
 import { CyclesField } from './cycles-field'
 import {
@@ -69,10 +68,10 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
       saving={save.isPending}
       onClose={onClose}
     >
-      <div className={form.fields}>
+      <div className={`stack top gap-5 ${form.fields}`}>
         <DraftText of={of} name="name" label="Name" placeholder="Socket pool" maxLength={80} />
         <DraftText of={of} name="author" label="Measured by" maxLength={80} />
-        <label className={shared.labelled}>
+        <label className="stack gap-2 min-0 size-small medium">
           Measured on
           <input
             type="date"
@@ -86,7 +85,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           )}
         </label>
       </div>
-      <div className={form.fields}>
+      <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
           label="Machine"
           value={draft.machine}
@@ -123,7 +122,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           Your region’s GP time per transaction × the share that the change touches × the reduction
           that the cycles show. Without it a request of the cycles is a transaction.
         </p>
-        <div className={classes.columns}>
+        <div className={`stack gap-y-4 gap-x-5 ${classes.columns}`}>
           {count('region_seconds', 'GP time of the region', 's', 'From SMF or RMF')}
           {count('region_transactions', 'Its transactions', 'transactions', 'In the same time')}
           {count('touched_share', 'Share that the change touches', '%', 'Of that GP time')}

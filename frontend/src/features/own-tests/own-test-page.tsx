@@ -65,10 +65,10 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
   return (
     <WorkingContext value={setWorking}>
       <header>
-        <Link to="/tests" className={classes.back}>
+        <Link to="/tests" className="size-small">
           All your tests
         </Link>
-        <h1 className={classes.title}>{test.name}</h1>
+        <h1 className="m-0 mt-3 mb-2">{test.name}</h1>
         <p className={classes.facts}>
           <span>Measured on {test.measured_on}</span>
           <span>by {test.author}</span>
@@ -89,7 +89,7 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
           <KindBadge kind="measured" />
         </p>
         {test.note !== '' && <p>{test.note}</p>}
-        <div className={classes.actions}>
+        <div className={`row gap-4 pt-2 m-0 mt-5 mb-7 no-print`}>
           <Link
             to="/value"
             search={{ mix: `${test.id}:1` }}
@@ -228,7 +228,7 @@ function CyclesTable({
         rows={lines}
         rowKey={(line) => `${line.number}`}
       />
-      <p className={classes.mean}>Mean: {means.join('; ')}.</p>
+      <p className="hint m-0 mt-3 mb-8">Mean: {means.join('; ')}.</p>
     </section>
   )
 }

@@ -26,7 +26,7 @@ function Saving({ figure }: { figure: Figure | undefined }) {
     <>
       {formatWithUnit(value, unit)}
       {interval !== null && (
-        <span className={classes.range}>
+        <span className="quiet block">
           {formatFigure(interval.low)} to {formatFigure(interval.high)}
         </span>
       )}
@@ -78,7 +78,7 @@ function columnsOf(
       sortable: false,
       value: () => null,
       cell: (test) => (
-        <div className={classes.inline}>
+        <div className={`line ends gap-1 no-print`}>
           {buttons(test)}
           <Link
             to="/value"

@@ -6,7 +6,6 @@ import form from '@/components/draft-sheet.module.css'
 import { NumberField } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { type OwnTestDraft, type Side, withRead } from './own-test-draft'
@@ -77,8 +76,8 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
 
   const lacking = read?.cycles.some((cycle) => cycle.requests === null) === true
   return (
-    <fieldset className={shared.plainFieldset}>
-      <legend className={form.legend}>Paste runs</legend>
+    <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
+      <legend className="p-0 size-text strong">Paste runs</legend>
       <TextField
         label="A table of runs, or HBZT screens"
         value={text}
@@ -90,7 +89,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
         hint="Requests, CPU s on GP, CPU s on zIIP, elapsed, concurrency; tabs, semicolons or commas between"
         lines={4}
       />
-      <div className={classes.row}>
+      <div className={`row middle gap-4 ${classes.row}`}>
         <Button small disabled={text.trim() === '' || reading.isPending} onClick={() => ask()}>
           Read
         </Button>
@@ -123,12 +122,12 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
             ))}
           </Note>
           {read.columns.length > 0 && (
-            <div className={classes.columns}>
+            <div className={`stack gap-y-4 gap-x-5 ${classes.columns}`}>
               {read.columns.map((column, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                <label key={place} className={shared.labelled}>
+                <label key={place} className="stack gap-2 min-0 size-small medium">
                   {column.head === '' ? `Column ${place + 1}` : column.head}
-                  <span className={classes.row}>
+                  <span className={`row middle gap-4 ${classes.row}`}>
                     <select
                       className={form.control}
                       value={column.taken_as}
@@ -177,7 +176,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
               hint="The text does not say how many"
             />
           )}
-          <div className={classes.row}>
+          <div className={`row middle gap-4 ${classes.row}`}>
             {read.cycles.some((cycle) => cycle.side === null) && (
               <Segmented label="Which side" options={into} value={side} onChange={setSide} />
             )}
@@ -196,7 +195,7 @@ const shown = (value: number | null) => (value === null ? '–' : formatExactly(
 function Preview({ read }: { read: ReadCycles }) {
   return (
     <div className={form.scroller}>
-      <table className={classes.preview}>
+      <table className={`size-small digits ${classes.preview}`}>
         <caption className="visually-hidden">What was read</caption>
         <thead>
           <tr>

@@ -58,7 +58,7 @@ export function CapacityChanges({ inputs, lpar, onValidity, ...changes }: Capaci
           (row.day < before.day || (row.day === before.day && row.minute <= before.minute))
         return (
           <>
-            <div className={classes.pair}>
+            <div className="stack halves gap-5">
               {first === null ? (
                 <NumberField
                   label={`Change ${position + 1}: from day`}
@@ -70,7 +70,7 @@ export function CapacityChanges({ inputs, lpar, onValidity, ...changes }: Capaci
                   onValidity={(valid) => onValidity(`change-${position}`, valid)}
                 />
               ) : (
-                <label className={classes.time}>
+                <label className={`stack gap-2 packed size-small medium ${classes.time}`}>
                   {`Change ${position + 1}: from`}
                   <input
                     type="date"
@@ -103,7 +103,7 @@ export function CapacityChanges({ inputs, lpar, onValidity, ...changes }: Capaci
               onValidity={(valid) => onValidity(`change-${position}-msu`, valid)}
             />
             {early && (
-              <p className={classes.wrong} role="alert">
+              <p className="danger size-note regular" role="alert">
                 Enter a time after the change before it: changes follow each other.
               </p>
             )}

@@ -89,19 +89,19 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
   const one = inputs.lpars.length === 1
   return (
     <form
-      className={classes.form}
+      className={`stack gap-4 min-0 ${classes.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         if (!nothing) fill.mutate()
       }}
     >
-      <p className={classes.soft}>
+      <p className={`hint m-0 leading ${classes.soft}`}>
         What else runs in {one ? 'the LPAR' : 'each LPAR'}: a shape, and the height of its highest
         hour. Then the workload under study, on top of it. A field that is left empty changes
         nothing. The shapes are assumptions to start from, nobody’s measurement.
       </p>
-      <table className={classes.table}>
+      <table className={`full size-small ${classes.table}`}>
         <caption className="visually-hidden">Shapes and heights of the days</caption>
         {monthly && (
           <thead>
@@ -157,7 +157,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
           })}
           <tr>
             <th scope="row">
-              <span className={classes.work}>
+              <span className={`stack gap-3 ${classes.work}`}>
                 Workload
                 {one ? null : (
                   <select
@@ -172,7 +172,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
                     ))}
                   </select>
                 )}
-                <span className={classes.hours}>
+                <span className={`line middle gap-3 regular ${classes.hours}`}>
                   <HourSelect
                     label="Workload from"
                     value={from}
@@ -209,7 +209,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
         </tbody>
       </table>
       {error !== null && <p role="alert">{error.message}</p>}
-      <div className={classes.submit}>
+      <div className={`row middle gap-y-4 gap-x-5 ${classes.submit}`}>
         <Button
           type="submit"
           look="filled"
@@ -217,7 +217,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
         >
           Fill the {monthly ? 'month' : 'day'}
         </Button>
-        <span className={classes.soft} role="status">
+        <span className={`hint m-0 leading ${classes.soft}`} role="status">
           {fill.isSuccess && doneText(fill.data.shaped.length, fill.data.worked.length)}
         </span>
       </div>

@@ -18,7 +18,7 @@ export function GroupEditor({ inputs, onValidity, ...changes }: GroupEditorProps
   const taken = (lpar: string) => groups.some(({ lpars }) => lpars.includes(lpar))
   return (
     <>
-      <p className={classes.soft}>
+      <p className={`quiet m-0 leading ${classes.soft}`}>
         The LPARs of a group are billed together by the lower of their sum and its limit.
       </p>
       <ListRows<Group>

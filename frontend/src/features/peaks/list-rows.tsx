@@ -110,7 +110,7 @@ export function LparChecks({
   onChange: (lpars: string[]) => void
 }) {
   return (
-    <div className={classes.checks}>
+    <div className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}>
       {lpars.map((name) => (
         <label key={name}>
           <input

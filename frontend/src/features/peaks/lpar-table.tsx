@@ -60,10 +60,10 @@ export const LparTable = memo(function LparTable({
   ]
   return (
     <section aria-labelledby="lpars-heading">
-      <h2 id="lpars-heading" className={classes.heading}>
+      <h2 id="lpars-heading" className="m-0 mt-4 mb-3 size-lead strong">
         LPAR by LPAR
       </h2>
-      <p className={classes.soft}>
+      <p className={`hint m-0 mb-4 ${classes.soft}`}>
         The bill follows the peak of the sum. It is lower than the sum of the peaks where LPARs peak
         at different hours.
       </p>
@@ -128,10 +128,10 @@ export const RecordedTable = memo(function RecordedTable({
   ]
   return (
     <section aria-labelledby="recorded-heading">
-      <h2 id="recorded-heading" className={classes.heading}>
+      <h2 id="recorded-heading" className="m-0 mt-4 mb-3 size-lead strong">
         Recorded by the machine
       </h2>
-      <p className={classes.soft}>
+      <p className={`hint m-0 mb-4 ${classes.soft}`}>
         SMF70LAC is the four-hour average that z/OS itself recorded. It is compared with the average
         of the values above, before any saving; no bill is made of it.
       </p>
@@ -205,7 +205,7 @@ export const ProductTable = memo(function ProductTable({
   ]
   return (
     <section aria-labelledby="products-table-heading">
-      <h2 id="products-table-heading" className={classes.heading}>
+      <h2 id="products-table-heading" className="m-0 mt-4 mb-3 size-lead strong">
         Product by product
       </h2>
       <DataTable

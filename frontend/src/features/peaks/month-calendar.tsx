@@ -52,12 +52,12 @@ export const MonthCalendar = memo(function MonthCalendar({
     cells.slice(week * 7, week * 7 + 7),
   )
   return (
-    <div className={classes.calendar}>
-      <div className={classes.which}>
+    <div className="stack gap-4 min-0">
+      <div className={`line middle gap-4 ${classes.which}`}>
         <Button small aria-label="Earlier month" onClick={() => onMonth(beside(month, -1))}>
           ‹
         </Button>
-        <span className={classes.month} aria-live="polite">
+        <span className={`size-text strong ${classes.month}`} aria-live="polite">
           {monthNames.format(dates[0])}
         </span>
         <Button small aria-label="Later month" onClick={() => onMonth(beside(month, 1))}>

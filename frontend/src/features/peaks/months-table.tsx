@@ -71,10 +71,10 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
   ]
   return (
     <section aria-labelledby="months-heading">
-      <h2 id="months-heading" className={classes.heading}>
+      <h2 id="months-heading" className="m-0 mt-4 mb-3 size-lead strong">
         What each billing month bills
       </h2>
-      <p className={classes.soft}>
+      <p className={`hint m-0 mb-4 ${classes.soft}`}>
         Each month is billed by its own peak; a window reaches back over the cut.
         {months.some(({ whole }) => !whole) &&
           ' A month that these days cover in part is no bill yet.'}
@@ -87,14 +87,14 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
         rowKey={(row) => row.month}
       />
       {sum != null && (
-        <p className={classes.more}>
+        <p className={`m-0 mt-3 no-print`}>
           <span id="months-sum">All months together bill less by</span>{' '}
           <Quantity figure={sum} labelledBy="months-sum" />
         </p>
       )}
       {bills != null && <BillsTable bills={bills} saved={saved} />}
       {bills != null && amount !== undefined && (
-        <p className={classes.more}>
+        <p className={`m-0 mt-3 no-print`}>
           <span id="months-money">
             {saved ? 'All months together cost less by' : 'All months together cost'}
           </span>{' '}

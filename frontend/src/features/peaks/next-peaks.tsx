@@ -60,10 +60,10 @@ export const NextPeaks = memo(function NextPeaks({
   ]
   return (
     <section aria-labelledby="next-heading">
-      <h2 id="next-heading" className={classes.heading}>
+      <h2 id="next-heading" className="m-0 mt-4 mb-3 size-lead strong">
         What would it take to lower the next peak, too?
       </h2>
-      <p className={classes.soft}>
+      <p className={`hint m-0 mb-4 ${classes.soft}`}>
         The highest windows that have no hour in common. Lower them in this order, each to the next.
       </p>
       <DataTable

@@ -46,19 +46,25 @@ interface PeaksControlsProps {
 /** The inputs beside the profile: what is saved, and the rules of the average. */
 export const PeaksControls = memo(function PeaksControls(props: PeaksControlsProps) {
   return (
-    <div className={classes.controls}>
+    <div className={`stack gap-6 min-0 no-print`}>
       <SavingPanel {...props} />
       <RulesPanel {...props} />
-      <section className={classes.panel} aria-labelledby="products-heading">
-        <h2 id="products-heading" className={classes.heading}>
+      <section
+        className="panel stack gap-5 min-0 m-0 pad-y-6 pad-x-7"
+        aria-labelledby="products-heading"
+      >
+        <h2 id="products-heading" className="m-0 size-text strong">
           Products
         </h2>
         <ProductEditor {...props} />
       </section>
       {startsOn(props.inputs) !== null && <PricePanel {...props} />}
       {props.inputs.lpars.length > 1 && (
-        <section className={classes.panel} aria-labelledby="groups-heading">
-          <h2 id="groups-heading" className={classes.heading}>
+        <section
+          className="panel stack gap-5 min-0 m-0 pad-y-6 pad-x-7"
+          aria-labelledby="groups-heading"
+        >
+          <h2 id="groups-heading" className="m-0 size-text strong">
             Capacity groups
           </h2>
           <GroupEditor {...props} />
@@ -147,8 +153,11 @@ function SavingPanel({
   const onCapValidity = useCallback((valid: boolean) => onValidity('cap', valid), [onValidity])
   const monthly = inputs.period.kind === 'month'
   return (
-    <section className={classes.panel} aria-labelledby="saving-heading">
-      <h2 id="saving-heading" className={classes.heading}>
+    <section
+      className="panel stack gap-5 min-0 m-0 pad-y-6 pad-x-7"
+      aria-labelledby="saving-heading"
+    >
+      <h2 id="saving-heading" className="m-0 size-text strong">
         What is saved{inputs.lpars.length > 1 ? ` in ${lpar.name}` : ''}
       </h2>
       {inputs.lpars.length > 1 && (
@@ -209,7 +218,7 @@ function SavingPanel({
           </Button>
         </div>
       )}
-      <div className={classes.pair}>
+      <div className="stack halves gap-5">
         <TimeField
           label="From"
           minute={saving.start_minute}
@@ -224,7 +233,7 @@ function SavingPanel({
           onChange={(end_minute) => change(update({ end_minute }))}
         />
       </div>
-      <p className={classes.soft}>
+      <p className={`quiet m-0 leading ${classes.soft}`}>
         {formText(saving)}
         {form === 'workload_share' &&
           heldBy(lpar).idle &&
@@ -238,7 +247,9 @@ function SavingPanel({
         onValidity={onValidity}
       />
       {monthly && (
-        <fieldset className={classes.checks}>
+        <fieldset
+          className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}
+        >
           <legend>On days of the kind</legend>
           {inputs.kinds.map((name, kind) => {
             const chosen = saving.kinds === null || saving.kinds.includes(kind)
@@ -256,7 +267,9 @@ function SavingPanel({
         </fieldset>
       )}
       {startsOn(inputs) !== null && (
-        <fieldset className={classes.checks}>
+        <fieldset
+          className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}
+        >
           <legend>On days of the week</legend>
           {weekdays.map((day) => {
             const chosen = saving.weekdays ?? weekdays
@@ -359,7 +372,7 @@ function MovedFields({
   const onShareValidity = useCallback((valid: boolean) => onValidity('moved', valid), [onValidity])
   return (
     <>
-      <div className={classes.checks}>
+      <div className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}>
         <label>
           <input
             type="checkbox"
@@ -385,7 +398,7 @@ function MovedFields({
             onSettle={settle}
             onValidity={onShareValidity}
           />
-          <div className={classes.pair}>
+          <div className="stack halves gap-5">
             <TimeField
               label="Moved to, from"
               minute={moved.start_minute}
@@ -400,7 +413,7 @@ function MovedFields({
               onChange={(end_minute) => onChange({ ...moved, end_minute })}
             />
           </div>
-          <p className={classes.soft}>
+          <p className={`quiet m-0 leading ${classes.soft}`}>
             Spread evenly over these hours of the same day, on top of what runs there.
           </p>
         </fieldset>
@@ -416,11 +429,14 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsP
     (each) => each >= inputs.interval_minutes && each % inputs.interval_minutes === 0,
   )
   return (
-    <section className={classes.panel} aria-labelledby="rules-heading">
-      <h2 id="rules-heading" className={classes.heading}>
+    <section
+      className="panel stack gap-5 min-0 m-0 pad-y-6 pad-x-7"
+      aria-labelledby="rules-heading"
+    >
+      <h2 id="rules-heading" className="m-0 size-text strong">
         How the average is taken
       </h2>
-      <div className={classes.rule}>
+      <div className="stack starts gap-3">
         <Segmented
           label="Reading"
           value={inputs.reading}
@@ -430,14 +446,14 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsP
             { value: 'scrt_like', label: 'SCRT-like' },
           ]}
         />
-        <p className={classes.soft}>
+        <p className={`quiet m-0 leading ${classes.soft}`}>
           {inputs.reading === 'simple'
             ? 'At the end of each interval the mean of the last four hours: 4 hourly or 48 five-minute values.'
             : 'As the bill: one value a clock hour, the mean of the R4HA at the ends of the hour’s SMF intervals. A saving in four clock hours then lowers no hour by all of itself.'}
         </p>
       </div>
       {inputs.reading === 'scrt_like' && (
-        <label className={classes.select}>
+        <label className={`stack gap-2 size-small medium ${classes.select}`}>
           <span>SMF interval</span>
           <select
             value={inputs.smf_interval_minutes ?? inputs.interval_minutes}
@@ -452,7 +468,7 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsP
           </select>
         </label>
       )}
-      <div className={classes.rule}>
+      <div className="stack starts gap-3">
         <Segmented
           label="Start of the series"
           value={inputs.start}
@@ -462,14 +478,14 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsP
             { value: 'from_zero', label: 'From zero' },
           ]}
         />
-        <p className={classes.soft}>
+        <p className={`quiet m-0 leading ${classes.soft}`}>
           {inputs.start === 'complete_windows'
             ? 'Only whole windows of four hours count; before the first one is whole, and after a gap, there is no value.'
             : 'The hours before the series, and those in a gap, count as zero, as WLM starts after an IPL.'}
         </p>
       </div>
       {inputs.period.kind === 'run' && startsOn(inputs) !== null && (
-        <label className={classes.select}>
+        <label className={`stack gap-2 size-small medium ${classes.select}`}>
           <span>Time zone of the days</span>
           <select
             value={inputs.time_zone ?? ''}
@@ -501,7 +517,7 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsP
           onValidity={(valid) => onValidity('billing_day', valid)}
         />
       )}
-      <p className={classes.soft}>
+      <p className={`quiet m-0 leading ${classes.soft}`}>
         LPARs are added up at each step first, then the highest step is taken: the peak of the sum,
         never the sum of peaks. Nothing is rounded before the bill.
       </p>

@@ -156,7 +156,7 @@ export function PeaksPage() {
       </PageHead>
       <ProfileReader inputs={inputs} place={place} onPlace={setPlace} change={change} />
       <Examples inputs={inputs} change={change} />
-      <div className={layout.columns}>
+      <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <PeaksControls
             inputs={inputs}
@@ -174,8 +174,12 @@ export function PeaksPage() {
             onValidity={onValidity}
           />
         </div>
-        <div className={layout.results}>
-          <div className={classes.pinned} data-shown={passed ? '' : undefined} aria-hidden="true">
+        <div className="stack gap-6 min-0">
+          <div
+            className={`no-print ${classes.pinned}`}
+            data-shown={passed ? '' : undefined}
+            aria-hidden="true"
+          >
             <BilledLine answer={good?.answer} stale={stale} />
           </div>
           {state.problems.map((text) => (
@@ -199,7 +203,7 @@ export function PeaksPage() {
           )}
           <div
             ref={headline}
-            className={layout.figures}
+            className={`stack gap-7 min-0 ${layout.figures}`}
             data-state={stale ? 'stale' : updating ? 'updating' : undefined}
             aria-busy={updating}
           >
@@ -227,7 +231,10 @@ export function PeaksPage() {
           />
           {good === undefined && problem === undefined && <DetailsShape />}
           {good !== undefined && find !== undefined && (
-            <div className={layout.figures} data-state={stale ? 'stale' : undefined}>
+            <div
+              className={`stack gap-7 min-0 ${layout.figures}`}
+              data-state={stale ? 'stale' : undefined}
+            >
               <PeaksChart {...good} onShown={setSpan} />
               <PeaksDetails {...good} find={find} updating={updating} />
             </div>
@@ -247,7 +254,11 @@ export function PeaksPage() {
       </div>
       {good?.answer.figures != null && (
         // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-        <div className={layout.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+        <div
+          className={`no-print ${layout.strip}`}
+          data-stale={stale ? '' : undefined}
+          aria-hidden="true"
+        >
           <BilledLine answer={good.answer} stale={stale} />
         </div>
       )}
@@ -315,9 +326,9 @@ const Examples = memo(function Examples({
   const [settled] = useDebouncedValue(inputs, 200)
   const present = useMemo(() => textOf(settled), [settled])
   return (
-    <fieldset className={classes.examples}>
+    <fieldset className={`no-print ${classes.examples}`}>
       <legend className="visually-hidden">Examples with made-up numbers</legend>
-      <span className={classes.examplesLabel} aria-hidden="true">
+      <span className="hint" aria-hidden="true">
         Examples (illustrative numbers)
       </span>
       {examples.map((example) => (

@@ -59,9 +59,9 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
   const { figures } = answer
   const sentences = [...gainSentences(answer, words, inputs), ...movedSentences(answer, inputs)]
   return (
-    <section className={classes.headline} aria-label="Headline figures">
+    <section className={`panel stack ${classes.headline}`} aria-label="Headline figures">
       {figures === null ? (
-        <div className={classes.story}>
+        <div className={`stack gap-2 ruled size-text ${classes.story}`}>
           <p>
             <strong>{finding(answer, words)}.</strong> Enter what is saved to see what the bill
             does.
@@ -72,7 +72,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
           <div className={classes.cell}>
             <Stat figure={figures.saved_at_old_peak_msu} size="large">
               {before !== null && (
-                <span className={classes.context}>
+                <span className="quiet">
                   {`from ${formatWithUnit(before.msu, 'MSU')}, ${words.to(before.minute)}`}
                 </span>
               )}
@@ -81,7 +81,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
           <div className={classes.cell}>
             <Stat figure={figures.lost_to_new_peak_msu} size="large">
               {after !== null && (
-                <span className={classes.context}>
+                <span className="quiet">
                   {answer.peak_moved
                     ? `new peak ${words.to(after.minute)}`
                     : 'the peak stays where it was'}
@@ -92,7 +92,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
           <div className={classes.cell}>
             <Stat figure={figures.billed_saving_msu} size="large">
               {after !== null && (
-                <span className={classes.context}>
+                <span className="quiet">
                   {`the peak is now ${formatWithUnit(after.msu, 'MSU')}`}
                   <br />
                   {`whole MSU: ${answer.whole_before_msu} \u2192 ${answer.whole_after_msu}`}
@@ -101,7 +101,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
             </Stat>
           </div>
           {sentences.length > 0 && (
-            <div className={classes.story}>
+            <div className={`stack gap-2 ruled size-text ${classes.story}`}>
               {sentences.map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
@@ -119,7 +119,7 @@ export function ConversionShown({ answer }: { answer: PeaksAnswer }) {
   const seconds = conversion?.inputs.gp_seconds?.value
   if (conversion == null || seconds == null) return null
   return (
-    <p className={classes.soft}>
+    <p className={`hint m-0 mb-4 ${classes.soft}`}>
       {`GP seconds become MSU by the rating of the ${conversion.machine}: the ${formatWithUnit(seconds, 's')} of the interval with the most are `}
       <span id="converted-msu" className="visually-hidden">
         MSU of the interval with the most GP seconds
@@ -135,7 +135,7 @@ export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAn
   const warnings = answer.warnings.filter(({ code }) => code !== 'saving_misses_the_peak')
   if (warnings.length === 0) return null
   return (
-    <section className={classes.notes} aria-label="Worth knowing">
+    <section className="stack gap-4" aria-label="Worth knowing">
       {warnings.map((warning) => (
         <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
       ))}
@@ -226,7 +226,7 @@ export const PeaksDetails = memo(function PeaksDetails({
 /** The room of what follows the profile, before the first answer. */
 export function DetailsShape() {
   return (
-    <div className={classes.shapes}>
+    <div className="stack gap-7">
       {(['course', 'waterfall', 'next'] as const).map((part) => (
         <ChartShape key={part} part={part} />
       ))}
@@ -237,7 +237,7 @@ export function DetailsShape() {
 function ChartShape({ part }: { part: 'course' | 'waterfall' | 'next' }) {
   return (
     <LoadingState what="charts">
-      <div className={classes.shape} data-part={part}>
+      <div className={`panel pad-7 ${classes.shape}`} data-part={part}>
         <Bone width="55%" height={20} />
       </div>
     </LoadingState>
@@ -248,15 +248,15 @@ function ChartShape({ part }: { part: 'course' | 'waterfall' | 'next' }) {
 export function ResultsShape() {
   return (
     <LoadingState what="figures">
-      <div className={classes.headline}>
+      <div className={`panel stack ${classes.headline}`}>
         {['Saved at the old peak', 'Lost to the new peak', 'Billed saving'].map((label) => (
           <div key={label} className={classes.cell}>
-            <span className={classes.context}>{label}</span>
+            <span className="quiet">{label}</span>
             <Bone width="60%" height={40} />
-            <span className={classes.context}>&nbsp;</span>
+            <span className="quiet">&nbsp;</span>
           </div>
         ))}
-        <div className={classes.story}>
+        <div className={`stack gap-2 ruled size-text ${classes.story}`}>
           <Bone width="60%" height={20} />
           <Bone width="70%" height={20} />
         </div>

@@ -32,14 +32,17 @@ export function PricePanel({ inputs, onValidity, ...changes }: PricePanelProps) 
   })
   const ofAll = (price: MsuPrice | null) => (held: PeaksInputs) => ({ ...held, price })
   return (
-    <section className={classes.panel} aria-labelledby="prices-heading">
-      <h2 id="prices-heading" className={classes.heading}>
+    <section
+      className="panel stack gap-5 min-0 m-0 pad-y-6 pad-x-7"
+      aria-labelledby="prices-heading"
+    >
+      <h2 id="prices-heading" className="m-0 size-text strong">
         Prices
       </h2>
-      <p className={classes.soft}>
+      <p className={`quiet m-0 leading ${classes.soft}`}>
         With a price each billing month has its bill, before and after, product by product.
       </p>
-      <label className={classes.select}>
+      <label className={`stack gap-2 size-small medium ${classes.select}`}>
         <span>Currency</span>
         <select
           value={currency}
@@ -161,7 +164,7 @@ function LevelFields({
   const wrong = levelsError(price)
   return (
     <>
-      <label className={classes.select}>
+      <label className={`stack gap-2 size-small medium ${classes.select}`}>
         <span>{`Boundaries, ${whose}`}</span>
         <select
           value={chosen?.id ?? ''}
@@ -187,7 +190,7 @@ function LevelFields({
           ))}
         </select>
       </label>
-      <div className={classes.pair}>
+      <div className="stack halves gap-5">
         <NumberField
           label={`Base covers up to, ${whose}`}
           unit="MSU"
@@ -227,7 +230,7 @@ function LevelFields({
         {(level, position, _, typed) => {
           const from = position === 0 ? base_to_msu : (levels[position - 1]?.to_msu ?? 0)
           return (
-            <div className={classes.pair}>
+            <div className="stack halves gap-5">
               <NumberField
                 label={`Level ${position + 1}, above ${formatFigure(from)}: up to`}
                 unit="MSU"
@@ -254,7 +257,7 @@ function LevelFields({
           )
         }}
       </ListRows>
-      {wrong !== null && <p className={classes.soft}>{wrong}</p>}
+      {wrong !== null && <p className={`quiet m-0 leading ${classes.soft}`}>{wrong}</p>}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
   const names = inputs.lpars.map(({ name }) => name)
   return (
     <>
-      <p className={classes.soft}>
+      <p className={`quiet m-0 leading ${classes.soft}`}>
         A product is billed by the LPARs where it runs, and has a peak hour of its own.
       </p>
       <ListRows<Product>
@@ -49,7 +49,9 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
               onChange={(next) => set({ product: next })}
             />
             <LparChecks lpars={names} chosen={lpars} onChange={(next) => set({ lpars: next })} />
-            <div className={classes.checks}>
+            <div
+              className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}
+            >
               <label>
                 <input
                   type="checkbox"
@@ -60,7 +62,7 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
               </label>
             </div>
             {hours !== null && (
-              <div className={classes.pair}>
+              <div className="stack halves gap-5">
                 <TimeField
                   label={`${product} from`}
                   minute={hours.start_minute}
@@ -77,7 +79,9 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
               </div>
             )}
             {lpars.length === 0 && (
-              <p className={classes.soft}>Runs nowhere yet, so it has no figures.</p>
+              <p className={`quiet m-0 leading ${classes.soft}`}>
+                Runs nowhere yet, so it has no figures.
+              </p>
             )}
           </>
         )}

@@ -133,7 +133,7 @@ const Bars = memo(function Bars({
           aria-valuenow={value ?? 0}
           aria-valuetext={value === null ? 'no value' : formatWithUnit(value, unitMarks[unit])}
           tabIndex={position === place ? 0 : -1}
-          className={classes.handle}
+          className={`no-print ${classes.handle}`}
           data-active={position === place ? '' : undefined}
           x={x(position)}
           y={room.top}
@@ -255,7 +255,7 @@ export const ProfileBars = memo(function ProfileBars({
   const hours = width < 520 ? 6 : 3
 
   return (
-    <div ref={ref} className={classes.bars}>
+    <div ref={ref} className="stack gap-4 min-0">
       {width === 0 && <div className={classes.waiting} />}
       {width > 0 && (
         <svg
@@ -286,7 +286,12 @@ export const ProfileBars = memo(function ProfileBars({
                   d={`M${room.left} ${y(tick)}H${width - room.right}`}
                   className={classes.grid}
                 />
-                <text x={room.left - 7} y={y(tick) + 4} className={classes.tick} textAnchor="end">
+                <text
+                  x={room.left - 7}
+                  y={y(tick) + 4}
+                  className={`size-note digits ${classes.tick}`}
+                  textAnchor="end"
+                >
                   {formatCompact(tick)}
                 </text>
               </g>
@@ -307,7 +312,7 @@ export const ProfileBars = memo(function ProfileBars({
               key={hour}
               x={room.left + (hour / 24) * inner}
               y={height - 6}
-              className={classes.tick}
+              className={`size-note digits ${classes.tick}`}
               textAnchor={hour === 24 ? 'end' : hour === 0 ? 'start' : 'middle'}
             >
               {`${String(hour).padStart(2, '0')}:00`}
@@ -327,7 +332,7 @@ export const ProfileBars = memo(function ProfileBars({
           />
         </svg>
       )}
-      <div className={classes.exact}>
+      <div className={`stack bottom gap-y-4 gap-x-6 no-print ${classes.exact}`}>
         <NumberField
           key={`${name} ${layer} ${place}`}
           label={label(place, interval)}
@@ -337,7 +342,7 @@ export const ProfileBars = memo(function ProfileBars({
           onChange={(msu) => msu !== null && set(place, place, msu)}
           onSettle={onSettle}
         />
-        <p className={classes.hint}>
+        <p className={`quiet m-0 leading ${classes.hint}`}>
           Draw across the bars, or type a number. Keys: left and right choose a bar, up and down
           change it. The layer you draw is at the bottom, on the scale.
         </p>

@@ -70,9 +70,12 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
   }
 
   return (
-    <section className={classes.editor} aria-labelledby="profile-heading">
+    <section
+      className={`panel stack gap-5 min-0 pad-y-6 pad-x-7 ${classes.editor}`}
+      aria-labelledby="profile-heading"
+    >
       <div className={classes.head}>
-        <h2 id="profile-heading" className={classes.heading}>
+        <h2 id="profile-heading" className="grow m-0 size-lead strong">
           Profile
         </h2>
         <Segmented
@@ -105,7 +108,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
       <Lpars {...props} />
       {monthly && <Kinds {...props} month={period.month} days={period.days} />}
       {period.kind !== 'run' && (
-        <div className={classes.ways}>
+        <div className={`stack gap-1 pt-4 ruled ${classes.ways}`}>
           <Folded
             key={periodKind}
             title={
@@ -135,13 +138,13 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             ),
           }))}
         />
-        <span className={classes.soft}>
+        <span className={`hint m-0 leading ${classes.soft}`}>
           {inputs.unit === 'MSU' ? 'MSU, as an hourly rate' : 'GP seconds used in each interval'}
         </span>
         {monthly && <CopyDay {...props} />}
       </div>
       {period.kind === 'run' && profile !== undefined && (
-        <p className={classes.soft}>
+        <p className={`hint m-0 leading ${classes.soft}`}>
           {runText(profile.background.length, inputs.interval_minutes, period.start)} Drawn by hand
           are single days: choose “One day” or “A month” to start over with them.
         </p>
@@ -162,7 +165,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
             onChange={onValues}
             onSettle={settle}
           />
-          <div className={classes.ways}>
+          <div className={`stack gap-1 pt-4 ruled ${classes.ways}`}>
             <Folded title="Numbers in a table">
               <ProfileTable
                 name={`${layerNames[place.layer]} of ${name}`}
@@ -177,7 +180,7 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
         </>
       )}
       {period.kind !== 'run' && inputs.interval_minutes < 60 && !fits(inputs, 60) && (
-        <p className={classes.soft}>
+        <p className={`hint m-0 leading ${classes.soft}`}>
           These values change within the hour; hourly ones would be a mean of them, so they stay as
           they are. Back undoes the step to shorter intervals.
         </p>
@@ -201,7 +204,7 @@ function differs({ lpars }: PeaksInputs): boolean {
 function CopyDay({ inputs, place, change }: ProfileEditorProps) {
   const layer = layerNames[place.layer].toLowerCase()
   return (
-    <span className={classes.copies}>
+    <span className="row hint middle gap-3">
       Copy to
       {inputs.kinds.map(
         (name, kind) =>
@@ -248,7 +251,7 @@ function Folded({
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {open && <div className={classes.folded}>{children}</div>}
+      {open && <div className={`stack starts gap-4 ${classes.folded}`}>{children}</div>}
     </details>
   )
 }
@@ -304,7 +307,7 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
         onToggle={(event) => setNaming(event.currentTarget.open)}
       >
         <summary>Rename or remove</summary>
-        <div className={classes.rename}>
+        <div className="row bottom gap-y-4 gap-x-5 mt-3">
           <TextField
             label="Name of the LPAR"
             value={typed ?? lpar.name}
@@ -360,7 +363,7 @@ function Kinds({
     [change],
   )
   return (
-    <div className={classes.month}>
+    <div className="stack gap-4">
       <div className={classes.row}>
         <Segmented
           label="Kind of day"
@@ -389,7 +392,7 @@ function Kinds({
         </Button>
         <details className={classes.inlineDetails}>
           <summary>Rename or remove</summary>
-          <div className={classes.rename}>
+          <div className="row bottom gap-y-4 gap-x-5 mt-3">
             <TextField
               label="Name of the kind of day"
               value={inputs.kinds[place.kind] ?? ''}
@@ -416,7 +419,7 @@ function Kinds({
           </div>
         </details>
       </div>
-      <p className={classes.soft}>
+      <p className={`hint m-0 leading ${classes.soft}`}>
         Each kind of day has its own profile, below. Select a kind, then the days that are like it.
         Every day has 24 hours: where clocks change, the hour that is lost or doubled is not shown.
       </p>

@@ -73,7 +73,7 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
   }
 
   return (
-    <section className={classes.reader} aria-label="Your own data">
+    <section className="stack gap-4 mb-6" aria-label="Your own data">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
       <div
         className={classes.file}
@@ -96,20 +96,20 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
             event.currentTarget.value = ''
           }}
         />
-        <p className={classes.soft}>
+        <p className="hint m-0 leading">
           Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, or RMF
           Postprocessor XML; gzip and zip are opened. It stays on your machine.
         </p>
         <ImportLink small>Import and keep it</ImportLink>
         {reading.isPending && (
-          <p className={classes.soft} role="status">
+          <p className="hint m-0 leading" role="status">
             Reading {reading.variables.name} …
           </p>
         )}
       </div>
-      <details className={classes.more}>
+      <details className="more">
         <summary>Paste cells, or say what a file leaves open</summary>
-        <div className={classes.paste}>
+        <div className={`stack packed starts gap-4 min-0 ${classes.paste}`}>
           <TextField
             label="Cells from a spreadsheet"
             value={text}
@@ -265,7 +265,7 @@ function Choice({
   onChange: (value: string) => void
 }) {
   return (
-    <label className={classes.choice}>
+    <label className={`stack gap-2 min-0 size-small medium ${classes.choice}`}>
       <span>{label}</span>
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{none}</option>
@@ -298,7 +298,7 @@ function ReadSummary({
     read.decimal === null ? null : `decimal ${read.decimal}`,
   ].filter((each) => each !== null)
   return (
-    <section className={classes.summary} aria-label="What was read">
+    <section className="stack gap-4" aria-label="What was read">
       <Note tone="good" live>
         {`Read ${name}: ${facts.join(', ')}. `}
         {`It is now all that runs in ${names.join(', ')}. Back undoes it.`}
@@ -381,13 +381,13 @@ function Partitions({ read }: { read: ReadProfile }) {
   const shown = read.partitions.length
   return (
     <>
-      <p className={classes.soft}>
+      <p className="hint m-0 leading">
         {read.rows_differing === 0
           ? `All ${formatFigure(read.numbers)} printed numbers of the ${formatFigure(read.rows)} partition rows come out of their rows again.`
           : `${formatFigure(read.rows_differing)} of ${formatFigure(read.rows)} partition rows print a number that does not come out of them; they are listed first.`}
         {read.rows > shown && ` ${formatFigure(shown)} rows are shown.`}
       </p>
-      <details className={classes.more}>
+      <details className="more">
         <summary>Partition rows</summary>
         <DataTable
           caption="Partition rows of the report"

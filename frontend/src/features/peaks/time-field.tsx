@@ -29,7 +29,7 @@ export function TimeField({ label, minute, other, end = false, onChange }: TimeF
     if (waiting && read !== null) hold(read)
   }, [waiting, read])
   return (
-    <span className={classes.time}>
+    <span className={`stack gap-2 packed size-small medium ${classes.time}`}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -45,7 +45,7 @@ export function TimeField({ label, minute, other, end = false, onChange }: TimeF
         }}
       />
       {wrong !== undefined && (
-        <span id={`${id}-wrong`} className={classes.wrong}>
+        <span id={`${id}-wrong`} className="danger size-note regular">
           {wrong}
         </span>
       )}

@@ -28,7 +28,7 @@ export function UnitChoice({ inputs, change }: UnitChoiceProps) {
 export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
   if (inputs.unit === 'MSU') return null
   return (
-    <div className={classes.conversion}>
+    <div className={`stack gap-5 ${classes.conversion}`}>
       <MachineSelect
         label="Machine that used the seconds"
         value={inputs.machine}
@@ -36,7 +36,7 @@ export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
         placeholder="Choose a machine"
         clearable
       />
-      <label className={classes.select}>
+      <label className={`stack gap-2 size-small medium ${classes.select}`}>
         <span>MSU basis</span>
         <select
           value={inputs.msu_basis}
@@ -52,7 +52,7 @@ export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
           ))}
         </select>
       </label>
-      <p className={classes.soft}>
+      <p className={`quiet m-0 leading ${classes.soft}`}>
         The numbers stay as they are and are read as CPU seconds of GPs used in each interval. The
         machine’s rating turns them into MSU; averages, caps and what is saved are MSU.
       </p>

@@ -71,7 +71,7 @@ function Chooser({
   }
   return (
     <Sheet title="Use these days in a scenario" place="center" onClose={onClose}>
-      <div className={classes.body}>
+      <div className={`stack gap-5 ${classes.body}`}>
         {typeof made === 'string' ? (
           <Note tone="bad">{made}</Note>
         ) : (
@@ -98,7 +98,7 @@ function Chooser({
               . Its money then follows what is billed.
             </p>
             {stated && made.profile.savings.length > 0 && (
-              <ul className={classes.savings} aria-label="Savings that go along">
+              <ul className="stack gap-3 m-0 pl-6" aria-label="Savings that go along">
                 {made.profile.savings.map((saving) => (
                   <li key={saving.lpar}>{savingText(saving)}</li>
                 ))}
@@ -107,7 +107,7 @@ function Chooser({
             {made.leftOut.map((text) => (
               <Note key={text}>{text}</Note>
             ))}
-            <div className={classes.field}>
+            <div className={`stack gap-2 ${classes.field}`}>
               <label htmlFor={id}>Scenario</label>
               <select
                 id={id}
@@ -126,7 +126,7 @@ function Chooser({
             {stored.error !== null && (
               <Note tone="bad">The list of scenarios is missing: {stored.error.message}</Note>
             )}
-            <p className={classes.hint}>Nothing is saved before you save it there.</p>
+            <p className="hint">Nothing is saved before you save it there.</p>
             <div>
               <Button look="filled" onClick={use}>
                 Use these days

@@ -41,14 +41,14 @@ export const ZiipPanel = memo(function ZiipPanel({
 }: ZiipPanelProps) {
   return (
     <section
-      className={classes.panel}
+      className={`panel stack gap-5 min-0 pad-y-6 pad-x-7 ${classes.panel}`}
       aria-labelledby="ziip-heading"
       data-empty={inputs.eligible_seconds_per_hour === null ? '' : undefined}
     >
-      <h2 id="ziip-heading" className={classes.heading}>
+      <h2 id="ziip-heading" className="m-0 size-lead strong">
         zIIPs at the peak
       </h2>
-      <p className={classes.soft}>
+      <p className={`hint m-0 ${classes.soft}`}>
         Eligible, offloaded, overflowed and saved on GPs are four numbers: with IIPHONORPRIORITY=YES
         what finds zIIPs busy may run on a GP, with NO it waits, and only what leaves the GPs is
         saved.
@@ -60,7 +60,9 @@ export const ZiipPanel = memo(function ZiipPanel({
         </Note>
       )}
       {inputs.eligible_seconds_per_hour === null ? (
-        <p className={classes.soft}>Enter the eligible work of the peak hour to see its figures.</p>
+        <p className={`hint m-0 ${classes.soft}`}>
+          Enter the eligible work of the peak hour to see its figures.
+        </p>
       ) : (
         answer !== undefined && <ZiipFigures answer={answer} />
       )}
@@ -80,7 +82,7 @@ type FieldsProps = Pick<ZiipPanelProps, 'inputs' | 'onChange' | 'settle'>
 function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
   const shared = { inputs, onChange, settle }
   return (
-    <div className={classes.fields}>
+    <div className={`stack top gap-y-5 gap-x-6 ${classes.fields}`}>
       <Field
         {...shared}
         name="eligible_seconds_per_hour"
@@ -168,8 +170,8 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         placeholder="No machine"
         clearable
       />
-      <div className={classes.choice}>
-        <span className={classes.choiceLabel}>
+      <div className="stack gap-2">
+        <span className="size-small medium">
           When zIIPs are busy (
           <Terms text="IIPHONORPRIORITY" />)
         </span>
@@ -186,7 +188,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
           ]}
         />
       </div>
-      <label className={classes.check}>
+      <label className={`line level gap-4 size-small ${classes.check}`}>
         <input
           type="checkbox"
           checked={inputs.inside_gp_time}
@@ -248,7 +250,7 @@ type FigureName = keyof ZiipAnswer['figures']
 
 function Figures({ answer, names }: { answer: ZiipAnswer; names: readonly FigureName[] }) {
   return (
-    <div className={classes.four}>
+    <div className={`stack gap-y-5 gap-x-8 ruled ${classes.four}`}>
       {names.map((name) => {
         const figure = answer.figures[name]
         return figure !== null && <Stat key={name} figure={figure} />

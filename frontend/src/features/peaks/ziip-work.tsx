@@ -43,14 +43,14 @@ export function ZiipWorkList({
   const move = (update: (rows: readonly ZiipWork[]) => readonly ZiipWork[]) =>
     onChange({ work: update(inputs.work) })
   return (
-    <div className={controls.rule}>
-      <h3 className={classes.subheading}>Overflow by the hour, in the chart and in the bill</h3>
-      <p className={classes.soft}>
+    <div className="stack starts gap-3">
+      <h3 className="m-0 size-text strong">Overflow by the hour, in the chart and in the bill</h3>
+      <p className={`hint m-0 ${classes.soft}`}>
         What overflows in these hours is GP time: it is part of the consumption and of the R4HA
         above, by the zIIPs (one where no number is entered), the help of GPs and the machine that
         are entered here.
       </p>
-      <div className={classes.work}>
+      <div className={`stack gap-5 ${classes.work}`}>
         <ListRows<ZiipWork>
           rows={inputs.work}
           name={(_, position) => `hours ${position + 1} of eligible work`}
@@ -78,7 +78,7 @@ export function ZiipWorkList({
           {(row, position, set, type) => (
             <>
               {lpars.length > 1 && (
-                <label className={controls.select}>
+                <label className={`stack gap-2 size-small medium ${controls.select}`}>
                   <span>{`Hours ${position + 1}: LPAR`}</span>
                   <select
                     value={row.lpar}
@@ -92,7 +92,7 @@ export function ZiipWorkList({
                   </select>
                 </label>
               )}
-              <div className={controls.pair}>
+              <div className="stack halves gap-5">
                 <TimeField
                   label={`Hours ${position + 1}: from`}
                   minute={row.start_minute}
@@ -122,7 +122,7 @@ export function ZiipWorkList({
         </ListRows>
       </div>
       {answer != null && (
-        <div className={classes.four}>
+        <div className={`stack gap-y-5 gap-x-8 ruled ${classes.four}`}>
           {[...answer.lines.map(({ msu }) => msu), ...ofPeaks].map((id) => {
             const figure = find(id)
             return figure !== undefined && <Stat key={id} figure={figure} />

@@ -13,7 +13,6 @@ import {
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
-import forms from '@/components/make-report.module.css'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
@@ -79,7 +78,11 @@ export function LetterheadsPage() {
                 row.logo == null ? (
                   'none'
                 ) : (
-                  <img className={classes.logo} src={row.logo} alt={`Logo of ${row.name}`} />
+                  <img
+                    className={`block pad-1 ${classes.logo}`}
+                    src={row.logo}
+                    alt={`Logo of ${row.name}`}
+                  />
                 ),
             },
             {
@@ -94,7 +97,7 @@ export function LetterheadsPage() {
               header: 'Actions',
               hideHeader: true,
               value: () => '',
-              cell: (row) => <span className={classes.actions}>{own.buttons(row)}</span>,
+              cell: (row) => <span className="inline middle gap-3">{own.buttons(row)}</span>,
             },
           ]}
         />
@@ -160,7 +163,7 @@ function LetterheadForm({
       place="center"
       closesOutside={false}
     >
-      <form className={forms.form} onSubmit={submit} noValidate>
+      <form className="stack gap-6" onSubmit={submit} noValidate>
         {problem !== undefined && (
           <Note tone="bad" live>
             Not saved. {errors.logo ?? errors.template ?? problem.message}
@@ -173,12 +176,16 @@ function LetterheadForm({
           maxLength={200}
           error={errors.name}
         />
-        <div className={forms.expiry}>
-          <label className={forms.label} htmlFor={`${id}-logo`}>
+        <div className="stack starts gap-3">
+          <label className="size-small medium" htmlFor={`${id}-logo`}>
             Logo
           </label>
           {draft.logo != null && (
-            <img className={classes.logo} src={draft.logo} alt="The logo as it is now" />
+            <img
+              className={`block pad-1 ${classes.logo}`}
+              src={draft.logo}
+              alt="The logo as it is now"
+            />
           )}
           <input
             id={`${id}-logo`}
@@ -187,7 +194,7 @@ function LetterheadForm({
             aria-describedby={`${id}-hint`}
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
-          <p id={`${id}-hint`} className={forms.soft} role={tooLarge ? 'alert' : undefined}>
+          <p id={`${id}-hint`} className="m-0 soft" role={tooLarge ? 'alert' : undefined}>
             {tooLarge ? 'Choose a file of up to 400 kB.' : 'PNG or JPEG, up to 400 kB.'}
           </p>
           {draft.logo != null && (
@@ -219,8 +226,8 @@ function LetterheadForm({
           hint="Author of a report, if none is entered"
           error={errors.preparer}
         />
-        <div className={forms.expiry}>
-          <span className={forms.label} aria-hidden="true">
+        <div className="stack starts gap-3">
+          <span className="size-small medium" aria-hidden="true">
             Paper
           </span>
           <Segmented
@@ -233,7 +240,7 @@ function LetterheadForm({
             ]}
           />
         </div>
-        <div className={forms.actions}>
+        <div className="row ends gap-4">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="filled" disabled={save.isPending || draft.name.trim() === ''}>
             Save
@@ -256,8 +263,8 @@ interface TemplateProps {
 function Template({ template, bringing, refused, onBring, onChange }: TemplateProps) {
   const id = useId()
   return (
-    <div className={forms.expiry}>
-      <label className={forms.label} htmlFor={id}>
+    <div className="stack starts gap-3">
+      <label className="size-small medium" htmlFor={id}>
         Template of slides
       </label>
       <input
@@ -271,11 +278,7 @@ function Template({ template, bringing, refused, onBring, onChange }: TemplatePr
           if (file !== undefined) onBring(file)
         }}
       />
-      <p
-        id={`${id}-hint`}
-        className={forms.soft}
-        role={refused === undefined ? undefined : 'alert'}
-      >
+      <p id={`${id}-hint`} className="m-0 soft" role={refused === undefined ? undefined : 'alert'}>
         {refused ??
           (bringing
             ? 'Reading the template…'
@@ -283,12 +286,12 @@ function Template({ template, bringing, refused, onBring, onChange }: TemplatePr
       </p>
       {template !== null && (
         <>
-          <label className={forms.label} htmlFor={`${id}-layout`}>
+          <label className="size-small medium" htmlFor={`${id}-layout`}>
             Layout of {template.name}
           </label>
           <select
             id={`${id}-layout`}
-            className={forms.select}
+            className="control"
             value={template.layout}
             onChange={(event) => onChange({ ...template, layout: event.currentTarget.value })}
           >

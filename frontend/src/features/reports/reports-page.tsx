@@ -9,7 +9,6 @@ import { DataTable } from '@/components/data-table'
 import { userLocale } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-import classes from './reports-page.module.css'
 
 const kinds = {
   value: 'Value',
@@ -138,7 +137,7 @@ function Actions({ report, token, busy, onRevoke }: ActionsProps) {
   const [asked, setAsked] = useState(false)
   if (!isOpen(report)) return null
   return (
-    <span className={classes.actions}>
+    <span className="inline middle gap-3">
       {token !== undefined && (
         <CopyButton
           icon="link"

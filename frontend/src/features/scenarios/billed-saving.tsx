@@ -61,7 +61,11 @@ export const BilledSaving = memo(function BilledSaving({
   // profiles that were stored before savings were have none
   const savings = days.savings ?? []
   return (
-    <section className={classes.headline} data-three="" aria-label="What is billed">
+    <section
+      className={`panel stack ${classes.headline}`}
+      data-three=""
+      aria-label="What is billed"
+    >
       {three.map((name) => {
         const figure = figures[name]
         return (
@@ -77,7 +81,7 @@ export const BilledSaving = memo(function BilledSaving({
         )
       })}
       {profile !== null && (
-        <div className={classes.story}>
+        <div className={`stack gap-2 size-text ${classes.story}`}>
           {savings.length === 0 ? (
             <p>{windowText(profile, days)}</p>
           ) : (

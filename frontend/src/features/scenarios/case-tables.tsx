@@ -8,7 +8,6 @@ import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import type { Content } from './scenario-draft'
 import { type Calculation, volumePricesQuery } from './scenario-queries'
-import classes from './scenario-results.module.css'
 
 type ThreeCases = NonNullable<Calculation['cases']>['figures'][number]
 
@@ -38,10 +37,10 @@ export const CaseTable = memo(function CaseTable({ answer }: { answer: Calculati
   const aim = cases.figures.find(({ id }) => id === cases.aim)?.label.toLowerCase() ?? ''
   return (
     <section aria-labelledby="cases-heading">
-      <h2 id="cases-heading" className={classes.heading}>
+      <h2 id="cases-heading" className="m-0 mt-2 mb-4 size-lead strong">
         Worst, stated and best case
       </h2>
-      <p className={classes.sure}>
+      <p className="hint m-0 mt-4">
         Every uncertain input at that end of its range which makes the {aim} lower, or higher. All
         ends together are rarer than P5 and P95.
       </p>
@@ -79,7 +78,7 @@ export const VolumePriceTable = memo(function VolumePriceTable({ content }: { co
   const stated = content.workload.transactions
   return (
     <section aria-labelledby="volume-prices-heading">
-      <h2 id="volume-prices-heading" className={classes.heading}>
+      <h2 id="volume-prices-heading" className="m-0 mt-2 mb-4 size-lead strong">
         {data.label} at other volumes and prices
       </h2>
       <DataTable
@@ -103,7 +102,7 @@ export const VolumePriceTable = memo(function VolumePriceTable({ content }: { co
               const text = formatFigure(value)
               const base = factor === 1 && row.transactions === stated
               return (
-                <span className={value < 0 ? classes.below : undefined}>
+                <span className={value < 0 ? 'danger' : undefined}>
                   {base ? <strong>{text}</strong> : text}
                 </span>
               )

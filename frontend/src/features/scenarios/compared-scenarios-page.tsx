@@ -6,7 +6,6 @@ import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { comparedInputs } from './compared-rows'
 import classes from './compared-scenarios-page.module.css'
@@ -50,7 +49,7 @@ export function ComparedScenariosPage() {
         <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
           {scenario.name}
         </Link>
-        <span className={tableClasses.soft}>
+        <span className="quiet">
           {scenario.is_sample ? 'sample' : `version ${scenario.version}`}
         </span>
       </>
@@ -58,7 +57,7 @@ export function ComparedScenariosPage() {
   }))
   return (
     <>
-      <p className={classes.crumb}>
+      <p className={`m-0 mb-2 size-small no-print`}>
         <Link to="/scenarios">Scenarios</Link>
       </p>
       <PageHead
@@ -78,7 +77,7 @@ export function ComparedScenariosPage() {
           }
         />
       </PageHead>
-      <div className={classes.notes}>
+      <div className={`stack gap-4 mb-6 ${classes.notes}`}>
         {currencies.size > 1 && (
           <Note>
             The scenarios state money in {[...currencies].join(' and ')}; amounts in different
@@ -110,9 +109,9 @@ export function ComparedScenariosPage() {
             sides={sides}
             items={answer.data?.items ?? []}
           />
-          <h2 className={shared.sectionHeading}>Where their inputs differ</h2>
+          <h2 className="m-0 mt-8 mb-4 size-lead strong">Where their inputs differ</h2>
           {answer.data !== undefined && answer.data.inputs.length === 0 ? (
-            <p className={tableClasses.soft}>All inputs are the same.</p>
+            <p className="quiet">All inputs are the same.</p>
           ) : (
             <ComparedTable
               caption="Inputs that differ"
@@ -120,7 +119,7 @@ export function ComparedScenariosPage() {
               sides={sides}
               rows={answer.data?.inputs ?? []}
               cell={(row, position) => (
-                <span className={tableClasses.differs}>
+                <span className={`pl-4 medium ${tableClasses.differs}`}>
                   {valueText(
                     row.values[position] ?? null,
                     row.unit,
@@ -131,14 +130,14 @@ export function ComparedScenariosPage() {
               )}
             />
           )}
-          <h2 className={shared.sectionHeading}>What they rest on</h2>
+          <h2 className="m-0 mt-8 mb-4 size-lead strong">What they rest on</h2>
           <ComparedTable
             caption="Inputs of the scenarios"
             corner="Input"
             sides={sides}
             rows={comparedInputs(read, substitutions.data)}
             cell={(row, position) => (
-              <span className={row.differs ? tableClasses.differs : undefined}>
+              <span className={row.differs ? `pl-4 medium ${tableClasses.differs}` : undefined}>
                 {row.texts[position] ?? '–'}
               </span>
             )}

@@ -13,7 +13,7 @@ function Range({ figure, p50 }: { figure: Figure; p50: number | null | undefined
   if (interval === null || interval.low === interval.high) return null
   const write = (value: number) => formatFigure(shownValue(value, figure.unit))
   return (
-    <span className={classes.soft}>
+    <span className="quiet">
       P5{nbsp}
       {write(interval.low)}
       {p50 == null ? '' : ` · P50${nbsp}${write(p50)}`} · P95{nbsp}
@@ -28,10 +28,10 @@ interface FigureTextProps {
 }
 
 function FigureText({ figure, p50 }: FigureTextProps) {
-  if (figure === null) return <span className={classes.soft}>states no prices</span>
+  if (figure === null) return <span className="quiet">states no prices</span>
   if (figure.value === null) {
     return (
-      <span className={classes.soft} title={figure.why_missing ?? undefined}>
+      <span className="quiet" title={figure.why_missing ?? undefined}>
         not available
       </span>
     )
@@ -47,7 +47,7 @@ function FigureText({ figure, p50 }: FigureTextProps) {
 function DifferenceText({ figure, p50 }: FigureTextProps) {
   if (figure === null || figure.value === null) {
     const why = figure?.why_missing
-    return <span className={classes.soft}>{why == null ? '–' : `no difference: ${why}`}</span>
+    return <span className="quiet">{why == null ? '–' : `no difference: ${why}`}</span>
   }
   const { value, unit } = figure
   return (
@@ -84,8 +84,11 @@ export function ComparedTable<Row extends { label: string; path?: string }>({
 }: ComparedTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
-      <table className={classes.table} data-numeric={numeric ? '' : undefined}>
+    <section className={`panel ${classes.scroll}`} aria-label={caption} tabIndex={0}>
+      <table
+        className={`full size-text digits ${classes.table}`}
+        data-numeric={numeric ? '' : undefined}
+      >
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -96,7 +99,7 @@ export function ComparedTable<Row extends { label: string; path?: string }>({
                 {difference !== undefined && position > 0 && (
                   <th scope="col">
                     Difference
-                    <span className={classes.soft}>from the first</span>
+                    <span className="quiet">from the first</span>
                   </th>
                 )}
               </Fragment>

@@ -1,6 +1,5 @@
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
-import shared from '@/components/shared.module.css'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
 import { DifferenceTable } from './difference-table'
@@ -38,7 +37,7 @@ export function ConflictSheet({
       onClose={onClose}
       closesOutside={false}
     >
-      <div className={classes.sheet}>
+      <div className={`stack gap-6 ${classes.sheet}`}>
         <p>
           {read_version === null
             ? 'Your changes are not based on a version that is stored here.'
@@ -55,7 +54,7 @@ export function ConflictSheet({
             {asProblem(error).message}
           </Note>
         )}
-        <div className={shared.row}>
+        <div className="row gap-4">
           <Button look="filled" disabled={pending} onClick={onMine}>
             Mine, as version {current.version + 1}
           </Button>

@@ -1,4 +1,3 @@
-import shared from '@/components/shared.module.css'
 import { ComparedTable } from './compared-table'
 import type { Difference } from './scenario-queries'
 import { valueText } from './value-text'
@@ -23,7 +22,7 @@ export function DifferenceTable({
 }: DifferenceTableProps) {
   return (
     <>
-      <h3 className={shared.subheading}>{caption}</h3>
+      <h3 className="m-0 mb-4 size-text strong">{caption}</h3>
       <ComparedTable
         caption={caption}
         corner="What"

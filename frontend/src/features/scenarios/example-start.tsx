@@ -23,7 +23,10 @@ export function ExampleStart({ update }: { update: (update: DraftUpdate) => void
   }
   if (examples.length === 0) return null
   return (
-    <section className={classes.examples} aria-label="Begin with an example">
+    <section
+      className={`stack starts gap-4 ${classes.examples}`}
+      aria-label="Begin with an example"
+    >
       <p>Or begin with an example:</p>
       {examples.map(({ id, name }) => (
         <Button key={id} small onClick={() => void take(id)}>

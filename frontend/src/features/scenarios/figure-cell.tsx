@@ -3,7 +3,6 @@ import { type Figure, standsAt } from '@/api/figure'
 import { KindBadge } from '@/components/kind-badge'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
-import shared from '@/components/shared.module.css'
 import { sentence } from '@/components/stat'
 import { formatWithUnit, shownValue } from '@/components/units'
 import type { Calculation } from './scenario-queries'
@@ -37,23 +36,26 @@ export function FigureCell({
   const off = size === 'large' ? offCentre(figure, quantiles) : null
   const bad = isLoss(figure, off?.p50 ?? figure.value)
   return (
-    <div className={classes.figure} data-loss={bad ? '' : undefined}>
-      <div className={classes.figureHead}>
-        <span id={id} className={classes.label}>
+    <div
+      className={`stack packed starts gap-1 min-0 ${classes.figure}`}
+      data-loss={bad ? '' : undefined}
+    >
+      <div className="row middle gap-y-1 gap-x-4">
+        <span id={id} className="hint regular leading">
           {figure.label}
         </span>
         {size === 'large' && figure.kind === 'assumed' && figure.value !== null && (
           <KindBadge kind="assumed" />
         )}
-        {bad && <span className={classes.loss}>Loss</span>}
+        {bad && <span className={`danger size-note strong ${classes.loss}`}>Loss</span>}
       </div>
       {off !== null && figure.value !== null && (
         <>
-          <span className={classes.middle}>
+          <span className={`size-figure strong digits tight ${classes.middle}`}>
             {formatWithUnit(off.p50, figure.unit, figure.label)}{' '}
             <abbr title="half of the samples lie below">P50</abbr>
           </span>
-          <span className={shared.note}>
+          <span className="quiet leading anywhere">
             as stated, {figure.value > off.p75 ? 'above' : 'below'} the middle half of its samples:
           </span>
         </>
@@ -61,9 +63,9 @@ export function FigureCell({
       <Quantity figure={figure} labelledBy={id} size={off === null ? size : 'medium'} />
       {figure.value === null
         ? figure.why_missing !== null && (
-            <span className={shared.note}>{sentence(figure.why_missing)}</span>
+            <span className="quiet leading anywhere">{sentence(figure.why_missing)}</span>
           )
-        : context !== undefined && <span className={shared.note}>{context}</span>}
+        : context !== undefined && <span className="quiet leading anywhere">{context}</span>}
       {figure.value !== null && (sampled || size === 'large') && (
         <Sureness {...{ figure, quantiles, partly, sampled, size }} />
       )}
@@ -85,7 +87,7 @@ function offCentre(figure: Figure, quantiles: Quantiles | undefined): Between | 
 }
 
 function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellProps, 'context'>) {
-  if (!sampled) return <span className={shared.note}>P5–P50–P95: sampling</span>
+  if (!sampled) return <span className="quiet leading anywhere">P5–P50–P95: sampling</span>
   if (quantiles == null) {
     const range = partly === undefined ? null : <Range figure={figure} quantiles={partly} />
     // of the other figures the working says it
@@ -93,9 +95,11 @@ function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellP
     return (
       <>
         {range !== null && (
-          <span className={classes.partly}>From your stated inputs alone: {range}</span>
+          <span className={`quiet stack pl-4 ${classes.partly}`}>
+            From your stated inputs alone: {range}
+          </span>
         )}
-        <details className={classes.why}>
+        <details className={`quiet leading ${classes.why}`}>
           <summary>{range === null ? 'Why no range?' : 'Why not the whole range?'}</summary>
           <p>{sentence(figure.interval_missing)}</p>
         </details>
@@ -108,7 +112,7 @@ function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellP
 function Range({ figure, quantiles }: { figure: Figure; quantiles: Between }) {
   const write = (value: number) => formatFigure(shownValue(value, figure.unit))
   return (
-    <span className={classes.quantiles}>
+    <span className={`row quiet digits leading ${classes.quantiles}`}>
       <span>
         <abbr title="5 % of the samples lie below">P5</abbr> {write(quantiles.p5)}
       </span>

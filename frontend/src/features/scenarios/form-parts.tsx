@@ -24,11 +24,11 @@ export function Section({ title, state, fields, open, children }: SectionProps) 
     <details className={classes.section} open={open}>
       <summary>
         <span>{title}</span>
-        <span className={`${classes.state} ${wrong ? classes.wrong : ''}`}>
+        <span className={`hint min-0 regular nowrap ${classes.state} ${wrong ? 'danger' : ''}`}>
           {wrong ? 'needs a correction' : state}
         </span>
       </summary>
-      <div className={classes.body}>{children}</div>
+      <div className={`stack gap-6 ${classes.body}`}>{children}</div>
     </details>
   )
 }

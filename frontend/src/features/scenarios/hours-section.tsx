@@ -28,7 +28,7 @@ export const PeriodsSection = memo(function PeriodsSection({ substitutions }: Pe
       fields={['periods']}
       open={periods.length > 0}
     >
-      <p className={form.hint}>
+      <p className="hint m-0 leading">
         Other hours of the same period with their own mix. They count in consumption mode, and show
         what the day brings.
       </p>
@@ -38,11 +38,11 @@ export const PeriodsSection = memo(function PeriodsSection({ substitutions }: Pe
           return (
             <fieldset className={form.item}>
               <legend className="visually-hidden">Further hours: {name}</legend>
-              <div className={form.itemHead}>
+              <div className={`stack bottom gap-4 ${form.itemHead}`}>
                 <TextAt at={`${at}.label`} placeholder="Evening batch" />
                 <RemoveRow at={at} name={name} />
               </div>
-              <div className={form.fields}>
+              <div className="stack halves top gap-5">
                 <NumbersAt at={at} names={['share', 'hours']} />
               </div>
               <MixAt at={`${at}.mix`} substitutions={substitutions} of={` of ${name}`} lockable />
@@ -70,12 +70,12 @@ export const RampSection = memo(function RampSection() {
   const last = ramp.at(-1)?.month ?? 0
   return (
     <Section title="Ramp-up" state={rampText(ramp)} fields={['ramp']} open={ramp.length > 0}>
-      <p className={form.hint}>
+      <p className="hint m-0 leading">
         Each step holds until the next. Before the first step nothing is adopted; without steps
         everything from month 1.
       </p>
       <form
-        className={classes.step}
+        className={`stack bottom gap-4 ${classes.step}`}
         onSubmit={(event) => {
           event.preventDefault()
           if (months !== null) change('ramp', linearRamp(months))
@@ -95,10 +95,10 @@ export const RampSection = memo(function RampSection() {
           Write the steps
         </Button>
       </form>
-      <div className={classes.rows}>
+      <div className="stack gap-4">
         <Rows at="ramp">
           {(at, position) => (
-            <div className={classes.step}>
+            <div className={`stack bottom gap-4 ${classes.step}`}>
               <NumberAt at={`${at}.month`} label={`Step ${position + 1}: from month`} />
               <NumberAt at={`${at}.share`} label={`Step ${position + 1}: adopted`} />
               <RemoveRow at={at} name={`step ${position + 1}`} />

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Content } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
-import classes from './scenario-results.module.css'
 
 /** Takes what a scenario saves, and the rate of a region into the lab. */
 export function LabLinks({ answer, content }: { answer: Calculation; content: Content }) {
@@ -12,7 +11,7 @@ export function LabLinks({ answer, content }: { answer: Calculation; content: Co
   const rate = rated == null ? undefined : answer.inputs[rated.per_region]?.value
   if ((saved == null || saved <= 0) && rate == null) return null
   return (
-    <p className={classes.sure}>
+    <p className="hint m-0 mt-4">
       In the lab:{' '}
       {saved != null && saved > 0 && (
         <Link

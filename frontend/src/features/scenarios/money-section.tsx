@@ -11,7 +11,6 @@ import { currencies, currencyName } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { PriceSources } from './price-sources'
 import {
   emptyMoney,
@@ -46,7 +45,7 @@ export const MoneySection = memo(function MoneySection() {
           { value: 'consumption', label: 'Consumption' },
         ]}
       />
-      <p className={form.hint}>Enter your own prices: no public price per MSU was found.</p>
+      <p className="hint m-0 leading">Enter your own prices: no public price per MSU was found.</p>
       {money !== null && <MoneyFields money={money} />}
     </>
   )
@@ -102,7 +101,7 @@ function MoneyFields({ money }: { money: MoneyDraft }) {
       </div>
       <PriceSources {...{ money, customer, set }} />
       {peak && <NumberAt at="money.defined_capacity_msu" optional placeholder="none" />}
-      <div className={form.fields}>
+      <div className="stack halves top gap-5">
         <NumbersAt at="money" names={terms} />
       </div>
       {peak && consumption}
@@ -131,7 +130,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
   return (
     <fieldset className={form.item}>
       <legend className="visually-hidden">Product: {name}</legend>
-      <div className={form.itemHead}>
+      <div className={`stack bottom gap-4 ${form.itemHead}`}>
         <TextAt at={`${at}.label`} label={`Product ${position + 1}`} placeholder="CICS TS" />
         <Button
           look="icon"
@@ -169,7 +168,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
           error={errors[flatPrice] ?? errors[`${at}.price`]}
         />
       )}
-      <div className={form.fields}>
+      <div className="stack halves top gap-5">
         <NumberAt
           at={`${at}.peak_msu`}
           optional
@@ -218,10 +217,12 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
         }}
       />
       {templates.error !== null && (
-        <p className={shared.error}>The templates are missing: {templates.error.message}</p>
+        <p className="m-0 danger size-small">
+          The templates are missing: {templates.error.message}
+        </p>
       )}
-      <div className={classes.rows}>
-        <div className={form.fields}>
+      <div className="stack gap-4">
+        <div className="stack halves top gap-5">
           <NumberAt at={`${at}.start_msu`} of={`${at}.levels.from_msu`} label="Base covers up to" />
           {price.start_msu > 0 && <NumberAt at={`${at}.base_per_month`} optional />}
         </div>
@@ -230,7 +231,7 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
             const from = position === 0 ? price.start_msu : (levels[position - 1]?.to_msu ?? 0)
             const name = `Level ${position + 1}, above ${formatFigure(from)} MSU`
             return (
-              <div className={classes.step}>
+              <div className={`stack bottom gap-4 ${classes.step}`}>
                 <NumberAt
                   at={`${level}.to_msu`}
                   label={`${name}: up to`}

@@ -5,7 +5,6 @@ import { Button } from '@/components/button'
 import form from '@/components/form-fields.module.css'
 import { inMajor } from '@/components/minor-digits'
 import { SearchableSelect } from '@/components/searchable-select'
-import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
@@ -39,9 +38,9 @@ function priceText({ price }: ProductDraft, currency: string): string {
 /** Prices that need no typing: a table out of a spreadsheet, or those of another scenario. */
 export function PriceSources({ money, customer, set }: PriceSourcesProps) {
   return (
-    <details className={form.advanced}>
+    <details className={`pt-5 ruled ${form.advanced}`}>
       <summary>Paste prices, or take them from a scenario</summary>
-      <div className={classes.sources}>
+      <div className="stack gap-5">
         <PastedPrices {...{ money, set }} />
         <PricesOfScenario {...{ customer, set }} />
       </div>
@@ -66,13 +65,13 @@ function PastedPrices({ money, set }: Pick<PriceSourcesProps, 'money' | 'set'>) 
         hint={`Rows of product, level and price in ${currency}, as copied from a spreadsheet. Levels: 4–45, up to 45, above 1975, base 3.`}
       />
       {read.trim() !== '' && (
-        <div role="status" className={classes.known}>
+        <div role="status" className={`plain-list stack gap-3 size-small ${classes.known}`}>
           {findings.map((finding) => (
-            <p key={finding} className={shared.error}>
+            <p key={finding} className="m-0 danger size-small">
               {finding}
             </p>
           ))}
-          <ul className={classes.list}>
+          <ul className="stack gap-3 m-0 pl-6">
             {products.map((product) => (
               <li key={product.label}>
                 {product.label}

@@ -11,7 +11,6 @@ import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
 import { type DraftUpdate, withoutSavings } from './scenario-draft'
-import classes from './scenario-form.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 
@@ -45,7 +44,7 @@ export const ProfileSection = memo(function ProfileSection({
       <ErrorAt at="profile" />
       {profile === null ? (
         <>
-          <p className={form.hint}>
+          <p className="hint m-0 leading">
             Without a profile the money takes the whole saving of the window. With the customer’s
             days it follows what is billed once the peak has moved. Draw, paste or load them in
             Peaks, then choose “Use in a scenario” there.
@@ -61,13 +60,13 @@ export const ProfileSection = memo(function ProfileSection({
         <>
           {savings.length > 0 ? (
             <div className={form.item}>
-              <p className={form.hint}>
+              <p className="hint m-0 leading">
                 The bill falls by the savings stated in Peaks, not by what the work saves:
               </p>
-              <ul className={classes.list}>
+              <ul className="stack gap-3 m-0 pl-6">
                 {savings.map((saving, position) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: they are only taken away together
-                  <li key={position} className={form.hint}>
+                  <li key={position} className="hint m-0 leading">
                     {savingText(saving)}
                   </li>
                 ))}
@@ -101,11 +100,14 @@ export const ProfileSection = memo(function ProfileSection({
               )}
               {profile.days.length > 1 && profile.days.length <= mostChoices && (
                 <fieldset className={form.item}>
-                  <legend className={form.label}>Days on which the work runs</legend>
+                  <legend className="m-0 size-small medium">Days on which the work runs</legend>
                   {profile.days.map(({ label }) => {
                     const chosen = profile.window.days.includes(label)
                     return (
-                      <label key={label} className={form.check}>
+                      <label
+                        key={label}
+                        className={`line middle gap-4 min-24 size-text pointer ${form.check}`}
+                      >
                         <input
                           type="checkbox"
                           checked={chosen}
@@ -131,11 +133,11 @@ export const ProfileSection = memo(function ProfileSection({
             </>
           )}
           {termsText(profile).map((text) => (
-            <p key={text} className={form.hint}>
+            <p key={text} className="hint m-0 leading">
               {text}
             </p>
           ))}
-          <div className={form.itemHead}>
+          <div className={`stack bottom gap-4 ${form.itemHead}`}>
             <Button onClick={openInPeaks}>Open in Peaks</Button>
             <Button look="quiet" onClick={() => change('profile', null)}>
               <Icon name="trash" />

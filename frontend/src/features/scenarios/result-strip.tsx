@@ -20,7 +20,7 @@ export function ResultStrip({ figures, stale, onOpen }: ResultStripProps) {
   return (
     <button
       type="button"
-      className={layout.strip}
+      className={`no-print ${layout.strip}`}
       data-stale={stale ? '' : undefined}
       onClick={onOpen}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { type FindFigure, figureName } from '@/api/figure'
+import { ChartArea } from '@/components/chart-areas'
 import { TornadoCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -13,7 +14,6 @@ import type { SourceList } from '@/components/source-note'
 import { EmptyState, ErrorState } from '@/components/states'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit, shownValue, unitName } from '@/components/units'
-import classes from './scenario-charts.module.css'
 import type { Content } from './scenario-draft'
 import { type Calculation, shareCurveQuery } from './scenario-queries'
 import {
@@ -94,7 +94,7 @@ const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartPro
       fileName={`headroom-what-matters-for-${figure.replaceAll('_', '-')}`}
       controls={
         known.length > 1 && (
-          <div className={classes.controls}>
+          <div className={`row middle gap-4 no-print`}>
             <Segmented
               label="Figure"
               value={figure}
@@ -205,6 +205,7 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
       xName="Month"
       xTo={last}
       xTicks={ticks}
+      area={ChartArea}
       {...(sampled && {
         band: { label: 'P5 to P95', value: (row: CashRow) => row.band, mark: highMark },
       })}
@@ -259,7 +260,7 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartPr
       across={mark === null ? [] : [{ at: mark, solid: true }]}
       fileName={`headroom-samples-of-${figure.replaceAll('_', '-')}`}
       controls={
-        <div className={classes.controls}>
+        <div className={`row middle gap-4 no-print`}>
           <Choice
             label="Samples of"
             value={figure}

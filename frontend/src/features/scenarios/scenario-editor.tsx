@@ -10,12 +10,10 @@ import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
-import formClasses from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { mixUsesZiips } from '@/components/report-parts'
-import shared from '@/components/shared.module.css'
 import { statedNames } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -314,17 +312,23 @@ export function ScenarioEditor({
   return (
     <WorkingContext value={onOpenWorking}>
       <div ref={page}>
-        <p className={classes.crumb}>
+        <p className={`m-0 mb-2 size-small no-print`}>
           <Link to="/scenarios">Scenarios</Link>
         </p>
-        <h1 className={shared.pageTitle}>{draft.name.trim() || 'New scenario'}</h1>
-        {draft.customer.trim() !== '' && <p className={classes.lede}>{draft.customer}</p>}
+        <h1 className="m-0 size-title strong tight anywhere">
+          {draft.name.trim() || 'New scenario'}
+        </h1>
+        {draft.customer.trim() !== '' && (
+          <p className={`m-0 mt-2 soft anywhere ${classes.lede}`}>{draft.customer}</p>
+        )}
         {draft.note.trim() !== '' && (
           // the note of one's own stands in its field; on paper it stands here
-          <p className={`${classes.lede} ${sample ? '' : classes.onPaper}`}>{draft.note}</p>
+          <p className={`m-0 mt-2 soft anywhere ${classes.lede} ${sample ? '' : classes.onPaper}`}>
+            {draft.note}
+          </p>
         )}
-        <div className={classes.bar}>
-          <p className={classes.status} role="status">
+        <div className={`no-print ${classes.bar}`}>
+          <p className={`hint grow m-0 ${classes.status}`} role="status">
             {past
               ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
               : statusText(scenario, state.version, dirty, save.isPending)}
@@ -408,7 +412,7 @@ export function ScenarioEditor({
             Print
           </Button>
         </div>
-        <div className={classes.notes}>
+        <div className={`stack gap-4 ${classes.notes}`}>
           {failure !== null && (
             <Note tone="bad" live>
               Not saved. {failure}
@@ -463,9 +467,9 @@ export function ScenarioEditor({
             <Note key={problem}>{problem}</Note>
           ))}
         </div>
-        <div className={`${layout.columns} ${classes.columns}`}>
+        <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
           <div className={layout.controls}>
-            <div className={stepClasses.panel}>
+            <div className={`panel line min-0 no-print ${stepClasses.panel}`}>
               <FormOf value={form}>
                 <Steps
                   active={step}
@@ -477,7 +481,7 @@ export function ScenarioEditor({
                       state: draft.machine ?? 'no machine',
                       content: (
                         <>
-                          <div className={formClasses.fields}>
+                          <div className="stack halves top gap-5">
                             <TextAt at="name" label="Name" maxLength={200} />
                             <TextAt at="customer" label="Customer" maxLength={200} />
                           </div>
@@ -539,7 +543,7 @@ export function ScenarioEditor({
               </FormOf>
             </div>
           </div>
-          <div className={layout.results} ref={results}>
+          <div className="stack gap-6 min-0" ref={results}>
             {machine.error && (
               <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
             )}
@@ -558,7 +562,7 @@ export function ScenarioEditor({
             )}
             {good !== undefined && find !== undefined ? (
               <div
-                className={layout.figures}
+                className={`stack gap-7 min-0 ${layout.figures}`}
                 data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
                 aria-busy={calculation.updating}
               >

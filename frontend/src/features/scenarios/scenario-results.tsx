@@ -9,7 +9,6 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
-import shared from '@/components/shared.module.css'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -57,10 +56,12 @@ const besideFigures = new Set(['not_discounted'])
 function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
   if (sampling === null || sampling.pays_share === null) return null
   return (
-    <div className={classes.figure}>
-      <span className={classes.label}>Probability that NPV is positive</span>
-      <span className={classes.chance}>{formatWithUnit(sampling.pays_share, 'share')}</span>
-      <span className={shared.note}>
+    <div className={`stack packed starts gap-1 min-0 ${classes.figure}`}>
+      <span className="hint regular leading">Probability that NPV is positive</span>
+      <span className="size-figure strong digits tight">
+        {formatWithUnit(sampling.pays_share, 'share')}
+      </span>
+      <span className="quiet leading anywhere">
         of {formatFigure(sampling.samples)} samples have a net present value above 0
         {sampling.pays_from_stated_only ? ', from your stated inputs alone' : ''}
       </span>
@@ -83,7 +84,7 @@ function SpreadOffer({
   )
   if (missing.length === 0) return null
   return (
-    <p className={classes.sure}>
+    <p className="hint m-0 mt-4">
       The documents print no spread of the measured savings.{' '}
       <Button
         small
@@ -152,7 +153,7 @@ const Figures = memo(function Figures({
   return (
     <>
       <section
-        className={classes.headline}
+        className={`panel stack ${classes.headline}`}
         aria-label="Headline figures"
         data-beyond={beyond ? '' : undefined}
       >
@@ -164,7 +165,7 @@ const Figures = memo(function Figures({
       </section>
       {answer.money !== null && (
         <section
-          className={classes.headline}
+          className={`panel stack ${classes.headline}`}
           data-money=""
           aria-label="Headline figures of the money"
           data-beyond={beyond ? '' : undefined}
@@ -174,17 +175,17 @@ const Figures = memo(function Figures({
         </section>
       )}
       {sampling !== null && Object.values(sampling.quantiles).some((each) => each !== null) && (
-        <p className={classes.sure}>
+        <p className="hint m-0 mt-4">
           P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
           {sampling.seed}; the same scenario gives the same samples.
         </p>
       )}
       {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
       {answer.inputs.capture_ratio !== undefined && (
-        <p className={classes.sure}>{captureText(content.capture_ratio ?? null)}</p>
+        <p className="hint m-0 mt-4">{captureText(content.capture_ratio ?? null)}</p>
       )}
       {notes.length > 0 && (
-        <section className={classes.notes} aria-label="Worth knowing">
+        <section className="stack gap-4" aria-label="Worth knowing">
           <CalculationNotes
             warnings={notes}
             fewestRegions={answer.fewest_regions}
@@ -201,7 +202,7 @@ const Figures = memo(function Figures({
 const Ledger = memo(function Ledger({ answer }: { answer: Calculation }) {
   const { figures, sampling } = answer
   return (
-    <section className={classes.ledger} aria-label="More figures">
+    <section className={`panel stack gap-y-6 gap-x-8 ${classes.ledger}`} aria-label="More figures">
       {ledger.map((name) => {
         const figure = figures[name]
         return (
@@ -279,7 +280,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
     <>
       {windows.length > 1 && (
         <section>
-          <h2 className={classes.heading}>Hour by hour</h2>
+          <h2 className="m-0 mt-2 mb-4 size-lead strong">Hour by hour</h2>
           <DataTable
             caption="The windows of the period"
             hideCaption
@@ -298,7 +299,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
       )}
       {parts.length > 1 && (
         <section>
-          <h2 className={classes.heading}>The mix, part by part</h2>
+          <h2 className="m-0 mt-2 mb-4 size-lead strong">The mix, part by part</h2>
           <DataTable
             caption="The mix, part by part"
             hideCaption
@@ -364,16 +365,16 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
     )
   return (
     <section aria-labelledby="money-heading">
-      <h2 id="money-heading" className={classes.heading}>
+      <h2 id="money-heading" className="m-0 mt-2 mb-4 size-lead strong">
         What it is worth
       </h2>
-      <div className={classes.modes}>
+      <div className={`stack gap-5 ${classes.modes}`}>
         {money.modes.map((mode) => {
           const figure = find(mode.monthly_saving)
           return (
             <div
               key={mode.mode}
-              className={classes.mode}
+              className={`panel stack packed gap-3 min-0 pad-y-5 pad-x-6 ${classes.mode}`}
               data-chosen={mode.chosen ? '' : undefined}
             >
               {figure !== undefined && (
@@ -389,10 +390,10 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
           )
         })}
       </div>
-      <div className={classes.tables}>
+      <div className="stack gap-6 mt-6">
         {money.bill.length > 0 && (
           <div>
-            <h3 className={shared.subheading}>
+            <h3 className="m-0 mb-4 size-text strong">
               One month’s bill by product, all adopted, in year 1
             </h3>
             <DataTable
@@ -418,7 +419,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
           </div>
         )}
         <div>
-          <h3 className={shared.subheading}>Year by year</h3>
+          <h3 className="m-0 mb-4 size-text strong">Year by year</h3>
           <DataTable
             caption="Year by year"
             hideCaption
@@ -443,10 +444,10 @@ const verdicts = { yes: 'Applies', unknown: 'Not known', no: 'Does not apply' } 
 const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
   return (
     <section aria-labelledby="zero-heading">
-      <h2 id="zero-heading" className={classes.heading}>
+      <h2 id="zero-heading" className="m-0 mt-2 mb-4 size-lead strong">
         Why it may be zero
       </h2>
-      <ul className={classes.reasons}>
+      <ul className={`plain-list stack gap-4 ${classes.reasons}`}>
         {answer.why_zero.map((reason) => {
           const applies =
             reason.applies === null
@@ -456,7 +457,7 @@ const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
                 : ('no' as const)
           return (
             <li key={reason.code} data-applies={applies}>
-              <span className={classes.verdict}>{verdicts[applies]}</span>
+              <span className="size-small strong">{verdicts[applies]}</span>
               <span>{reason.text}</span>
             </li>
           )
@@ -499,7 +500,7 @@ export const ScenarioResults = memo(function ScenarioResults({
       )}
       <Windows {...later} />
       <SolvePanel {...settled} tried={tried} update={update} />
-      <section className={classes.charts} aria-label="Charts">
+      <section className="stack gap-7 min-0" aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
           <ScenarioCharts {...settled} />
         </Suspense>
@@ -513,7 +514,7 @@ export const ScenarioResults = memo(function ScenarioResults({
 function ChartShape({ tall = false }: { tall?: boolean }) {
   return (
     <LoadingState what="charts">
-      <div className={classes.chartShape} data-tall={tall ? '' : undefined}>
+      <div className={`panel pad-7 ${classes.chartShape}`} data-tall={tall ? '' : undefined}>
         <Bone width="55%" height={20} />
       </div>
     </LoadingState>
@@ -524,10 +525,10 @@ function ChartShape({ tall = false }: { tall?: boolean }) {
 export function ResultsShape() {
   return (
     <LoadingState what="figures">
-      <div className={classes.headline}>
+      <div className={`panel stack ${classes.headline}`}>
         {workHeadlines.map((id) => (
-          <div key={id} className={classes.figure}>
-            <span className={classes.label}>{figureName(id, 'label')}</span>
+          <div key={id} className={`stack packed starts gap-1 min-0 ${classes.figure}`}>
+            <span className="hint regular leading">{figureName(id, 'label')}</span>
             <Bone width="60%" height={40} />
           </div>
         ))}

@@ -113,7 +113,7 @@ export function ScenariosPage() {
           New scenario
         </Link>
       </PageHead>
-      <div className={classes.notes}>
+      <div className="stack gap-4 mb-6">
         {feedback !== null && (
           <Note tone={feedback.tone} live>
             {feedback.text}{' '}
@@ -151,7 +151,7 @@ export function ScenariosPage() {
           </Note>
         ))}
       </div>
-      <search className={classes.filters}>
+      <search className={`row bottom gap-y-5 gap-x-7 mb-6 ${classes.filters}`}>
         <SearchField value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />
         <label className={classes.check}>
           <input
@@ -176,8 +176,8 @@ export function ScenariosPage() {
               the others.
             </Note>
           )}
-          <section className={classes.section} aria-labelledby="own-heading">
-            <h2 id="own-heading" className={classes.heading}>
+          <section className="mb-8" aria-labelledby="own-heading">
+            <h2 id="own-heading" className="m-0 mb-4 size-lead strong">
               {archived ? 'Archived' : 'Yours'}
             </h2>
             {own.length === 0 ? (
@@ -187,7 +187,7 @@ export function ScenariosPage() {
                 )}
               </EmptyState>
             ) : (
-              <ul className={classes.list}>
+              <ul className="panel plain-list stack">
                 {own.map((scenario) => (
                   <ScenarioRow
                     key={scenario.id}
@@ -200,11 +200,11 @@ export function ScenariosPage() {
             )}
           </section>
           {!archived && samples.length > 0 && (
-            <section className={classes.section} aria-labelledby="samples-heading">
-              <h2 id="samples-heading" className={classes.heading}>
+            <section className="mb-8" aria-labelledby="samples-heading">
+              <h2 id="samples-heading" className="m-0 mb-4 size-lead strong">
                 Samples: the published cases
               </h2>
-              <ul className={classes.list}>
+              <ul className="panel plain-list stack">
                 {samples.map((scenario) => (
                   <ScenarioRow
                     key={scenario.id}
@@ -225,7 +225,7 @@ export function ScenariosPage() {
               ? `${[...chosen.values()].join(', ')}: choose one more to compare`
               : `${chosen.size} chosen${chosen.size === mostCompared ? ', the most that fit side by side' : ''}`}
           </p>
-          <div className={classes.compareActions}>
+          <div className="line gap-4">
             <Button onClick={() => setChosen(new Map())}>Clear</Button>
             {chosen.size >= fewestCompared && (
               <Link
@@ -285,11 +285,15 @@ function ScenarioRow({
         disabled={!chosen.has(id) && chosen.size >= mostCompared}
         onChange={(event) => choose(scenario, event.currentTarget.checked)}
       />
-      <div className={classes.about}>
-        <Link to="/scenarios/$scenario" params={{ scenario: id }} className={classes.name}>
+      <div className="min-0">
+        <Link
+          to="/scenarios/$scenario"
+          params={{ scenario: id }}
+          className={`min-24 accent strong anywhere ${classes.name}`}
+        >
           {name}
         </Link>
-        <p className={classes.more}>
+        <p className={`row hint m-0 mt-1 ${classes.more}`}>
           {customer !== '' && <span>{customer}</span>}
           <span>
             <Link
@@ -304,7 +308,7 @@ function ScenarioRow({
           {withDraft.has(id) && <strong>has changes that are not saved</strong>}
         </p>
       </div>
-      <div className={classes.actions}>
+      <div className={`line ends gap-1 ${classes.actions}`}>
         <Button
           look="icon"
           aria-label={`Duplicate ${name}`}
@@ -367,11 +371,11 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     onChange(text)
   }, 250)
   return (
-    <label className={classes.search}>
+    <label className={`stack gap-2 size-small medium ${classes.search}`}>
       Search
       <input
         type="search"
-        className={classes.control}
+        className="control"
         value={typed}
         maxLength={200}
         placeholder="Name, customer or note"

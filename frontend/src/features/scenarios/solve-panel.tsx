@@ -7,7 +7,6 @@ import { Button } from '@/components/button'
 import { Choice } from '@/components/form-fields'
 import { NumberField } from '@/components/number-field'
 import { SearchableSelect } from '@/components/searchable-select'
-import shared from '@/components/shared.module.css'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { hasField, withField } from './draft-fields'
@@ -73,16 +72,16 @@ export const SolvePanel = memo(function SolvePanel({
   if (figure === undefined) return null
   const ready = value !== null && input !== undefined
   return (
-    <section className={classes.panel} aria-labelledby="solve-heading">
-      <h2 id="solve-heading" className={shared.heading}>
+    <section className="panel stack gap-5 pad-y-6 pad-x-7" aria-labelledby="solve-heading">
+      <h2 id="solve-heading" className="m-0 size-lead strong">
         Goal seek
       </h2>
-      <p className={shared.softLine}>
+      <p className="hint m-0">
         Choose a target and the input to change: for instance the share at which 2,000 GP seconds
         are saved, or the volume from which the case pays.
       </p>
       <form
-        className={classes.form}
+        className={`stack top gap-5 no-print ${classes.form}`}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -155,7 +154,7 @@ function Answer({ question, content, figure, labels, update }: AnswerProps) {
   const { field, content_value } = data
   const known = field === null || hasField(content, field)
   return (
-    <div className={classes.answer} role="status">
+    <div className={`stack starts gap-4 size-text ${classes.answer}`} role="status">
       <p>{found}</p>
       {!known && (
         <Note tone="bad" live>
@@ -164,14 +163,14 @@ function Answer({ question, content, figure, labels, update }: AnswerProps) {
         </Note>
       )}
       {data.input === priceFactor && (
-        <div className={classes.buttons}>
+        <div className={`row gap-4 no-print`}>
           <Button small onClick={() => update((draft) => withPricesTimes(draft, data.value ?? 1))}>
             Multiply all prices by {takenOver(data.value, data.unit)}
           </Button>
         </div>
       )}
       {field !== null && content_value !== null && known && (
-        <div className={classes.buttons}>
+        <div className={`row gap-4 no-print`}>
           <Button small onClick={() => update((draft) => withField(draft, field, content_value))}>
             Use {takenOver(data.value, data.unit)}
           </Button>

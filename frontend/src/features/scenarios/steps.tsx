@@ -41,7 +41,9 @@ export function Steps({ steps, active, onChoose, errors }: StepsProps) {
                   title={wrong ? 'needs a correction' : state}
                   onClick={() => onChoose(id)}
                 >
-                  <span className={classes.number}>{wrong ? '!' : position + 1}</span>
+                  <span className={`size-note digits ${classes.number}`}>
+                    {wrong ? '!' : position + 1}
+                  </span>
                   {title}
                   {wrong && <span className="visually-hidden">, needs a correction</span>}
                 </button>
@@ -55,10 +57,10 @@ export function Steps({ steps, active, onChoose, errors }: StepsProps) {
           const next = steps[position + 1]
           return (
             <section key={id} data-step={id} hidden={id !== active} aria-label={heading}>
-              <h2 className={classes.heading}>{heading}</h2>
+              <h2 className="m-0 size-lead strong">{heading}</h2>
               {content}
               {next !== undefined && (
-                <div className={classes.foot}>
+                <div className="line ends">
                   <Button onClick={() => onChoose(next.id)}>
                     Next: {next.heading.toLowerCase()}
                   </Button>

@@ -56,8 +56,8 @@ function StatementRow({ at, input, label }: RowProps) {
   return (
     <fieldset className={form.item}>
       <legend className="visually-hidden">Uncertainty: {label}</legend>
-      <div className={form.itemHead}>
-        <p className={classes.itemTitle}>
+      <div className={`stack bottom gap-4 ${form.itemHead}`}>
+        <p className="m-0 size-text strong leading">
           {label}
           {input !== undefined && `: ${formatWithUnit(input.value, input.unit)}`}
         </p>
@@ -82,7 +82,7 @@ function StatementRow({ at, input, label }: RowProps) {
           optional
         />
       ) : (
-        <div className={form.fields}>
+        <div className="stack halves top gap-5">
           {end('low', 'From')}
           {end('high', 'To')}
         </div>
@@ -140,7 +140,7 @@ export const UncertaintySection = memo(function UncertaintySection({
   return (
     <>
       {published.length > 0 && (
-        <ul className={classes.known}>
+        <ul className={`plain-list stack gap-3 size-small ${classes.known}`}>
           {published.map((each) => (
             <li key={each.input}>
               {labels.get(each.input) ?? each.label}: <span>{surenessText(each)}</span>

@@ -10,7 +10,6 @@ import { Choice } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
@@ -101,7 +100,7 @@ export function VersionsPage() {
         hideHeader: true,
         value: () => null,
         cell: ({ number }: VersionSummary) => (
-          <span className={shared.row}>
+          <span className="row gap-4">
             <Link
               to="/scenarios/$scenario"
               params={{ scenario: id }}
@@ -133,14 +132,14 @@ export function VersionsPage() {
   const error = versions.error ?? scenario.error
   return (
     <>
-      <p className={classes.crumb}>
+      <p className={`m-0 mb-2 size-small no-print`}>
         <Link to="/scenarios">Scenarios</Link> ›{' '}
         <Link to="/scenarios/$scenario" params={{ scenario: id }}>
           {name}
         </Link>
       </p>
       <PageHead title={`Versions of ${name}`} />
-      <div className={classes.notes}>
+      <div className={`stack gap-4 mb-6 no-print ${classes.notes}`}>
         {feedback !== null && (
           <Note tone={feedback.tone} live>
             {feedback.text}
@@ -162,7 +161,7 @@ export function VersionsPage() {
             rows={items}
             rowKey={(version) => String(version.number)}
           />
-          <h2 className={shared.sectionHeading}>What differs</h2>
+          <h2 className="m-0 mt-8 mb-4 size-lead strong">What differs</h2>
           {items.length < 2 ? (
             <EmptyState title="There is one version only" />
           ) : (
@@ -209,7 +208,7 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
   }))
   return (
     <>
-      <div className={classes.choose}>
+      <div className={`row bottom gap-5 mb-5 no-print ${classes.choose}`}>
         <Choice
           label="From"
           value={String(from)}
@@ -241,7 +240,7 @@ function Differences({ id, items, from, to, onChoose }: DifferencesProps) {
             currencyBefore={found.data.currency_before}
             currencyAfter={found.data.currency_after}
           />
-          <h3 className={shared.sectionHeading}>Figures before and after</h3>
+          <h3 className="m-0 mt-8 mb-4 size-lead strong">Figures before and after</h3>
           {figures.data !== undefined ? (
             <FiguresTable
               caption={`Figures of version ${from} and version ${to}`}

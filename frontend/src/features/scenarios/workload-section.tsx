@@ -3,7 +3,6 @@ import type { Machine, Substitution } from '@/api/catalogue'
 import { noCaptureRatio } from '@/components/capture-ratio'
 import { useForm, useValue } from '@/components/form'
 import { ChoiceAt, optionsOf } from '@/components/form-fields'
-import form from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import type { MixPart } from '@/components/mix'
@@ -42,7 +41,7 @@ export const WorkloadSection = memo(function WorkloadSection({ stated }: { state
         scale="fromThousand"
         hint="Or a range: 30M to 50M, 42M ± 25 %"
       />
-      <div className={form.fields}>
+      <div className="stack halves top gap-5">
         <NumberAt at="workload.periods_per_month" />
         <NumberAt at="workload.growth_share_per_year" />
       </div>
@@ -76,7 +75,7 @@ export const MixSection = memo(function MixSection({ update, substitutions }: Mi
       {!stated ? (
         <MixAt at="mix" substitutions={substitutions} lockable />
       ) : (profile?.savings ?? []).length > 0 ? (
-        <p className={form.hint}>The profile says what is saved, and when.</p>
+        <p className="hint m-0 leading">The profile says what is saved, and when.</p>
       ) : (
         <NumberAt
           at="stated_saving_msu"

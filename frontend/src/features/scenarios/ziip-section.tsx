@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { useForm, useValue } from '@/components/form'
-import form from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
@@ -33,18 +32,18 @@ export const ZiipSection = memo(function ZiipSection() {
           { value: 'stated', label: 'Take overflow off' },
         ]}
       />
-      <p className={form.hint}>
+      <p className="hint m-0 leading">
         Work that finds the zIIPs busy runs on GPs. Enter the zIIPs to take it off the saving.
       </p>
       {ziip !== null && (
         <>
-          <div className={form.fields}>
+          <div className="stack halves top gap-5">
             <NumberAt at="ziip.engines" error={error} />
             <NumberAt at="ziip.ziip_seconds_in_use_per_hour" />
             <NumberAt at="ziip.r723nffs" />
             <NumberAt at="ziip.overflow_share" style="percent" optional placeholder="As measured" />
           </div>
-          <p className={form.label}>{busy}</p>
+          <p className="m-0 size-small medium">{busy}</p>
           <Segmented
             label={busy}
             value={ziip.honor_priority ? 'yes' : 'no'}

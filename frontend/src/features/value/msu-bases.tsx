@@ -28,9 +28,9 @@ interface MsuBasesProps {
 export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: MsuBasesProps) {
   const name = useId()
   return (
-    <fieldset className={classes.group}>
+    <fieldset className="min-0 m-0 p-0 no-line">
       <legend className="visually-hidden">Basis of the MSU headline</legend>
-      <div className={classes.cards}>
+      <div className={`stack gap-5 ${classes.cards}`}>
         {msuBases.map((basis) => {
           const figure = answer.figures[`saved_msu_${basis}`]
           // the headline carries what is printed for the chosen basis
@@ -40,17 +40,17 @@ export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: Msu
           return (
             <div
               key={basis}
-              className={classes.card}
+              className={`panel stack packed gap-4 min-0 pad-y-5 pad-x-6 ${classes.card}`}
               data-chosen={basis === chosen ? '' : undefined}
             >
               <Stat figure={figure} />
-              <p className={classes.text}>
+              <p className="hint m-0 leading">
                 <Terms text={explanations[basis]} />
               </p>
               {printed.map((each) => (
                 <PublishedBeside key={each.published.id} published={each} />
               ))}
-              <label className={classes.choice}>
+              <label className={`line middle gap-4 min-24 size-small pointer ${classes.choice}`}>
                 <input
                   type="radio"
                   name={name}

@@ -9,7 +9,6 @@ import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import classes from './other-machines-page.module.css'
 import { type OnMachine, otherMachinesQuery } from './other-machines-query'
@@ -125,7 +124,7 @@ export function OtherMachinesPage() {
           Back to the case
         </Link>
       </PageHead>
-      <div className={classes.choices}>
+      <div className={`stack gap-y-5 gap-x-6 mb-5 ${classes.choices}`}>
         <MachineSelect
           label="Along the family of"
           value={choice.family}
@@ -147,7 +146,7 @@ export function OtherMachinesPage() {
         />
       </div>
       {choice.machines.length > 0 && (
-        <ul className={classes.chosen} aria-label="Machines added">
+        <ul className="row gap-3 m-0 mb-5 p-0 no-marks" aria-label="Machines added">
           {choice.machines.map((id) => (
             <li key={id}>
               <Button
@@ -179,7 +178,10 @@ export function OtherMachinesPage() {
           <Bone height={420} />
         </LoadingState>
       ) : (
-        <div className={classes.results} aria-busy={answer.isPlaceholderData}>
+        <div
+          className={`stack gap-6 min-0 ${classes.results}`}
+          aria-busy={answer.isPlaceholderData}
+        >
           <h2 className="visually-hidden">The case on each machine</h2>
           <Suspense fallback={<Bone height={380} />}>
             <MachinesCard answer={answer.data} />
@@ -211,7 +213,7 @@ export function OtherMachinesPage() {
               </Button>
             </div>
           )}
-          <p className={shared.softLine}>
+          <p className="hint m-0">
             {answer.data.own === null
               ? 'CPU time is compared once the case has a machine of its own.'
               : `CPU time is that of the same work for one second on the ${answer.data.own.name}.`}{' '}

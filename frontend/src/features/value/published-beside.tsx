@@ -17,8 +17,8 @@ export function PublishedBeside({ published, note = true, of }: PublishedBesideP
   const id = useId()
   const figure = published.published
   return (
-    <div className={classes.beside}>
-      <p className={classes.line}>
+    <div className={`mt-3 pl-4 size-small leading ${classes.beside}`}>
+      <p className={`medium ${classes.line}`}>
         <span id={id}>
           {of === undefined ? 'Printed in the document' : `${of}: the document prints`}
         </span>{' '}

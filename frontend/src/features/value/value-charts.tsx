@@ -6,11 +6,9 @@ import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { processors } from '@/components/palette'
 import { Segmented } from '@/components/segmented'
-import shared from '@/components/shared.module.css'
 import { EmptyState, ErrorState } from '@/components/states'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit, unitName } from '@/components/units'
-import classes from './value-charts.module.css'
 import type { CurveInput, ValueInputs } from './value-inputs'
 import { curveQuery, type ValueAnswer } from './value-query'
 import type { CurveFigure, ValueView } from './value-search'
@@ -108,7 +106,7 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
   )
   const sources = sourceList(sourcesOf(find, [view.show]))
   const controls = (
-    <div className={classes.controls}>
+    <div className={`row middle gap-4 no-print`}>
       <Segmented
         label="Figure of the curve"
         value={view.show}
@@ -119,7 +117,7 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
           disabled: answer.figures[value].value === null,
         }))}
       />
-      <span className={shared.soft}>against</span>
+      <span className="hint">against</span>
       <Segmented
         label="Input that the curve runs along"
         value={over}

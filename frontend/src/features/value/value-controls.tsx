@@ -28,8 +28,11 @@ export const ValueControls = memo(function ValueControls({
 }: ValueControlsProps) {
   return (
     <FormOf value={form}>
-      <section className={classes.panel} aria-labelledby="controls-heading">
-        <h2 id="controls-heading" className={classes.heading}>
+      <section
+        className={`panel stack gap-6 min-0 pad-7 ${classes.panel}`}
+        aria-labelledby="controls-heading"
+      >
+        <h2 id="controls-heading" className="m-0 size-text strong">
           The peak window
         </h2>
         <MachineAt label="Machine" placeholder="No machine: seconds only" />

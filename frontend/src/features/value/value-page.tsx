@@ -18,7 +18,6 @@ import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
 import { readPair } from '@/components/pair'
 import { mixUsesZiips } from '@/components/report-parts'
-import shared from '@/components/shared.module.css'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { WorkingContext } from '@/components/working-context'
@@ -160,9 +159,9 @@ export function ValuePage() {
         </Button>
       </PageHead>
       {examples.data?.length !== 0 && examples.error === null && (
-        <fieldset className={classes.examples}>
+        <fieldset className={`no-print ${classes.examples}`}>
           <legend className="visually-hidden">Worked examples</legend>
-          <span className={shared.soft} aria-hidden="true">
+          <span className="hint" aria-hidden="true">
             Worked examples
           </span>
           {examples.data?.map((example) => (
@@ -182,7 +181,7 @@ export function ValuePage() {
           )}
         </fieldset>
       )}
-      <div className={layout.columns}>
+      <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <ValueControls
             form={form}
@@ -191,7 +190,7 @@ export function ValuePage() {
             openAdvanced={lacksBasis}
           />
         </div>
-        <div className={layout.results}>
+        <div className="stack gap-6 min-0">
           {[...held.problems, ...known.problems].map((problem) => (
             <Note key={problem} live>
               {problem}
@@ -214,7 +213,7 @@ export function ValuePage() {
           )}
           {good !== undefined && find !== undefined ? (
             <div
-              className={layout.figures}
+              className={`stack gap-7 min-0 ${layout.figures}`}
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
@@ -243,7 +242,11 @@ export function ValuePage() {
       </div>
       {good !== undefined && (
         // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-        <div className={layout.strip} data-stale={stale ? '' : undefined} aria-hidden="true">
+        <div
+          className={`no-print ${layout.strip}`}
+          data-stale={stale ? '' : undefined}
+          aria-hidden="true"
+        >
           <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
           <span>{figureText(good.answer.figures.saved_msu)}</span>
           <span>zIIP {figureText(good.answer.figures.ziip_seconds_added)}</span>

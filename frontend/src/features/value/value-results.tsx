@@ -6,7 +6,6 @@ import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
-import shared from '@/components/shared.module.css'
 import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
@@ -63,34 +62,32 @@ const Figures = memo(function Figures({
   return (
     <>
       <section
-        className={classes.headline}
+        className={`panel stack ${classes.headline}`}
         aria-label="Headline figures"
         data-beyond={beyond ? '' : undefined}
       >
         <div className={classes.cell}>
           <Stat figure={figures.gp_seconds_saved} size="large">
-            <span className={shared.quiet}>{window}</span>
+            <span className="quiet">{window}</span>
           </Stat>
         </div>
         <div className={classes.cell}>
           <Stat figure={figures.saved_msu} size="large">
-            <span className={shared.quiet}>{basisNames[inputs.msu_basis]}</span>
+            <span className="quiet">{basisNames[inputs.msu_basis]}</span>
           </Stat>
           {inputs.workload.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
-            <div className={classes.beside}>
+            <div className="mt-4">
               <Stat figure={figures.r4ha_saved_msu} />
             </div>
           )}
         </div>
         <div className={classes.cell}>
           <Stat figure={figures.ziip_seconds_added} size="large">
-            {figures.ziip_seconds_added.value !== null && (
-              <span className={shared.quiet}>{window}</span>
-            )}
+            {figures.ziip_seconds_added.value !== null && <span className="quiet">{window}</span>}
           </Stat>
         </div>
         {printed.length > 0 && (
-          <div className={classes.printed}>
+          <div className={`stack gap-3 ruled ${classes.printed}`}>
             {printed.map((each) => (
               <PublishedBeside
                 key={each.published.id}
@@ -102,7 +99,7 @@ const Figures = memo(function Figures({
         )}
       </section>
       {answer.warnings.length > 0 && (
-        <section className={classes.notes} aria-label="Worth knowing">
+        <section className="stack gap-4" aria-label="Worth knowing">
           <CalculationNotes
             warnings={answer.warnings}
             fewestRegions={answer.fewest_regions}
@@ -118,16 +115,16 @@ const Figures = memo(function Figures({
         ))}
       </section>
       <section aria-labelledby="bases-heading">
-        <h2 id="bases-heading" className={classes.heading}>
+        <h2 id="bases-heading" className="m-0 mt-4 mb-4 size-lead strong">
           MSU by basis
         </h2>
         <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
-        <p className={shared.quiet}>{captureText(inputs.capture_ratio)}</p>
+        <p className="quiet">{captureText(inputs.capture_ratio)}</p>
         <WholeMachine answer={answer} find={find} />
       </section>
       {answer.parts.length > 1 && (
         <div>
-          <h2 className={classes.heading}>The mix, part by part</h2>
+          <h2 className="m-0 mt-4 mb-4 size-lead strong">The mix, part by part</h2>
           <PartsTable answer={answer} find={find} />
         </div>
       )}
@@ -143,10 +140,10 @@ function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure 
   const factor = find('cps')?.value ?? null
   if (printed.length === 0) return null
   return (
-    <div className={classes.whole}>
+    <div className={`mt-5 round ${classes.whole}`}>
       <Stat figure={answer.figures[wholeMachine]}>
         {factor !== null && (
-          <span className={shared.quiet}>
+          <span className="quiet">
             {formatFigure(factor)} × the MSU per CP rating: one CP’s seconds credited with all{' '}
             {formatFigure(factor)} CPs. It reproduces the paper and is used for nothing else.
           </span>
@@ -180,7 +177,7 @@ export const ValueResults = memo(function ValueResults({
         onBasis={onBasis}
         onRegions={onRegions}
       />
-      <section className={classes.charts} aria-label="Charts">
+      <section className="stack gap-7 min-0" aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
           <ValueCharts {...settled} view={view} onView={onView} />
         </Suspense>
@@ -193,7 +190,7 @@ export const ValueResults = memo(function ValueResults({
 function ChartShape() {
   return (
     <LoadingState what="charts">
-      <div className={classes.chartShape}>
+      <div className={`panel pad-7 ${classes.chartShape}`}>
         <Bone width="55%" height={20} />
       </div>
     </LoadingState>
@@ -204,10 +201,10 @@ function ChartShape() {
 export function ResultsShape() {
   return (
     <LoadingState what="figures">
-      <div className={classes.headline}>
+      <div className={`panel stack ${classes.headline}`}>
         {first.map((id) => (
           <div key={id} className={classes.cell}>
-            <span className={shared.quiet}>{figureName(id, 'label')}</span>
+            <span className="quiet">{figureName(id, 'label')}</span>
             <Bone width="60%" height={40} />
           </div>
         ))}

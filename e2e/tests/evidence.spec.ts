@@ -162,6 +162,40 @@ test('a value read off a picture is kept as the reader’s own, and can be taken
   await expect(own).toHaveCount(0)
 })
 
+test('a series read off pictures is pasted, drawn and compared as a reader’s', async ({ page }) => {
+  await page.goto('/evidence/studies/zosconnect')
+  await page.getByRole('button', { name: 'Read a series off the pictures' }).click()
+  const form = page.getByRole('dialog', { name: 'Read a series off the pictures' })
+  await form.getByRole('checkbox', { name: /Transactions a second with 1K/ }).check()
+  await form.getByRole('checkbox', { name: /GCP CPU % with 1K/ }).check()
+  await form.getByLabel('Clients, line 1').evaluate((cell) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Clients\tTPS\tGCP\n100\t900\t90\n200\t1,800\t200')
+    const init = { clipboardData: data, bubbles: true, cancelable: true }
+    cell.dispatchEvent(new ClipboardEvent('paste', init))
+  })
+  await expect(form.getByLabel('Figure 22, %, line 2')).toHaveValue('200')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Enter a name')).toBeVisible()
+  await form.getByLabel('How they were read off').fill('with a ruler')
+  const reader = `Reader ${test.info().repeatEachIndex}`
+  await form.getByLabel('Whose reading it is').fill(reader)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const name = `1K responses, read by ${reader}`
+  const series = page.getByRole('region', { name, exact: true })
+  await expect(series.getByText('reader’s, yours')).toBeVisible()
+  await expect(series.getByRole('figure')).toHaveCount(2)
+  await expectNoViolations(page)
+  await series.getByRole('link', { name: 'Compare' }).click()
+  const compared = `1K responses (yours, read by ${reader}) at 900 tps`
+  await expect(page.getByRole('heading', { name: compared })).toBeVisible()
+  await page.goBack()
+  await series.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
+  await expect(series).toHaveCount(0)
+})
+
 test('the source in a working leads to the measured row', async ({ page }) => {
   await page.goto('/value?mix=tales-b-solution1:1&working=gp_seconds_saved')
   const dialog = page.getByRole('dialog')

@@ -91,7 +91,7 @@ async def test_a_series_is_a_way_in_at_the_rates_that_were_read(
     assert await measured_ms(api, series["id"], 1350) == pytest.approx(145 / 1350 * 10)
     [way] = (await compared(api, series["id"], 900))["items"]
     assert (way["origin"], way["ziip_ms"]) == ("user", 0)
-    assert way["label"] == "1K responses (read by A. Reader)"
+    assert way["label"] == "1K responses (yours, read by A. Reader)"
     assert way["response_ms"] == 4
     assert way["max_measured_rate_per_second"] == 2000
     [said, left_out] = [each for each in way["caveats"] if each["code"] == "read_off_pictures"]
@@ -154,7 +154,7 @@ async def test_a_report_and_its_workbook_name_the_reader(
     link = await make(api, report("comparison", inputs))
     token = link["token"]
     text = (await api.get(f"/reports/{token}.md")).text
-    assert "1K responses (read by A. Reader)" in text
+    assert "1K responses (yours, read by A. Reader)" in text
     assert "The document prints no such values." in text
     assert "Figure 14, section 5.1" in text
     assert (await api.get(f"/reports/{token}.xlsx")).status_code == 200

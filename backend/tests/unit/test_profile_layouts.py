@@ -191,6 +191,45 @@ def test_a_column_may_be_left_out() -> None:
     assert [series.lpar for series in found.series] == ["PROD"]
 
 
+@pytest.mark.parametrize(
+    ("head", "more", "left_out"),
+    [
+        ("Time,PROD,PROD Busy %", "12.5", "PROD Busy %"),
+        ("Time,PROD MSU,PROD MIPS", "900", "PROD MIPS"),
+        ("Time,PROD,PROD Defined Capacity", "400", "PROD Defined Capacity"),
+        ("Time,PROD,PROD R4HA MSU", "90.5", "PROD R4HA MSU"),
+        ("Time,PROD,Duration", "3600", "Duration"),
+        ("Time,PROD,CPs", "4", "CPs"),
+    ],
+)
+def test_numbers_that_are_no_use_of_an_lpar_do_not_become_one(
+    head: str, more: str, left_out: str
+) -> None:
+    found = read(lines(head, [f"{time},{msu},{more}" for _, (time, msu) in ROWS]))
+    assert len(found.series) == 1
+    assert [column.use for column in found.columns] == ["time", "value", "ignore"]
+    [said] = [finding for finding in found.findings if finding.code == "column_left_out"]
+    assert said.text.startswith(left_out)
+    chosen = read(
+        lines(head, [f"{time},{msu},{more}" for _, (time, msu) in ROWS]), columns={2: "value"}
+    )
+    assert len(chosen.series) == 2
+
+
+def test_what_is_headed_a_date_and_is_none_is_refused_and_no_lpar() -> None:
+    rows = [f"{time},20261399,{msu}" for _, (time, msu) in ROWS]
+    with pytest.raises(FileError, match="20261399 is no date"):
+        read(lines("Time,Date,PROD", rows))
+
+
+def test_a_column_of_weekdays_or_of_one_name_alone_is_no_lpar() -> None:
+    rows = [f"{time},Mon,{msu}" for _, (time, msu) in ROWS]
+    assert [series.lpar for series in read(lines("Time,Day,PROD", rows)).series] == ["PROD"]
+    rows = [f"{time},SYS1,{name},{msu}" for _, (time, msu) in ROWS for name in ("PROD", "TEST")]
+    found = read(lines("Time,System,LPAR,MSU", rows))
+    assert [series.lpar for series in found.series] == ["PROD", "TEST"]
+
+
 def wide(times: Sequence[str], values: np.ndarray, names: Sequence[str], separator: str) -> str:
     head = separator.join(["time", *names])
     return lines(
@@ -208,7 +247,10 @@ def cells(values: np.ndarray) -> list[list[str]]:
     st.integers(12, 90),
     st.integers(0, 23),
     st.sampled_from(
-        ["wide", "turned", "long", "date+hour", "serial", "ends", "workbook", "openmetrics"]
+        [
+            *("wide", "turned", "long", "date+hour", "serial", "ends", "workbook", "openmetrics"),
+            *("digits", "day of year", "seconds", "year+month+day", "beside others"),
+        ]
     ),
     st.sampled_from([",", ";", "\t", "|"]),
     st.randoms(use_true_random=False),
@@ -226,7 +268,7 @@ def test_random_series_come_back_from_every_layout(
     values = np.array(
         [[round(random.uniform(1, 9000), 2) for _ in range(lpars)] for _ in range(count)]  # type: ignore[attr-defined]
     )
-    step = 60 if layout == "date+hour" else step
+    step = 60 if layout in ("date+hour", "year+month+day") else step
     start = datetime(2026, 6, 27, hour)
     moments = [start + timedelta(minutes=step * at) for at in range(count)]
     names = [f"LP{at}" for at in range(lpars)]
@@ -257,6 +299,23 @@ def test_random_series_come_back_from_every_layout(
     elif layout == "serial":
         days = [(moment - datetime(1899, 12, 30)) / timedelta(days=1) for moment in moments]
         text = wide([f"{day:.8f}" for day in days], values, names, separator)
+    elif layout in ("digits", "day of year"):
+        pattern = f"{'%Y%m%d' if layout == 'digits' else '%Y.%j'}{separator}%H%M"
+        text = wide([f"{moment:{pattern}}" for moment in moments], values, names, separator)
+        text = text.replace("time", f"Date{separator}Time", 1)
+    elif layout == "seconds":
+        seconds = [f"{moment.replace(tzinfo=UTC).timestamp():.0f}" for moment in moments]
+        text = wide(seconds, values, names, separator)
+    elif layout == "year+month+day":
+        parts = [separator.join(map(str, moment.timetuple()[:4])) for moment in moments]
+        text = wide(parts, values, names, separator)
+        text = text.replace("time", separator.join(["Year", "Month", "Day", "Hour"]), 1)
+    elif layout == "beside others":
+        text = wide(written, values, names, separator)
+        head, *rows = text.split("\n")
+        more = ["Interval", "Defined Capacity", "Busy %", "Weekday"]
+        rows = [f"{row}{separator}{separator.join(['60', '400', '31.5', 'Mon'])}" for row in rows]
+        text = lines(separator.join([head, *more]), rows)
     elif layout == "ends":
         ends = [f"{moment + timedelta(minutes=step):%Y-%m-%d %H:%M}" for moment in moments]
         text = wide(ends, values, names, separator)

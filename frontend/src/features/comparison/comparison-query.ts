@@ -63,7 +63,7 @@ export function wayChoices(
       const way = published.get(configuration)
       return way === undefined || not_compared !== null
         ? []
-        : { ...way, id, label: `${way.label} (read by ${author})` }
+        : { ...way, id, label: `${way.label} (yours, read by ${author})` }
     }),
   ]
 }

@@ -195,7 +195,7 @@ def read_configuration(
     way = next((way for way in study.configurations if way.id == series.configuration), None)
     if way is None or _not_compared(series):
         return None
-    label = f"{way.label} (read by {series.author})"
+    label = f"{way.label} (yours, read by {series.author})"
     points = tuple(
         _point(series, key, number, rate, place)
         for number, (rate, place) in enumerate(_usable(series), 1)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -72,6 +72,32 @@ _RECORDED_NAME = re.compile(
     re.IGNORECASE,
 )
 """What SMF (SMF70LAC) and RMF Monitor III (CPCHLMSU, 4h MSU Average) call the recorded R4HA."""
+_OTHER_NAME = re.compile(
+    r"(.*[ _(])?(%|(%|percent|busy|util(i[sz]ation)?|mips|weight|interval|duration|length|laufzeit"
+    r"|dauer|cps|cpus|engines|processors)[ _)%]*"
+    r"|(capacity|defcap|limit|r4ha|rolling)([ _]msu)?[ )]*)",
+    re.IGNORECASE,
+)
+"""Heads of numbers that are no use of an LPAR, whatever stands beside them."""
+_DATE_PART = re.compile(
+    r"(year|jahr|month|monat|day|tag|week(day)?|woche(ntag)?|date|datum|time|zeit|uhrzeit"
+    r"|timestamp|epoch)s?",
+    re.IGNORECASE,
+)
+_DATE_PARTS = tuple(
+    re.compile(f"(?:{names})", re.IGNORECASE) for names in ("year|jahr", "month|monat", "day|tag")
+)
+_WEEKDAY = re.compile(
+    r"(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?\.?"
+    r"|(mo|di|mi|do|fr|sa|so)\.?|(mon|diens|donners|frei|sams|sonn)tag|mittwoch",
+    re.IGNORECASE,
+)
+_COMPACT_DATE = re.compile(r"(?:19|20)\d{6}")
+_DAY_OF_YEAR = re.compile(r"((?:19|20)\d{2})[./-]?(\d{3})")
+_COMPACT_TIME = re.compile(r"(\d{1,2})(\d{2})(\d{2})?")
+_EPOCH_SECONDS = re.compile(r"1\d{9}(\d{3})?")
+_LONGEST_COUNT = 2
+"""Digits of a day or a month that stands alone."""
 _LEAST_ROWS_OF_A_TOTAL = 12
 _SERIAL_DATES = (20_000, 80_000)
 """Excel's numbers of days since 1899-12-30, from 1954 to 2119."""
@@ -164,7 +190,7 @@ class _Cells:
 
 def table_columns(text: Delimited, rules: TableRules) -> tuple[FileColumn, ...]:
     """Return the columns of a table and what they would be taken as. Raises FileError."""
-    table = _with_dates(_table(text.rows), [])
+    table = _with_dates(_with_written_dates(_table(text.rows), []), [])
     return _columns(table, _roles(table, rules.columns))
 
 
@@ -190,9 +216,10 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(f"an interval has one of {allowed} minutes")
     findings = text.findings
-    table = _with_dates(_table(text.rows), findings)
+    table = _with_dates(_with_written_dates(_table(text.rows), findings), findings)
     roles = _roles(table, rules.columns)
     _name_counts(table, roles, findings)
+    _leave_others(table, roles, rules, findings)
     values, names = _chosen(table, roles, rules.unit)
     decimal = (
         rules.decimal
@@ -361,6 +388,118 @@ def _with_dates(table: _Cells, findings: list[Finding]) -> _Cells:
         columns = [*table.columns[:index], written, *table.columns[index + 1 :]]
         table = replace(table, columns=columns)
     return table
+
+
+def _with_written_dates(table: _Cells, findings: list[Finding]) -> _Cells:
+    """Return the table with dates in digits alone, or in three columns, written as dates."""
+    if table.headings is None:
+        return table
+    table = _with_joined_dates(table, findings)
+    compact = False
+    for index in range(table.width):
+        if not _DATE_PART.fullmatch(table.heading(index)):
+            continue
+        column = table.columns[index]
+        known = [cell for cell in column[:_LOOKED_AT] if not is_gap(cell)]
+        how = next((read for read in _WRITTEN if known and all(map(read, known))), None)
+        if how is None or (how is _clock_in_digits and not compact):
+            continue
+        compact = compact or how in (_compact_date, _day_of_year)
+        written = [how(cell) or cell for cell in column]
+        text = f"{known[0]} is read as {how(known[0])}."
+        findings.append(Finding("date_in_digits", text, *table.place(0, index)))
+        columns = [*table.columns[:index], written, *table.columns[index + 1 :]]
+        table = replace(table, columns=columns)
+    return table
+
+
+def _with_joined_dates(table: _Cells, findings: list[Finding]) -> _Cells:
+    """Return the table with year, month and day in one column, where they stand in three."""
+    places = []
+    for name in _DATE_PARTS:
+        found = [at for at in range(table.width) if name.fullmatch(table.heading(at))]
+        if len(found) != 1:
+            return table
+        places += found
+    parts = [table.columns[at] for at in places]
+    if not all(cell.isdecimal() and cell.isascii() for part in parts for cell in part):
+        return table
+    dates = [f"{int(y):04d}-{int(m):02d}-{int(d):02d}" for y, m, d in zip(*parts, strict=True)]
+    text = f"Year, month and day are read together: {dates[0]}."
+    findings.append(Finding("date_in_columns", text, *table.place(0, places[0])))
+    columns = [*table.columns]
+    columns[places[0]] = dates
+    for at in places[1:]:
+        columns[at] = [""] * table.count
+    return replace(table, columns=columns)
+
+
+def _compact_date(cell: str) -> str | None:
+    if not _COMPACT_DATE.fullmatch(cell):
+        return None
+    try:
+        return f"{date(int(cell[:4]), int(cell[4:6]), int(cell[6:])):%Y-%m-%d}"
+    except ValueError:
+        return None
+
+
+def _day_of_year(cell: str) -> str | None:
+    found = _DAY_OF_YEAR.fullmatch(cell)
+    if found is None or int(found[2]) < 1:
+        return None
+    day = date(int(found[1]), 1, 1) + timedelta(days=int(found[2]) - 1)
+    return f"{day:%Y-%m-%d}" if day.year == int(found[1]) else None
+
+
+def _seconds_since_1970(cell: str) -> str | None:
+    found = _EPOCH_SECONDS.fullmatch(cell)
+    if found is None:
+        return None
+    at = datetime.fromtimestamp(int(cell[:10]), UTC)
+    return f"{at:%Y-%m-%d %H:%M:%S}Z"
+
+
+def _clock_in_digits(cell: str) -> str | None:
+    found = _COMPACT_TIME.fullmatch(cell.zfill(4))
+    if found is None or int(found[1]) > 24 or int(found[2]) > 59:
+        return None
+    return f"{int(found[1]):02d}:{found[2]}:{found[3] or '00'}"
+
+
+_WRITTEN = (_compact_date, _day_of_year, _seconds_since_1970, _clock_in_digits)
+
+
+def _leave_others(
+    table: _Cells, roles: list[Role], rules: TableRules, findings: list[Finding]
+) -> None:
+    """Ignore columns whose heads say that they hold no use of an LPAR, and say so.
+
+    Raises FileError for a column of dates that cannot be read: as numbers they would be an LPAR.
+    """
+    others = []
+    for at, role in enumerate(roles):
+        heading = table.heading(at)
+        if role != "value" or at in rules.columns:
+            continue
+        if _DATE_PART.fullmatch(heading):
+            shown = next((cell for cell in table.columns[at] if cell), "")
+            if len(shown) > _LONGEST_COUNT:
+                message = f"{shown} is no date that is read here: write it as 2026-03-02"
+                raise FileError(message, *table.place(0, at))
+            others.append(at)
+        elif _OTHER_NAME.fullmatch(heading):
+            others.append(at)
+    if len(others) < sum(role in ("value", "total") for role in roles):
+        for at in others:
+            roles[at] = "empty"
+            text = f"{table.heading(at)}: by its head no use of an LPAR, so it is left out."
+            findings.append(Finding("column_left_out", text, *table.place(-1, at)))
+    names = [at for at, role in enumerate(roles) if role == "name" and at not in rules.columns]
+    for at in names:
+        cells = set(table.columns[at])
+        weekdays = all(map(_WEEKDAY.fullmatch, cells))
+        if weekdays or (len(cells) == 1 and len(names) > 1 and roles.count("name") > 1):
+            roles[at] = "empty"
 
 
 def _serial(cell: str) -> float | None:

@@ -21,8 +21,8 @@ export npm_config_fetch_timeout ?= 600000
 # the Node that the Python packages bring comes before any other
 export PATH := $(BIN):$(PATH)
 
-# two at a time: each keeps about one core busy, and durability mostly waits
-SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# three at a time for two cores: a part keeps about one busy, and some of each wait for a disk, a lock or a timeout
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 UI_SOURCES := docs/glossary.md $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
 
@@ -37,15 +37,18 @@ run: $(STAMPS)/ui $(STAMPS)/bytecode ## install what is missing, build, start th
 .PHONY: setup
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything that the project needs, into this folder
 
+# what needs neither database nor browser; the whole test begins with it
+CHECKED := types lint test-unit api-types-check
+
 .PHONY: test
-test: check test-ui-build ## everything: lint, types, unit, integration, API, frontend, end-to-end
-	@$(SIDE_BY_SIDE) test-api test-integration paper durability
+test: setup ## everything: lint, types, unit, integration, API, frontend, end-to-end
+	@$(SIDE_BY_SIDE) $(CHECKED) test-ui-build test-api test-integration durability paper
 	@$(MAKE) --no-print-directory e2e
 	@echo "make test: all passed"
 
 .PHONY: check
 check: setup ## the quick part: lint, types, import directions, unit tests
-	@$(SIDE_BY_SIDE) types lint test-unit api-types-check
+	@$(SIDE_BY_SIDE) $(CHECKED)
 
 .PHONY: lint
 lint: setup

@@ -43,7 +43,7 @@ export function ZiipWorkList({
   const move = (update: (rows: readonly ZiipWork[]) => readonly ZiipWork[]) =>
     onChange({ work: update(inputs.work) })
   return (
-    <div className="stack starts gap-3">
+    <div className="stack gap-3">
       <h3 className="m-0 size-text strong">Overflow by the hour, in the chart and in the bill</h3>
       <p className={`hint m-0 ${classes.soft}`}>
         What overflows in these hours is GP time: it is part of the consumption and of the R4HA

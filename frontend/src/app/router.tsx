@@ -201,61 +201,50 @@ const lab = createRoute({
   component: lazyPage(() => import('@/features/lab/lab-page'), 'LabPage'),
 })
 
-const labClients = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/clients',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/clients-page'), 'ClientsPage'),
-})
+/** A page of the lab, whose inputs lie in its address. */
+function labPage<const Path extends string>(path: Path, component: ReturnType<typeof lazyPage>) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: textParameters<LabSearch>,
+    component,
+  })
+}
 
-const labArrivals = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/arrivals',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/arrivals-page'), 'ArrivalsPage'),
-})
-
-const labBounds = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/bounds',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/bounds-page'), 'BoundsPage'),
-})
-
-const labTcp = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/tcp',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/tcp-page'), 'TcpPage'),
-})
-
-const labJson = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/json',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/json-page'), 'JsonPage'),
-})
-
-const labLoadTest = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/load-test',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/load-test-page'), 'LoadTestPage'),
-})
-
-const labFreed = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/freed',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/freed-page'), 'FreedPage'),
-})
-
-const labLimits = createRoute({
-  getParentRoute: () => root,
-  path: '/lab/limits',
-  validateSearch: textParameters<LabSearch>,
-  component: lazyPage(() => import('@/features/lab/limits-page'), 'LimitsPage'),
-})
+const labPages = [
+  labPage(
+    '/lab/clients',
+    lazyPage(() => import('@/features/lab/clients-page'), 'ClientsPage'),
+  ),
+  labPage(
+    '/lab/arrivals',
+    lazyPage(() => import('@/features/lab/arrivals-page'), 'ArrivalsPage'),
+  ),
+  labPage(
+    '/lab/bounds',
+    lazyPage(() => import('@/features/lab/bounds-page'), 'BoundsPage'),
+  ),
+  labPage(
+    '/lab/tcp',
+    lazyPage(() => import('@/features/lab/tcp-page'), 'TcpPage'),
+  ),
+  labPage(
+    '/lab/json',
+    lazyPage(() => import('@/features/lab/json-page'), 'JsonPage'),
+  ),
+  labPage(
+    '/lab/load-test',
+    lazyPage(() => import('@/features/lab/load-test-page'), 'LoadTestPage'),
+  ),
+  labPage(
+    '/lab/freed',
+    lazyPage(() => import('@/features/lab/freed-page'), 'FreedPage'),
+  ),
+  labPage(
+    '/lab/limits',
+    lazyPage(() => import('@/features/lab/limits-page'), 'LimitsPage'),
+  ),
+] as const
 
 const glossary = createRoute({
   getParentRoute: () => root,
@@ -327,15 +316,8 @@ export const router = createRouter({
     peaks,
     imports,
     lab,
-    labLimits,
-    labTcp,
-    labJson,
-    labLoadTest,
-    labFreed,
+    ...labPages,
     glossary,
-    labClients,
-    labArrivals,
-    labBounds,
     compare,
     evidence,
     study,

@@ -3,7 +3,6 @@ import { Button } from './button'
 import { useForm, useKnown, useValue } from './form'
 import classes from './form-fields.module.css'
 import { Icon } from './icon'
-import { Segmented } from './segmented'
 import { TextField } from './text-field'
 
 interface At {
@@ -54,7 +53,7 @@ export function CheckAt({
 }
 
 /** Values with what people call them, in their order. */
-export type Options<Value extends string = string> = readonly { value: Value; label: string }[]
+type Options<Value extends string = string> = readonly { value: Value; label: string }[]
 
 /** Returns options of names by value. */
 export function optionsOf<Value extends string>(names: Readonly<Record<Value, string>>) {
@@ -134,13 +133,6 @@ export function ChoiceAt({ at, ...shown }: ChoiceAtProps) {
   const { change } = useForm()
   const { value, error } = useValue<string>(at)
   return <Choice {...shown} value={value} error={error} onChange={(next) => change(at, next)} />
-}
-
-/** One of few at its place, all in sight. */
-export function SegmentedAt({ at, ...shown }: ChoiceAtProps) {
-  const { change } = useForm()
-  const { value } = useValue<string>(at)
-  return <Segmented {...shown} value={value} onChange={(next) => change(at, next)} />
 }
 
 /** What is wrong with a part as a whole. */

@@ -19,7 +19,7 @@ function rounded(share: number): number {
 }
 
 /** How far from 1 the sum of a mix may be: the server's SHARE_TOLERANCE. Three times 33.333 % is whole. */
-export const shareTolerance = 1e-4
+const shareTolerance = 1e-4
 
 /** Returns the sum of the shares. */
 export function shareSum(mix: readonly MixPart[]): number {

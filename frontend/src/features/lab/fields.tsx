@@ -48,7 +48,7 @@ export function StationsFields() {
               waiting: label !== 'Network',
             })}
           >
-            {label}
+            Add {label}
           </AddRow>
         ))}
       </div>

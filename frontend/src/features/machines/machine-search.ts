@@ -2,7 +2,7 @@ import type { paths } from '@/api/schema.gen'
 import type { Sorting } from '@/components/data-table'
 
 type Asked = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
-export type MachineOrder = NonNullable<Asked['sort']>
+type MachineOrder = NonNullable<Asked['sort']>
 
 /** What the list shows, in the address. */
 export interface MachineSearch {

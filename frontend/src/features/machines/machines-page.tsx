@@ -32,6 +32,14 @@ import { useSetRemoved } from './table-import-query'
 
 const route = getRouteApi('/machines')
 
+const capacities = [
+  ['rated_msu', 'Rated MSU'],
+  ['rated_msu_per_cp', 'MSU per CP'],
+  ['pci_mips', 'PCI (MIPS)'],
+  ['pci_per_cp', 'PCI per CP'],
+  ['su_per_sec', 'SU/sec per CP'],
+] as const
+
 function FigureCell({ figure }: { figure: Figure }) {
   if (figure.value === null) {
     return (
@@ -105,41 +113,13 @@ export function MachinesPage() {
     },
     { id: 'generation', header: 'Generation', value: (machine) => machine.generation },
     { id: 'cps', header: 'CPs', numeric: true, value: (machine) => machine.cps },
-    {
-      id: 'rated_msu',
-      header: 'Rated MSU',
-      numeric: true,
-      value: (machine) => machine.rated_msu.value,
-      cell: (machine) => <FigureCell figure={machine.rated_msu} />,
-    },
-    {
-      id: 'rated_msu_per_cp',
-      header: 'MSU per CP',
-      numeric: true,
-      value: (machine) => machine.rated_msu_per_cp.value,
-      cell: (machine) => <FigureCell figure={machine.rated_msu_per_cp} />,
-    },
-    {
-      id: 'pci_mips',
-      header: 'PCI (MIPS)',
-      numeric: true,
-      value: (machine) => machine.pci_mips.value,
-      cell: (machine) => <FigureCell figure={machine.pci_mips} />,
-    },
-    {
-      id: 'pci_per_cp',
-      header: 'PCI per CP',
-      numeric: true,
-      value: (machine) => machine.pci_per_cp.value,
-      cell: (machine) => <FigureCell figure={machine.pci_per_cp} />,
-    },
-    {
-      id: 'su_per_sec',
-      header: 'SU/sec per CP',
-      numeric: true,
-      value: (machine) => machine.su_per_sec.value,
-      cell: (machine) => <FigureCell figure={machine.su_per_sec} />,
-    },
+    ...capacities.map(
+      ([id, header]): TableColumn<Machine> => ({
+        ...{ id, header, numeric: true },
+        value: (machine) => machine[id].value,
+        cell: (machine) => <FigureCell figure={machine[id]} />,
+      }),
+    ),
     {
       id: 'most_ziips',
       header: 'Most zIIPs',

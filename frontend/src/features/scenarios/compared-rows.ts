@@ -13,7 +13,7 @@ export function figureRows(items: readonly ComparedFigure[]): ComparedFigure[] {
   )
 }
 
-export interface InputsRow {
+interface InputsRow {
   label: string
   texts: readonly (string | null)[]
   /** Whether not all scenarios say the same. */

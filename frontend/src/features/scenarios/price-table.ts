@@ -3,7 +3,7 @@ import { parseNumber } from '@/components/number-parse'
 import { emptyProduct, isLevels, type LevelDraft, type ProductDraft } from './scenario-draft'
 
 /** What a pasted table of prices holds, and what of it could not be read. */
-export interface PriceTable {
+interface PriceTable {
   products: ProductDraft[]
   findings: string[]
 }

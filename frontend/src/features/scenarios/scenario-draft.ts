@@ -22,7 +22,7 @@ export interface PeriodDraft {
   mix: readonly MixPart[]
 }
 
-export interface FlatPriceDraft {
+interface FlatPriceDraft {
   /** Minor units; null: not stated yet. */
   flat_per_msu_month: number | null
 }
@@ -50,7 +50,7 @@ export type MoneyDraft = Required<Omit<Schemas['Money'], 'products'>> & {
 
 type Apart = 'workload' | 'mix' | 'periods' | 'ramp' | 'money' | 'uncertainty'
 
-export type WorkloadDraft = Omit<Required<Content['workload']>, 'transactions' | 'peak_share'> & {
+type WorkloadDraft = Omit<Required<Content['workload']>, 'transactions' | 'peak_share'> & {
   transactions: number | null
   peak_share: number | null
 }
@@ -278,7 +278,7 @@ function priceProblems(price: ProductDraft['price'], field: string): [string, st
 }
 
 /** Returns whether the profile says where a product runs, and so by which peak it is billed. */
-export function isInProfile(profile: ScenarioDraft['profile'], label: string): boolean {
+function isInProfile(profile: ScenarioDraft['profile'], label: string): boolean {
   const compared = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
   // profiles of drafts that were kept before products were have none
   return (profile?.products ?? []).some((each) => compared(each.product) === compared(label))

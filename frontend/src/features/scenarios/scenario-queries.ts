@@ -15,11 +15,10 @@ export type UncertainInput = Schemas['UncertainInput']
 export type ComparedFigure = Schemas['ComparedFigure']
 export type Solution = Schemas['SolveAnswer']
 export type Curve = Schemas['CurveAnswer']
-export type PriceTemplate = Schemas['PriceTemplate']
 
 const aMinute = 60_000
 
-export interface ListSearch {
+interface ListSearch {
   q?: string
   archived?: boolean
 }

@@ -93,7 +93,7 @@ export function useSaveScenario() {
   })
 }
 
-export interface Keyed {
+interface Keyed {
   key: string
 }
 

@@ -25,7 +25,7 @@ const groupNames: Record<UncertainInput['status'], string> = {
 }
 
 /** Returns how sure an input is, as a text. */
-export function surenessText(input: UncertainInput): string {
+function surenessText(input: UncertainInput): string {
   const { interval, unit } = input
   if (interval === null) return input.reason ?? 'counts as exact'
   if (interval.low === interval.high) return 'one estimate, without a range'

@@ -35,7 +35,7 @@ function useLastGood(answer: Calculation | undefined, content: Content): Good | 
   return good
 }
 
-export interface CalculationState {
+interface CalculationState {
   good: Good | undefined
   find: FindFigure | undefined
   labels: ReadonlyMap<string, string>

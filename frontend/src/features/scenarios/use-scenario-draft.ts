@@ -29,7 +29,7 @@ interface Base {
   draft: ScenarioDraft | null
 }
 
-export interface ScenarioDraftState {
+interface ScenarioDraftState {
   draft: ScenarioDraft
   update: (update: DraftUpdate) => void
   /** The version that a save is based on; null: none yet. */

@@ -3,7 +3,7 @@ import { evenedOut } from '@/components/mix'
 import { readPair } from '@/components/pair'
 import { type ValueInputs, workedExample } from './value-inputs'
 
-export interface KnownInputs {
+interface KnownInputs {
   inputs: ValueInputs
   problems: readonly string[]
 }

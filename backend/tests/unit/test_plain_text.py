@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from headroom.api.models import Line, plain_text
+from headroom.domain.quantities.stated import Line, plain_text
 from headroom.exports.cells import FULL_WIDTH, markdown_cell, text_cell
 
 LINE: TypeAdapter[str] = TypeAdapter(Line)

@@ -12,7 +12,6 @@ from pydantic import BaseModel, Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.dependencies import Keeper, Session
-from headroom.api.models import Identifier, OutputModel
 from headroom.api.problems import problems
 from headroom.api.versions import (
     IdempotencyKey,
@@ -22,8 +21,8 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
-from headroom.domain.quantities.answers import Listed
-from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.answers import Listed, OutputModel
+from headroom.domain.quantities.stated import Identifier, InputModel
 from headroom.services import requests
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.own_history import Change, Entered, OwnRecords, Stored

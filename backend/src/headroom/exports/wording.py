@@ -78,11 +78,6 @@ def with_unit(quantity: Quantity, locale: str | None) -> str:
     return figure_text(quantity.value, quantity.unit, locale, quantity.label)
 
 
-def number_or_missing(value: float | None, locale: str | None, unit: str = "") -> str:
-    """Return a figure without its unit, or that there is none."""
-    return NOT_AVAILABLE if value is None else figure_number(value, locale, unit)
-
-
 def interval_text(quantity: Quantity, locale: str | None) -> str:
     """Return the bounds of a quantity with their level; nothing where a method fixes it."""
     ends = bounds_text(quantity, locale)

@@ -11,10 +11,10 @@ from headroom.api.audit.schemas import (
     study_audit,
 )
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.domain.audit.checks import AuditCheck, Outcome
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import Identifier
 from headroom.services.audit import Audit, AuditKeeper, CheckDetail, check_detail
 
 router = APIRouter(prefix="/audit", tags=["evidence"])

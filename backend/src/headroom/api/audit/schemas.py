@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from headroom.api.models import OutputModel
 from headroom.domain.audit.audit import StudyAudit
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity
+from headroom.domain.quantities.answers import OutputModel
 
 
 class OutcomeCount(OutputModel):

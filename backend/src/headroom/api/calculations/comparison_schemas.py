@@ -7,7 +7,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.api.models import Identifier, OutputModel
 from headroom.domain.comparison.compared_ways import (
     ComparedWay,
     MeasuredMachine,
@@ -23,7 +22,9 @@ from headroom.domain.comparison.way_findings import Findings
 from headroom.domain.comparison.ways_in import OverflowPair, StatedPayload, window_transactions
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.stated import Identifier
 from headroom.domain.value.content import MOST_REGIONS
 from headroom.services.comparison import Asked
 from headroom.services.costs import ComponentCost

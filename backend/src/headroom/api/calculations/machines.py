@@ -8,9 +8,10 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import Each, Figures, Identifier, OutputModel
 from headroom.api.problems import problems
+from headroom.domain.quantities.answers import Each, Figures, OutputModel
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.stated import Identifier
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import Notice
 from headroom.services.machines import rating_sources

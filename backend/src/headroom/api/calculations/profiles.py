@@ -11,7 +11,6 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
-from headroom.api.models import InputModel, OutputModel
 from headroom.api.problems import problems
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
@@ -20,6 +19,8 @@ from headroom.domain.files.rmf import OddIntervals, RmfRules, SeriesBasis
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import SHAPES, ProfileUnit, Shape, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.stated import InputModel
 from headroom.services.brought_files import MOST_FILES, Brought, temporary_file
 from headroom.services.profiles import ReadProfile, ReadRules, read_profile
 

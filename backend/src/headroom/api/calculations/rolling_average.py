@@ -9,7 +9,6 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from headroom.api.dependencies import CurrentCatalogue, Series
-from headroom.api.models import InputModel, OutputModel, or_null
 from headroom.api.problems import ProblemError, problems
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.peaks.billing_months import (
@@ -24,7 +23,10 @@ from headroom.domain.peaks.peaks import BILLED, Bill, Line, PeakPart
 from headroom.domain.peaks.profile import Run, same_product
 from headroom.domain.peaks.recorded import Recorded, RecordedLine
 from headroom.domain.peaks.rolling_average import PeaksError, Reading, Rules, Start
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.stated import InputModel
 from headroom.domain.scenario.month_bills import MonthBills, MonthPrices, month_bills
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, OverflowLine, RunZiips

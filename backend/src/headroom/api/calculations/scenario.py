@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import InputModel
 from headroom.api.problems import problems
+from headroom.domain.quantities.stated import InputModel
 from headroom.domain.scenario.answers import ComparedScenarios, ScenarioAnswer, SolveAnswer
 from headroom.domain.scenario.cases import VolumePrices
 from headroom.domain.scenario.content import QuantityId, ScenarioContent

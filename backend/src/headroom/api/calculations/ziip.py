@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import OutputModel
 from headroom.api.problems import problems
 from headroom.domain.evidence.ziip_overflow import MeasuredRow, OverflowCurve
+from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.ziip_capacity import Engines, MeasuredMove, ZiipWork

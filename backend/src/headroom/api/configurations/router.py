@@ -12,13 +12,13 @@ from headroom.api.configurations.schemas import (
     ConfigurationWhole,
 )
 from headroom.api.dependencies import CurrentCatalogue, Session
-from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.studies.schemas import with_readings
 from headroom.domain.evidence.rate_lines import RateLines
 from headroom.domain.evidence.studies import Configuration
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.stated import Identifier
 from headroom.services.costs import (
     PlaceCost,
     find_costs,

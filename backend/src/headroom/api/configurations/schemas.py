@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from headroom.api.models import OutputModel
 from headroom.api.studies.schemas import FigureWithReadings
 from headroom.domain.evidence.comparability import Comparability
 from headroom.domain.evidence.cost_tables import CostTable
 from headroom.domain.evidence.studies import Configuration, Environment, Point, Statement
+from headroom.domain.quantities.answers import OutputModel
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,6 @@ from pydantic import ConfigDict, Field, RootModel, StringConstraints
 
 from headroom.api.calculations.profiles import BODY, Separator, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.models import Day, Identifier, InputModel, Line, ShortLine
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.comparison.own_ways import Bytes, OwnPayload
@@ -24,6 +23,7 @@ from headroom.domain.files.workload_activity import MOST_SPACES, SpaceName
 from headroom.domain.peaks.profile import TimeZone
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
+from headroom.domain.quantities.stated import Day, Identifier, InputModel, Line, ShortLine
 from headroom.services.imports import (
     Import,
     ImportKind,

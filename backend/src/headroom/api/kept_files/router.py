@@ -8,8 +8,9 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier, OutputModel
 from headroom.api.problems import problems
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.stated import Identifier
 from headroom.services.kept_files import (
     KeptFile,
     KeptLoadTest,

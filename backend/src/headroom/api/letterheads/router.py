@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 
 from headroom.api.dependencies import Session
-from headroom.api.models import ShortLine
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import ShortLine
 from headroom.domain.reports.letterhead import Letterhead, SlideTemplate, StoredLetterhead
 from headroom.exports.templates import read_template
 from headroom.persistence.queries import letterheads as queries

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.dependencies import Keeper, Session
-from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.domain.machines.machines import KeptEdition
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import Identifier
 from headroom.persistence.queries.editions import list_kept_editions
 from headroom.services.machine_editions import get_kept_edition, set_removed
 

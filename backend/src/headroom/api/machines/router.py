@@ -15,7 +15,6 @@ from headroom.api.machines.schemas import (
     MachineQuery,
     MachineRead,
 )
-from headroom.api.models import Identifier
 from headroom.api.own_records import Saving, own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
@@ -23,6 +22,7 @@ from headroom.domain.machines.machines import Machine, Machines, Rating
 from headroom.domain.machines.own_machines import OwnMachine
 from headroom.domain.machines.plausibility import plausibility_remarks
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import Identifier
 from headroom.exports.machine_list import write_machine_list
 from headroom.persistence.queries.machines import MachineNotFoundError
 from headroom.persistence.tables import MachineRow

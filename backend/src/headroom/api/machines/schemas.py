@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from headroom.api.models import OutputModel
 from headroom.domain.machines.machines import Edition, MachineOrigin, RatingName
 from headroom.domain.machines.plausibility import Remark
+from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.quantities import Quantity
 from headroom.services.machines import MachineOrder
 

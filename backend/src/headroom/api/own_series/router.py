@@ -5,11 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier, OutputModel
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
 from headroom.domain.evidence.own_series import OwnSeries, StoredOwnSeries
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.stated import Identifier
 from headroom.persistence.queries.own_series import get_own_series, list_own_series
 from headroom.services.own_series import OWN_SERIES
 

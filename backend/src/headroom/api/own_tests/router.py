@@ -6,7 +6,6 @@ from fastapi import APIRouter, Response
 from starlette.concurrency import run_in_threadpool
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
@@ -18,6 +17,7 @@ from headroom.domain.evidence.own_tests import (
 )
 from headroom.domain.files.test_cycles import CyclesText, ReadCycles, read_cycles
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import Identifier
 from headroom.persistence.queries.own_tests import get_own_test, list_own_tests
 from headroom.services.own_tests import OWN_TESTS
 

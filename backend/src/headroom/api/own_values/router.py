@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter
 from pydantic import Field
 
-from headroom.api.models import Identifier
 from headroom.api.own_records import own_routes
 from headroom.domain.evidence.own_values import OwnValue, StoredOwnValue
+from headroom.domain.quantities.stated import Identifier
 from headroom.services.own_values import OwnValues
 
 

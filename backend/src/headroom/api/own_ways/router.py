@@ -5,12 +5,12 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from headroom.api.dependencies import Session
-from headroom.api.models import Identifier
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
 from headroom.domain.comparison.own_ways import OwnWay, StoredOwnWay
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import Identifier
 from headroom.services.own_ways import OWN_WAYS, read_own_way, read_own_ways
 
 router = APIRouter(prefix="/own-ways", tags=["own-ways"])

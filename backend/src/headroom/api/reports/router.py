@@ -14,7 +14,6 @@ from pydantic import TypeAdapter
 
 from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Series, Session, while_wanted
-from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
     FileSuffix,
@@ -30,6 +29,7 @@ from headroom.api.reports.subjects import Recomputation, freeze_answer, recomput
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.quantities.answers import Page
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import Identifier
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, canonical_json
 from headroom.exports.document import report_document, usual_paper

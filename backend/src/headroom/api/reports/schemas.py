@@ -19,16 +19,6 @@ from headroom.api.calculations.comparison_schemas import (
     ComparisonWrite,
 )
 from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
-from headroom.api.models import (
-    AS_TEXT,
-    Day,
-    Identifier,
-    InputModel,
-    OutputModel,
-    ShortLine,
-    ShortText,
-    plain_text,
-)
 from headroom.api.reports.subjects import (
     AuditAnswer,
     AuditInputs,
@@ -36,6 +26,16 @@ from headroom.api.reports.subjects import (
     SideBySideInputs,
 )
 from headroom.domain.lab.calculations import LabInputs
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.stated import (
+    AS_TEXT,
+    Day,
+    Identifier,
+    InputModel,
+    ShortLine,
+    ShortText,
+    plain_text,
+)
 from headroom.domain.reports.letterhead import Letterhead
 from headroom.domain.reports.report import (
     PARTS,

@@ -21,11 +21,12 @@ from headroom.api.calculations.scenario import (
     scenario_calculation,
     scenarios_side_by_side,
 )
-from headroom.api.models import Identifier, InputModel, OutputModel, ShortLine
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.lab.calculations import LabInputs
+from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine
 from headroom.domain.reports.report import (
     PARTS,
     FrozenReport,

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
 
 from headroom.api.dependencies import CurrentCatalogue, Session
-from headroom.api.models import Identifier
 from headroom.api.problems import MEDIA_TYPE, problems
 from headroom.api.scenarios.schemas import (
     DifferenceList,
@@ -35,6 +34,7 @@ from headroom.api.versions import (
     with_etag,
 )
 from headroom.domain.quantities.answers import Page
+from headroom.domain.quantities.stated import Identifier
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent, read_stored
 from headroom.domain.scenario.differences import ScenarioDifference

@@ -13,16 +13,16 @@ from pydantic import (
     StringConstraints,
 )
 
-from headroom.api.models import (
+from headroom.api.problems import ProblemRead
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.stated import (
     AS_TEXT,
     InputModel,
     Note,
-    OutputModel,
     ShortLine,
     ShortText,
     plain_text,
 )
-from headroom.api.problems import ProblemRead
 from headroom.domain.scenario.content import ScenarioContent, as_today
 from headroom.domain.scenario.differences import ScenarioDifference
 from headroom.persistence.queries.scenarios import VersionContent

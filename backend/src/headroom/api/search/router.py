@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from headroom.api.dependencies import Session
-from headroom.api.models import AS_LINE, ShortText, plain_text
 from headroom.api.problems import problems
+from headroom.domain.quantities.stated import AS_LINE, ShortText, plain_text
 from headroom.persistence.queries.search import ResultType
 from headroom.services.search import SearchAnswer, search
 

@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import APIRouter
 
 from headroom.api.dependencies import CurrentCatalogue, Session
-from headroom.api.models import Identifier
 from headroom.api.problems import problems
 from headroom.api.studies.schemas import (
     ExtractWithTimers,
@@ -25,6 +24,7 @@ from headroom.domain.evidence.address_space_timers import (
 )
 from headroom.domain.evidence.studies import Configuration, Study, UnknownStudyError
 from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.stated import Identifier
 from headroom.services.own_values import own_values_by_figure
 
 router = APIRouter(prefix="/studies", tags=["evidence"])

@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from headroom.api.models import OutputModel
 from headroom.domain.evidence.address_space_timers import TimerChange, TimerSummary
 from headroom.domain.evidence.own_values import StoredOwnValue
 from headroom.domain.evidence.studies import (
@@ -19,6 +18,7 @@ from headroom.domain.evidence.studies import (
     StudyCounts,
 )
 from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.answers import OutputModel
 from headroom.persistence.tables import OwnValueRow
 
 

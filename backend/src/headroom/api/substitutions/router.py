@@ -8,9 +8,8 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import CurrentCatalogue
-from headroom.api.models import OutputModel
 from headroom.domain.machines.machines import Origin
-from headroom.domain.quantities.answers import Listed
+from headroom.domain.quantities.answers import Listed, OutputModel
 from headroom.domain.quantities.quantities import Quantity
 
 router = APIRouter(prefix="/substitutions", tags=["evidence"])

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Request
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from headroom.api.models import OutputModel
 from headroom.api.problems import ProblemError, problems
+from headroom.domain.quantities.answers import OutputModel
 from headroom.persistence.queries.state import get_state
 from headroom.services.storage import Storage, StorageState
 from headroom.version import VERSION

@@ -46,11 +46,6 @@ class Printed:
     point: str | None = None
     figure: str | None = None
 
-    @property
-    def has_digits(self) -> bool:
-        """Whether there is something to compare with."""
-        return self.printed is not None and self.value is not None
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:

@@ -143,20 +143,6 @@ async def mark_removed(session: AsyncSession, *, edition_id: str, removed: bool)
     await notify_catalogue(session)
 
 
-async def rename_user_edition(session: AsyncSession, edition: Edition) -> None:
-    """Change name, date and source of a table that a user imported.
-
-    Raises EditionNotFoundError.
-    """
-    await get_user_edition(session, edition_id=edition.id)
-    await session.execute(
-        update(RatingEditionRow)
-        .where(RatingEditionRow.id == edition.id)
-        .values(name=edition.name, dated=edition.dated, source=edition.source)
-    )
-    await notify_catalogue(session)
-
-
 async def _insert(session: AsyncSession, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:
     """Insert rows in one statement, leaving out those whose key is taken.
 

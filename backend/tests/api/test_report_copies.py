@@ -68,11 +68,11 @@ TOLD: dict[str, tuple[str, ...]] = {
     "money": ("EUR", "410.37", "41037", "Ledger DB", "net_present_value"),
     "sensitivity": ("0.1379", "P50", "What the samples gave"),
     "method": ("Method and working", "÷ 3600"),
-    "limits": ("What a reader must know", "Applies", "may apply"),
+    "limits": ("What to know", "Applies", "may apply"),
     "findings": ("Findings about the numbers used",),
     "evidence": (
         "Optimizing CICS Socket",
-        "Every number that nobody computed here, with its place",
+        "Every number taken from a document, with its place",
     ),
 }
 """What a part says, and no other part does once those that need it are left out as well."""

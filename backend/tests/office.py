@@ -55,6 +55,14 @@ def _running_office() -> str:
         assert office.poll() is None, f"{command[0]} ended before it had opened a workbook"
         assert time.monotonic() < deadline, f"{command[0]} opened no workbook within two minutes"
         time.sleep(0.05)
+    # it may still be starting behind its open workbook, and what it is handed then is lost for good
+    hand_over = [command[0], profile, "--headless", "--convert-to", "csv", "--outdir", str(folder)]
+    while not (folder / "open.csv").exists():
+        assert time.monotonic() < deadline, f"{command[0]} took no work within two minutes"
+        with suppress(subprocess.TimeoutExpired):
+            subprocess.run(
+                [*hand_over, str(kept_open)], capture_output=True, timeout=5, check=False
+            )
     return profile
 
 

@@ -26,6 +26,8 @@ LEAST_FILLED = 0.5
 """How much of every page but the last is used."""
 LEAST_MARKS = 0.001
 """How much of a drawing its bars and lines cover, at the least."""
+PRIVATE = "[\ue000-\uf8ff]"
+"""Characters that only a font knows: nobody can copy or hear them."""
 LEAST_COLOURS = 3
 """Ground, axis and at least one mark."""
 
@@ -100,6 +102,9 @@ def _letters(pages: list[Page]) -> Iterator[str]:
             if one < other:
                 names = f"{page.words[one].text!r} and {page.words[other].text!r}"
                 yield f"overlap: {names} on page {page.number}"
+        for place in re.finditer(PRIVATE, page.letters):
+            around = page.letters[max(0, place.start() - 8) : place.end() + 8]
+            yield f"private: {around!r} on page {page.number} is not what is copied and read out"
         if page.smallest < SMALLEST:
             yield f"small: letters of {page.smallest:.1f} points on page {page.number}"
 

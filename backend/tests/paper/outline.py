@@ -32,7 +32,9 @@ _OUTLINE = """
     texts: all(article, 'p, li, dt, dd').filter((each) => !each.closest('table')).map(text),
     figures: all(article, 'figure').map((drawn) => {
       const figure = drawn.cloneNode(true)
-      for (const each of figure.querySelectorAll('[data-screen-only], [data-narrow]')) each.remove()
+      // the title in a label is what a pointer is told
+      for (const each of figure.querySelectorAll('[data-screen-only], [data-narrow], text > title'))
+        each.remove()
       const drawing = figure.querySelector('[data-drawing]')
       const [above, below] = [document.createRange(), document.createRange()]
       above.selectNodeContents(figure)

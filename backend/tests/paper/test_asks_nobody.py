@@ -72,7 +72,11 @@ def test_more_requests_than_may_wait_are_told_so(monkeypatch: pytest.MonkeyPatch
         await asyncio.sleep(0.2)
         return b"%PDF"
 
+    def as_printed(content: bytes, *given: str) -> bytes:
+        return content
+
     monkeypatch.setattr(pdf, "_print", slow)
+    monkeypatch.setattr(pdf, "_finished", as_printed)
     monkeypatch.setattr(pdf, "MOST_WAITING", 2)
 
     async def print_at_once(count: int) -> list[bytes | BaseException]:

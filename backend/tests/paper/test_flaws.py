@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -116,3 +117,10 @@ def test_each_flaw_is_found_and_no_other(shown_reports: ShownReports, port: int,
     pages = read_pages(shown_reports.printed(f"{address}?paper=a4"))
     found = faults(pages, shown_reports.outline(address), "a4")
     assert kinds(found) == FLAWS[flaw][1], found
+
+
+def test_a_sign_that_only_a_font_knows_is_found(shown_reports: ShownReports, port: int) -> None:
+    address = f"http://127.0.0.1:{port}/reports/sound"
+    first, *others = read_pages(shown_reports.printed(f"{address}?paper=a4"))
+    pages = [replace(first, letters=f"{first.letters}2026\ue08801"), *others]
+    assert kinds(faults(pages, shown_reports.outline(address), "a4")) == {"private"}

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from headroom.domain.reports.letterhead import Paper
+from headroom.exports.accessible import accessible
 from headroom.settings import Settings
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_report_peaks import RUN
@@ -121,7 +122,8 @@ def test_a_report_is_whole_on_paper(
     shown = shown_reports.outline(f"{address}?preset=full")
     assert shown["figures"]
     for size in ("a4", "letter"):
-        pages = read_pages(shown_reports.printed(f"{address}?preset=full&paper={size}"))
+        printed = shown_reports.printed(f"{address}?preset=full&paper={size}")
+        pages = read_pages(accessible(printed, title="Sockets", author="J. Doe"))
         assert faults(pages, shown, size) == []
         assert len(pages) in expected_pages(shown)
         assert len(read_pages(shown_reports.printed(f"{address}?paper={size}"))) == 2

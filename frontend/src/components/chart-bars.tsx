@@ -129,7 +129,7 @@ export function BarsDrawing<Row>({
         bottom: below === undefined ? 4 : 18,
         left: 4,
       }}
-      barCategoryGap={12}
+      barCategoryGap="20%"
       stackOffset="sign"
       title={title}
       accessibilityLayer={!still}

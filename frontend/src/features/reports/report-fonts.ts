@@ -4,8 +4,15 @@ import regular from 'inter-ui/web/Inter-Regular.woff2?url'
 import strong from 'inter-ui/web/Inter-SemiBold.woff2?url'
 import { useEffect, useState } from 'react'
 
+/** The same sign is the same glyph, also in the margins: those for its neighbours have no character. */
+const featureSettings = '"calt" 0'
+
 const face = (name: string, address: string, look: FontFaceDescriptors) =>
-  new FontFace(name, `url("${address}") format("woff2")`, { display: 'block', ...look })
+  new FontFace(name, `url("${address}") format("woff2")`, {
+    display: 'block',
+    featureSettings,
+    ...look,
+  })
 
 /** Signs that are pictures; letters and digits among them stay those of the text. */
 const pictures =

@@ -305,7 +305,9 @@ function Lines({ chart, along, rows, series, locale, room }: Parts) {
     places.length === rows.length &&
     places.length > 1 &&
     places.every((at, position) => position === 0 || at > (places[position - 1] ?? at))
-  const every = Math.ceil(rows.length / (room === telephone ? 3 : 8))
+  // two names of hours stand beside one another on a telephone, away from its edges
+  const every = Math.ceil(rows.length / (room === telephone ? 2 : 8))
+  const first = room === telephone ? Math.floor(every / 2) : 0
   const placed = rows.map((row, position) => ({ ...row, x: numeric ? (row.at ?? 0) : position }))
   return (
     <LinesDrawing
@@ -318,7 +320,7 @@ function Lines({ chart, along, rows, series, locale, room }: Parts) {
       xName={along}
       xFrom="rows"
       {...(!numeric && {
-        xTicks: placed.map(({ x }) => x).filter((x) => x % every === 0),
+        xTicks: placed.map(({ x }) => x).filter((x) => x % every === first),
         xText: (x: number) => rows[x]?.name ?? '',
       })}
       unit=""

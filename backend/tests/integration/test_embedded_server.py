@@ -18,6 +18,7 @@ import pytest
 from psycopg.sql import SQL
 
 from headroom.embedded.cluster import Cluster, ClusterError
+from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import runs_cluster
 from headroom.embedded.server import embedded_postgres
 from headroom.embedded.supervisor import STEADY_SECONDS
@@ -149,6 +150,43 @@ def test_a_killed_server_comes_back_while_an_application_uses_it(folder: Path) -
         assert server_pid(folder) != killed
         assert query(url, "SELECT answer FROM kept") == 42
     assert stopped(folder)
+
+
+# PostgreSQL that takes a while until it hears signals, as one does on a busy machine.
+SLOW_TO_BEGIN = """#!/bin/sh
+[ "$1" = --version ] || { echo "slow to begin" >&2; sleep 1; }
+exec "$POSTGRES" "$@"
+"""
+
+
+def test_a_server_that_hears_no_signal_yet_stops_with_its_last_application(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = folder.with_name("bin")
+    real = Cluster.in_folder(folder).binaries.folder
+    shutil.copytree(real, programs, copy_function=os.symlink)
+    (programs / "postgres").unlink()
+    (programs / "postgres").write_text(SLOW_TO_BEGIN.replace("$POSTGRES", str(real / "postgres")))
+    (programs / "postgres").chmod(0o755)
+    with embedded_postgres(folder):
+        pass
+    monkeypatch.setenv("HEADROOM_POSTGRES_BIN", str(programs))
+
+    def begun() -> int:
+        return Cluster.in_folder(folder).log.read_text().count("slow to begin")
+
+    application = Application(folder)
+    query(application.url(), "CREATE TABLE kept AS SELECT 42 AS answer")
+    time.sleep(STEADY_SECONDS)
+    killed, before = server_pid(folder), begun()
+    assert killed is not None and before > 0
+    os.kill(killed, signal.SIGKILL)
+    until(lambda: begun() > before, "the server begins again")
+    application.end(signal.SIGKILL)
+    with FileLock(Cluster.in_folder(folder).users_lock) as users:
+        until(users.try_share, "nobody holds the folder")
+    with embedded_postgres(folder) as url:
+        assert query(url, "SELECT answer FROM kept") == 42
 
 
 def answers(url: str) -> bool:

@@ -16,12 +16,13 @@ from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.disk import MB, Disk
 from headroom.embedded.first_start import provide
 from headroom.embedded.locks import FileLock
-from headroom.embedded.processes import end_orphan
+from headroom.embedded.processes import end_orphan, recorded_pid
 
 log = logging.getLogger(__name__)
 
 _START_SECONDS = 90.0
 _STOP_SECONDS = 15.0
+_STOPPING_SECONDS = 120.0
 _POLL_SECONDS = 0.02
 _WATCH_SECONDS = 0.5
 
@@ -43,7 +44,7 @@ def embedded_postgres(data_dir: Path, say: Callable[[str], None] = log.warning) 
     try:
         with _lock(cluster.starting_lock) as starting:
             starting.hold()
-            users.share()  # waits while a server that nobody used is being stopped
+            _share_when_stopped(users, cluster)
             if not (_is_supervised(cluster) and cluster.accepts()):
                 provide(cluster, say)
                 watch.start_server()
@@ -130,6 +131,22 @@ def _lock(path: Path) -> FileLock:
             f"{path} cannot be opened ({error.strerror}); use the account that made the folder, "
             "or name another folder in HEADROOM_DATA"
         ) from error
+
+
+def _share_when_stopped(users: FileLock, cluster: Cluster) -> None:
+    """Share the use of the folder; a server that nobody used is stopped first.
+
+    Raises ClusterError when that takes longer than anybody waits.
+    """
+    deadline = time.monotonic() + _STOPPING_SECONDS
+    while not users.try_share():
+        if time.monotonic() > deadline:
+            raise ClusterError(
+                f"the database of the last run is still being stopped, since more than "
+                f"{_STOPPING_SECONDS:.0f} s (process {recorded_pid(cluster)}). Nothing was lost; "
+                f"end that process and start again. {_end_of_log(cluster.log)}"
+            )
+        time.sleep(_POLL_SECONDS)
 
 
 def _is_supervised(cluster: Cluster) -> bool:

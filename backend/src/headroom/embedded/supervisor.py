@@ -26,6 +26,7 @@ _START_ATTEMPTS_SECONDS = 30
 _SHORTEST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.2, 3.0
 _RESERVE_SECONDS = 5.0
 _LOCK_SECONDS = 5.0
+_STOP_AGAIN_SECONDS = 0.2
 STEADY_SECONDS = 2
 
 
@@ -46,8 +47,11 @@ def main(data_dir: str) -> int:
         users.hold()
         record_last_use(cluster)
         idle.set()
-        for server in stopping:
-            server.send_signal(signal.SIGINT)
+        while True:
+            for server in stopping:
+                server.send_signal(signal.SIGINT)
+            # a server that has only begun does not hear its first one
+            time.sleep(_STOP_AGAIN_SECONDS)
 
     threading.Thread(target=wait_for_idle, daemon=True).start()
     forget_last_use(cluster)
@@ -67,8 +71,6 @@ def main(data_dir: str) -> int:
                 preexec_fn=None if cluster.account.prefix else die_with_parent,
             )
         stopping[:] = [server]
-        if idle.is_set():
-            server.send_signal(signal.SIGINT)
         status = _wait(server, disk)
         if status == 0:
             return status

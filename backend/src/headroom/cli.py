@@ -19,6 +19,8 @@ from types import FrameType
 from pydantic import ValidationError
 from pydantic.warnings import UnsupportedFieldAttributeWarning
 
+from headroom.embedded.cluster import Cluster
+from headroom.embedded.first_start import Say
 from headroom.embedded.server import embedded_postgres
 from headroom.failures import OperatorError
 from headroom.garbage import search_later
@@ -109,8 +111,14 @@ def _database(settings: Settings) -> Iterator[str]:
     if named is not None:
         yield named
         return
-    with embedded_postgres(settings.data_dir, _say) as url:
+    with embedded_postgres(settings.data_dir, _say, _load_last_backup) as url:
         yield url
+
+
+def _load_last_backup(cluster: Cluster, others: Sequence[Path], say: Say) -> bool:
+    from headroom.backups.taking_over import load_last_backup
+
+    return load_last_backup(cluster, others, say)
 
 
 def _start_log() -> None:

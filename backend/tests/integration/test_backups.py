@@ -21,6 +21,7 @@ from headroom.backups.commands import backup, kept_backups, protect, restore
 from headroom.backups.file import MANIFEST, BackupError, check_backup, read_manifest
 from headroom.backups.shelf import BEFORE_MIGRATION, Shelf
 from headroom.backups.taking import take_backup
+from headroom.backups.taking_over import load_last_backup
 from headroom.embedded.binaries import find_binaries
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.server import embedded_postgres
@@ -242,14 +243,14 @@ def test_a_new_major_loads_the_last_good_backup_and_says_so(
     later.write_bytes(taken.file.read_bytes()[:-500])
     another_major()
     said: list[str] = []
-    with embedded_postgres(filled, said.append) as url:
+    with embedded_postgres(filled, said.append, load_last_backup) as url:
         assert query(url, "SHOW data_directory").endswith("postgres-99")
         assert digests(url) == before
     assert len(said) == 1
     assert "PostgreSQL 99 is new here: your data were loaded from the backup of" in said[0]
     assert said[0].endswith("/postgres-18.")
     said.clear()
-    with embedded_postgres(filled, said.append):
+    with embedded_postgres(filled, said.append, load_last_backup):
         pass
     assert said == []
 
@@ -262,7 +263,7 @@ def test_a_new_major_says_where_saves_are_that_the_backup_lacks(
         query(url, SAVE)
     another_major()
     said: list[str] = []
-    with embedded_postgres(filled, said.append) as url:
+    with embedded_postgres(filled, said.append, load_last_backup) as url:
         assert query(url, "SELECT count(*) FROM own_values") == 1
     assert "what was saved later is there alone" in said[0]
 
@@ -271,8 +272,12 @@ def test_a_new_major_without_a_backup_is_refused_beside_data_of_users(
     filled: Path, another_major: Callable[[], None]
 ) -> None:
     another_major()
-    with pytest.raises(ClusterError, match="run `headroom backup FILE`"), embedded_postgres(filled):
-        pass
+    for take_over in (None, load_last_backup):
+        with (
+            pytest.raises(ClusterError, match="run `headroom backup FILE`"),
+            embedded_postgres(filled, take_over=take_over),
+        ):
+            pass
     assert not list(filled.glob("postgres-99*"))
 
 

@@ -8,13 +8,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.disk import MB, Disk
-from headroom.embedded.first_start import provide
+from headroom.embedded.first_start import Say, TakeOver, provide
 from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import end_orphan, recorded_pid
 
@@ -31,11 +31,14 @@ _left_running: list[subprocess.Popen[bytes]] = []
 
 
 @contextmanager
-def embedded_postgres(data_dir: Path, say: Callable[[str], None] = log.warning) -> Iterator[str]:
+def embedded_postgres(
+    data_dir: Path, say: Say = log.warning, take_over: TakeOver | None = None
+) -> Iterator[str]:
     """Yield the SQLAlchemy address of the folder's own PostgreSQL, running.
 
     Several applications may use one folder: the first starts the server, and it stops when the
-    last is gone. ``say`` is given a line where a user has to know something.
+    last is gone. ``say`` is given a line where a user has to know something. ``take_over`` loads
+    the data of an older PostgreSQL in the folder; without it, it is not started beside one.
     Raises ClusterError, PostgresMissingError or AccountError when it cannot run.
     """
     cluster = Cluster.in_folder(data_dir)
@@ -46,7 +49,7 @@ def embedded_postgres(data_dir: Path, say: Callable[[str], None] = log.warning) 
             starting.hold()
             _share_when_stopped(users, cluster)
             if not (_is_supervised(cluster) and cluster.accepts()):
-                provide(cluster, say)
+                provide(cluster, say, take_over)
                 watch.start_server()
             cluster.make_database()
         watch.start()

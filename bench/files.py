@@ -21,9 +21,10 @@ import polars
 import psycopg
 from psycopg.sql import SQL
 
+from headroom.domain.files.delimited_text import split
 from headroom.domain.files.load_test_files import read_requests
 from headroom.domain.files.load_tests import load_test
-from headroom.domain.files.profile_tables import TableRules, read_table
+from headroom.domain.files.profile_tables import TableRules, read_rows
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
 
@@ -119,7 +120,9 @@ def _table(row: Row) -> None:
     text = "\n".join(lines).encode()
 
     def ours() -> np.ndarray:
-        return np.array([part.msu for part in read_table(text, TableRules()).series]).T
+        return np.array(
+            [part.msu for part in read_rows(split(text, None, None), TableRules()).series]
+        ).T
 
     def in_pandas() -> np.ndarray:
         frame = pandas.read_csv(BytesIO(text), sep=";", parse_dates=["time"])

@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+
+from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
 
 EIGHT_HOURS = Path(__file__).parents[1] / "data" / "rmf-cpu-eight-hours.xml"
 START = datetime(2026, 3, 1, 6)
@@ -24,6 +26,11 @@ class Row:
     processor: str = "CP"
     logical: int = 2
     msu: int | None = None
+
+
+def read_rmf(files: bytes | Sequence[Iterable[bytes]], rules: RmfRules | None = None) -> RmfProfile:
+    """Return the series of files of CPU reports, each given in parts."""
+    return series_of(read_reports([[files]] if isinstance(files, bytes) else files), rules)
 
 
 def dispatch(seconds: float) -> str:

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from headroom.domain.files import delimited_text, interval_times, profile_tables
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
-from headroom.domain.files.profile_tables import TableRules, read_table
+from headroom.domain.files.profile_tables import TableRules
 from headroom.domain.files.written_times import moment, times_of
 from headroom.domain.peaks.profiles import FileError
+from tests.unit.table_samples import read_table
 
 FORMATS = (
     "%Y-%m-%d %H:%M",

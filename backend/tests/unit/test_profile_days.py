@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from headroom.domain.files.profile_days import profile_of
-from headroom.domain.files.profile_tables import TableRules, read_table
+from headroom.domain.files.profile_tables import TableRules
 from headroom.domain.peaks.profile import Profile
+from tests.unit.table_samples import read_table
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

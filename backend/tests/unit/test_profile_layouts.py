@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.files.monitor_series import read_openmetrics
-from headroom.domain.files.profile_tables import TableProfile, TableRules, read_rows, read_table
+from headroom.domain.files.profile_tables import TableProfile, TableRules, read_rows
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.peaks.profiles import FileError
+from tests.unit.table_samples import read_table
 
 START = datetime(2026, 9, 1)
 MONTH = [START + timedelta(hours=hour) for hour in range(720)]

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.files.delimited_text import Decimal
-from headroom.domain.files.profile_tables import TableProfile, TableRules, read_table
+from headroom.domain.files.profile_tables import TableProfile, TableRules
 from headroom.domain.peaks.profiles import SHAPES, FileError, shaped_day
+from tests.unit.table_samples import read_table
 
 HOURS = [f"{hour:02d}:00" for hour in range(24)]
 LEVELS = [100 + 1.5 * hour for hour in range(24)]

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from headroom.domain.files.profile_tables import TableRules, read_table
+from headroom.domain.files.profile_tables import TableRules
 from headroom.domain.peaks.peaks import Change, Series, peak_case, run_series
 from headroom.domain.peaks.profiles import FileError
 from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
+from tests.unit.table_samples import read_table
 
 HOURLY = [200.0, 210, 800, 820, 300, 250, 240, 230]
 RECORDED = [np.nan, np.nan, np.nan, 507.0, 533.0, 541.0, 409.0, 255.0]

@@ -6,9 +6,17 @@ from datetime import datetime, timedelta
 import numpy as np
 import pytest
 
-from headroom.domain.files.rmf import RmfProfile, RmfRules, read_rmf
+from headroom.domain.files.rmf import RmfProfile, RmfRules
 from headroom.domain.peaks.profiles import FileError
-from tests.unit.rmf_samples import EIGHT_HOURS, START, Row, document, eight_hours, report
+from tests.unit.rmf_samples import (
+    EIGHT_HOURS,
+    START,
+    Row,
+    document,
+    eight_hours,
+    read_rmf,
+    report,
+)
 
 HALF_HOUR = timedelta(minutes=30)
 

@@ -18,7 +18,7 @@ from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
 from headroom.domain.evidence.ziip_overflow import Offload, overflow_rows
 from headroom.domain.machines.machines import Edition, Machine, Rating, rated_per_figure
-from headroom.domain.quantities.intervals import welch_interval
+from headroom.domain.quantities.intervals import welch_error
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.content import (
     SHARE_TOLERANCE,
@@ -130,7 +130,7 @@ def test_published_runs_carry_their_welch_interval_to_seconds_and_msu() -> None:
         [each / 1e6 / 2500 * 7_500_000 for each in runs]
         for runs in (CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
     )
-    expected = welch_interval(old, new)
+    expected = welch_error(old, new).interval(0.95)
     seconds = found.ledger["gp_seconds_saved"].interval
     msu = found.ledger["saved_msu"].interval
     assert seconds is not None
@@ -145,7 +145,7 @@ def test_welch_interval_of_customer_a_in_microseconds_per_cycle() -> None:
     from scipy.stats import ttest_ind
 
     expected = ttest_ind(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP, equal_var=False).confidence_interval()
-    found = welch_interval(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP)
+    found = welch_error(CUSTOMER_A_OLD, CUSTOMER_A_NEW_ZIIP).interval(0.95)
     assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
 
 

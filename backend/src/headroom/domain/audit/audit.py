@@ -120,11 +120,5 @@ def audit_study(study: AuditedStudy) -> StudyAudit:
     )
 
 
-def unchecked_figures(study: AuditedStudy, audit: StudyAudit) -> list[str]:
-    """Return the figures of the text that no check covers and that are not given inputs."""
-    covered = {check.printed_figure for check in audit.checks} | set(audit.given)
-    return [figure.id for figure in study.figures if figure.id not in covered]
-
-
 def _count(number: int, noun: str, nouns: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"

@@ -22,7 +22,6 @@ from headroom.domain.files.delimited_text import (
     is_gap,
     looks_like_number,
     number,
-    split,
 )
 from headroom.domain.files.interval_times import (
     MOST_INTERVALS,
@@ -201,17 +200,12 @@ def _columns(table: _Cells, roles: list[Role]) -> tuple[FileColumn, ...]:
     )
 
 
-def read_table(data: bytes, rules: TableRules) -> TableProfile:
-    """Return the series of a table.
+def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
+    """Return the series of a table that is taken apart.
 
     Raises FileError, with line and column, for whatever cannot be read rightly; nothing is read
     by halves.
     """
-    return read_rows(split(data, rules.separator, rules.decimal), rules)
-
-
-def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
-    """Return the series of a table that is taken apart. Raises FileError."""
     if rules.interval_minutes is not None and rules.interval_minutes not in INTERVALS_MINUTES:
         allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(f"an interval has one of {allowed} minutes")

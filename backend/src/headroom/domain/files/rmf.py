@@ -276,16 +276,11 @@ class RmfReports:
         return sum(_REPORT_BYTES + _ROW_BYTES * len(report.msu) for report in self.reports)
 
 
-def read_rmf(files: bytes | Sequence[Iterable[bytes]], rules: RmfRules | None = None) -> RmfProfile:
-    """Return the series of files of CPU reports, each given in parts as they are read.
+def read_reports(files: Sequence[Iterable[bytes]]) -> RmfReports:
+    """Return the CPU reports of files, each given in parts as they are read.
 
     Raises FileError with line and column for what is no such file or contradicts itself.
     """
-    return series_of(read_reports([[files]] if isinstance(files, bytes) else files), rules)
-
-
-def read_reports(files: Sequence[Iterable[bytes]]) -> RmfReports:
-    """Return the CPU reports of files, each given in parts. Raises FileError."""
     rows = {basis: _Rows(basis) for basis in get_args(SeriesBasis)}
     read = [_reports(parts, rows) for parts in files]
     reports = [report for file in sorted(filter(None, read), key=_first_start) for report in file]

@@ -85,7 +85,7 @@ class Formula:
         return self.takes
 
 
-_FORMULAS: dict[Function, Formula] = {}
+FORMULAS: dict[Function, Formula] = {}
 
 
 def formula(
@@ -99,7 +99,7 @@ def formula(
     """Declare a plain function as a formula. The function stays callable as it is."""
 
     def declare(function: DecoratedFunction) -> DecoratedFunction:
-        _FORMULAS[function] = Formula(function, label, unit, takes, variadic, repeats)
+        FORMULAS[function] = Formula(function, label, unit, takes, variadic, repeats)
         return function
 
     return declare
@@ -107,12 +107,7 @@ def formula(
 
 def formula_of(function: Function) -> Formula:
     """Return the declaration of a formula; KeyError where there is none."""
-    return _FORMULAS[function]
-
-
-def all_formulas() -> list[Formula]:
-    """Return every declared formula, by name."""
-    return sorted(_FORMULAS.values(), key=lambda registered: registered.function.__name__)
+    return FORMULAS[function]
 
 
 @lru_cache(maxsize=4096)
@@ -241,7 +236,7 @@ class Ledger:
         comes from. why_never: why there is no number where the formula gives NEVER.
         Raises UnitError when an input has another unit than the formula takes.
         """
-        declared = _FORMULAS[function]
+        declared = FORMULAS[function]
         inputs = [self._quantities[input_id] for input_id in input_ids]
         found_unit = _result_unit(declared, inputs)
         step, stepped = function, input_ids
@@ -514,7 +509,7 @@ def _without_noise(value: float, function: Function, values: Sequence[Any]) -> f
     """Return 0 for what binary fractions leave of a difference between equal amounts."""
     if isinstance(function, _Limited):
         function, values = function.function, values[:-2]
-    declared = _FORMULAS[function]
+    declared = FORMULAS[function]
     alike = [
         abs(taken)
         for taken, unit in zip(values, declared.units_of(len(values)), strict=True)

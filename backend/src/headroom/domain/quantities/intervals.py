@@ -129,13 +129,6 @@ def half_widths(
     return np.asarray(quantile * error, dtype=np.float64)
 
 
-def welch_interval(
-    before: Sequence[float], after: Sequence[float], *, level: float = 0.95
-) -> Interval:
-    """Return Welch's interval of mean(before) − mean(after), in the unit of the runs."""
-    return welch_error(before, after).interval(level)
-
-
 def mean_interval(runs: Sequence[float], *, level: float = 0.95) -> Interval:
     """Return Student's interval of the mean of at least two runs, in their unit."""
     return mean_error(runs).interval(level)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import aliased
 
 from headroom.domain.machines.machines import Edition, KeptEdition, Machine, Origin
 from headroom.domain.quantities.refusals import Refusal
-from headroom.persistence.queries.machines import notify_catalogue, to_edition
+from headroom.persistence.queries.machines import notify_catalogue
 from headroom.persistence.queries.seeds import table_rows
 from headroom.persistence.tables import (
     Base,
@@ -62,18 +62,6 @@ async def add_user_edition(
     if ratings:
         await _insert(session, EditionRatingRow, ratings)
     await notify_catalogue(session)
-
-
-async def get_user_edition(session: AsyncSession, *, edition_id: str) -> Edition:
-    """Return a table that a user imported. Raises EditionNotFoundError."""
-    row = await session.scalar(
-        select(RatingEditionRow).where(
-            RatingEditionRow.id == edition_id, RatingEditionRow.origin == "user"
-        )
-    )
-    if row is None:
-        raise EditionNotFoundError
-    return to_edition(row)
 
 
 async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:

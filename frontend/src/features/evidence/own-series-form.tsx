@@ -1,10 +1,8 @@
-import { type ClipboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { type OwnSeries, ownSeriesRecords } from '@/api/own-series'
-import { Button } from '@/components/button'
+import { AddLine, CellGrid } from '@/components/cell-grid'
 import { DraftSheet, DraftText } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
-import { Icon } from '@/components/icon'
-import { pastedCells } from '@/components/pasted-cells'
 import { Segmented } from '@/components/segmented'
 import { Note } from '@/components/states'
 import { unitName } from '@/components/units'
@@ -125,32 +123,39 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
 function Rows({ of, figures }: { of: DraftForm<SeriesDraft>; figures: readonly Picture[] }) {
   const { draft, set, errors } = of
   const [refused, setRefused] = useState(false)
-  const id = useId()
   const heads = [
     overNames[draft.over],
     ...draft.figures.map((figure) => {
-      const known = figures.find((each) => each.id === figure)
+      const known = figures.find((candidate) => candidate.id === figure)
       const place = known?.locator.split(',')[0] ?? figure
       return known === undefined ? place : `${place}, ${unitName(known.unit)}`
     }),
   ]
-  const wrong = [
-    errors.rows,
-    ...draft.rows.flatMap((row, at) => row.map((_, column) => errors[cellName(at, column)])),
-  ].filter((text) => text !== undefined)
-
-  function paste(event: ClipboardEvent, row: number, column: number) {
-    const cells = pastedCells(event.clipboardData.getData('text/plain'))
-    if (cells === null) return
-    event.preventDefault()
-    const next = withPasted(draft, row, column, cells)
-    setRefused(next === null)
-    if (next !== null) set(next)
-  }
-
   return (
-    <fieldset className="stack gap-4 min-0 m-0 p-0 no-line">
-      <legend className="p-0 size-text strong">What you read</legend>
+    <CellGrid
+      legend="What you read"
+      columns={heads}
+      rows={draft.rows.map((row, at) => ({
+        cells: row.map((value, column) => ({ value, error: errors[cellName(at, column)] })),
+      }))}
+      nameOf={(row) => `line ${row + 1}`}
+      errors={[errors.rows]}
+      onCell={(row, column, text) => set(withCell(draft, row, column, text))}
+      onPaste={(row, column, cells) => {
+        const next = withPasted(draft, row, column, cells)
+        setRefused(next === null)
+        if (next !== null) set(next)
+      }}
+      onRemove={(row) => set({ rows: draft.rows.filter((_, at) => at !== row) })}
+      actions={
+        <AddLine
+          disabled={draft.rows.length >= mostRows}
+          onClick={() => set({ rows: [...draft.rows, heads.map(() => '')] })}
+        >
+          Line
+        </AddLine>
+      }
+    >
       <p className="hint m-0">
         Type, or paste a table from a spreadsheet into the first cell: {heads.join(', ')}.
       </p>
@@ -160,76 +165,6 @@ function Rows({ of, figures }: { of: DraftForm<SeriesDraft>; figures: readonly P
           {mostRows} lines.
         </Note>
       )}
-      <div className={form.scroller}>
-        <table className={form.grid}>
-          <thead>
-            <tr>
-              {heads.map((head, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                <th key={column} scope="col">
-                  {head}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {draft.rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-              <tr key={at}>
-                {row.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-                  <td key={column}>
-                    <input
-                      className={form.cell}
-                      type="text"
-                      inputMode="decimal"
-                      autoComplete="off"
-                      aria-label={`${heads[column]}, line ${at + 1}`}
-                      aria-invalid={errors[cellName(at, column)] !== undefined}
-                      aria-describedby={`${id}-errors`}
-                      value={cell}
-                      onChange={(event) => set(withCell(draft, at, column, event.target.value))}
-                      onPaste={(event) => paste(event, at, column)}
-                    />
-                  </td>
-                ))}
-                <td>
-                  <Button
-                    look="icon"
-                    small
-                    aria-label={`Remove line ${at + 1}`}
-                    title="Remove"
-                    disabled={draft.rows.length === 1}
-                    onClick={() => set({ rows: draft.rows.filter((_, place) => place !== at) })}
-                  >
-                    <Icon name="close" />
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div id={`${id}-errors`} role="alert" hidden={wrong.length === 0}>
-        <ul className={form.errors}>
-          {[...new Set(wrong)].map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </div>
-      <div>
-        <Button
-          small
-          disabled={draft.rows.length >= mostRows}
-          onClick={() => set({ rows: [...draft.rows, heads.map(() => '')] })}
-        >
-          <Icon name="plus" />
-          Line
-        </Button>
-      </div>
-    </fieldset>
+    </CellGrid>
   )
 }

@@ -6,6 +6,7 @@ veraPDF 1.28.2 found the same files compliant by all of its machine-checkable ru
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -17,6 +18,14 @@ from headroom.exports.accessible import rows_of
 
 PAINTING = {"Tj", "TJ", "'", '"', "Do", "sh", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*"}
 NO_GLYPH = b"\x00\x00"
+
+
+STANDARD = re.compile(
+    r"/(Document|Part|Art|Sect|Div|BlockQuote|Caption|TOCI?|Index|NonStruct|Private|P|H[1-6]?|LI?"
+    r"|Lbl|LBody|Table|TR|TH|TD|THead|TBody|TFoot|Span|Quote|Note|Reference|BibEntry|Code|Link"
+    r"|Annot|Ruby|RB|RT|RP|Warichu|WT|WP|Figure|Formula|Form)"
+)
+"""The kinds of elements of ISO 32000-1, 14.8.4."""
 
 
 def lacking(content: bytes) -> list[str]:
@@ -65,6 +74,10 @@ def _structure(pdf: pikepdf.Pdf) -> Iterator[str]:
     for needed in ("/Document", "/Table", "/TH", "/Figure", "/L"):
         if needed not in kinds:
             yield f"7.1: {needed}"
+    roles: Any = pdf.Root.StructTreeRoot.get("/RoleMap", {})
+    for kind in sorted({*kinds}):
+        if not STANDARD.fullmatch(str(roles.get(kind, kind))):
+            yield f"7.1: {kind} is no kind of the standard and is mapped to none"
     levels = [int(kind[2]) for kind in kinds if kind in {f"/H{at}" for at in range(1, 7)}]
     if levels[:1] != [1] or any(after > before + 1 for before, after in pairwise(levels)):
         yield f"7.4.2: levels of headings {levels}"

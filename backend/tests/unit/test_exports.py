@@ -230,7 +230,7 @@ def test_six_slides_have_native_charts_with_unit_source_and_alternative_text(
                 assert all(int(axis.get("val")) >= 0 for axis in axes)
             assert shape.left >= 0 and shape.left + shape.width <= (deck.slide_width or 0)
             assert shape.top >= 0 and shape.top + shape.height <= (deck.slide_height or 0)
-    assert drawn == 2
+    assert drawn == 1  # one bar of one basis compares nothing
 
 
 def test_master_and_layouts_are_as_wide_as_the_slides(value_report: FrozenReport) -> None:
@@ -246,7 +246,7 @@ def test_the_workbooks_inside_charts_hold_no_formula_and_no_link(
 ) -> None:
     with zipfile.ZipFile(io.BytesIO(write_pptx(value_report))) as deck:
         inside = [each for each in deck.namelist() if each.endswith(".xlsx")]
-        assert len(inside) == 2
+        assert len(inside) == 1
         for name in inside:
             book = load_workbook(io.BytesIO(deck.read(name)))
             for row in book.worksheets[0].iter_rows():

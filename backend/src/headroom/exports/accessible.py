@@ -20,6 +20,8 @@ _BEGIN_MARK = frozenset({"BDC", "BMC"})
 _PATH = frozenset({"m", "re", "l", "c", "v", "y", "h", "W", "W*"})
 _PAINT_PATH = frozenset({"S", "s", "f", "F", "f*", "B", "B*", "b", "b*"})
 _PAINT = frozenset({"Tj", "TJ", "'", '"', "Do", "sh", "INLINE IMAGE"})
+OWN_TAGS = {"Strong": "Span", "Em": "Span"}
+"""What Chromium calls parts of a text that the standard does not know, with what they are there."""
 _HEADINGS = tuple(f"/H{level}" for level in range(1, 7))
 
 
@@ -36,7 +38,12 @@ def accessible(content: bytes, *, title: str, author: str) -> bytes:
             marked = list(as_artefacts(found))
             if len(marked) != len(found):
                 page.obj.Contents = pdf.make_stream(pikepdf.unparse_content_stream(marked))
-        whole = _mend(pdf.Root.StructTreeRoot)
+        tree = pdf.Root.StructTreeRoot
+        whole = _mend(tree)
+        roles = tree.get("/RoleMap", Dictionary())
+        for own, known in OWN_TAGS.items():
+            roles[f"/{own}"] = Name(f"/{known}")
+        tree.RoleMap = roles
         _say(pdf, title, author, follows=whole)
         stream = io.BytesIO()
         pdf.save(stream, deterministic_id=True)

@@ -260,13 +260,12 @@ function Bars({ chart, rows, series, locale, room }: Parts) {
     <BarsDrawing
       still
       width={room.width}
-      height={52 + rows.length * (stacked ? thick : Math.max(thick, each * series.length + 8))}
+      height={38 + rows.length * (stacked ? thick : Math.max(thick, each * series.length + 8))}
       title={chart.title}
       rows={rows}
       name={(row) => row.name}
       names={room.names}
       nameTick={(given) => <Name {...given} room={room} />}
-      below={chart.unit}
       unit=""
       locale={locale}
       form={stacked ? 'stack' : 'beside'}

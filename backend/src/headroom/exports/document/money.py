@@ -12,6 +12,7 @@ from headroom.exports.document.tables import chart, plain, soft, table
 from headroom.exports.numbers import working_number
 from headroom.exports.palette import series_color
 from headroom.exports.samples import (
+    ALL_INPUTS,
     LEVELS,
     NET_PRESENT_VALUE,
     PROBABILITY,
@@ -255,18 +256,19 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
     yield plain(
         f"{words.samples:,} samples, seed {words.seed}." + (f" {chance}." if chance else "")
     )
+    # what varied is said where it is not all that is uncertain
+    apart = {figure.basis for figure in words.figures} - {ALL_INPUTS}
     rows: list[tuple[Cell | str, ...]] = [
         (
-            f"{figure.label}, {unit_name(figure.unit)}",
+            _sampled(f"{figure.label}, {unit_name(figure.unit)}", figure.basis),
             case.bare(figure.id),
             *(case.number(value, figure.unit, rests_on=figure.id) for value in figure.between),
-            figure.basis,
         )
         for figure in words.figures
     ]
     if words.pays_share is not None:
         share = case.number(words.pays_share, "share", rests_on=NET_PRESENT_VALUE)
-        rows.append((f"{PROBABILITY}, %", share, *[""] * len(LEVELS), words.pays_basis))
+        rows.append((_sampled(f"{PROBABILITY}, %", words.pays_basis), share, *[""] * len(LEVELS)))
     if words.figures:
         yield table(
             "Samples",
@@ -275,12 +277,18 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
                 Column("Figure", wide=True),
                 Column("As stated", numeric=True),
                 *(Column(level_name(level), numeric=True) for level in LEVELS),
-                Column("What varied", wide=True),
             ),
             rows,
             note="Sampled by the server.",
             live=False,
         )
+        if apart or words.pays_basis != ALL_INPUTS:
+            yield soft(f"Where nothing else is said, {ALL_INPUTS} varied.")
+
+
+def _sampled(label: str, basis: str) -> str:
+    """Return what was sampled, and what varied where that was not all."""
+    return label if basis == ALL_INPUTS else f"{label}, {basis}"
 
 
 def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import EvidenceRow, ReportFinding
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -32,6 +36,7 @@ from headroom.exports.wording import (
     level_text,
     origin_of,
     sentence,
+    unit_name,
     with_unit,
 )
 
@@ -75,7 +80,8 @@ def chart(
     rows: int | None = None,
     label: int | None = None,
 ) -> Chart:
-    """Return a chart of a table's columns."""
+    """Return a chart of a table's columns. A unit of one letter stands as a word."""
+    unit = {"s": "seconds", "h": "hours"}.get(unit, unit)
     return Chart(
         "chart", form, title, of.name, category, tuple(series), unit, case.source, base, rows, label
     )
@@ -209,13 +215,15 @@ def bases(case: Case) -> Iterator[Block]:
     if saved.value is None:
         return
     yield drawn
+    if sum(cells[1].value is not None for cells in drawn.rows) < 2:
+        return  # one bar compares nothing
     title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 
 def assumptions(case: Case) -> Iterator[Block]:
     """Give what nobody printed: the author's own and estimates, nothing of it rounded."""
-    rows = [
+    rows: list[tuple[str, Cell, str, str]] = [
         (
             quantity.label,
             case.exact(quantity.value, quantity.unit, quantity.id),
@@ -231,6 +239,8 @@ def assumptions(case: Case) -> Iterator[Block]:
     if not rows:
         yield plain("None: every number is printed in a document.")
         return
+    # what several parts of a mix assume alike stands once
+    rows = [*{(row[0], row[1].text, *row[2:]): row for row in reversed(rows)}.values()][::-1]
     yield table(
         "Assumptions",
         "What is assumed or entered",
@@ -299,25 +309,31 @@ def _limits(case: Case) -> Iterator[tuple[str, str]]:
 
 
 def findings(case: Case) -> Iterator[Block]:
-    """Give where the documents disagree with themselves about numbers of the report."""
-    rows = [
-        (
-            place(finding.document, finding.place),
-            finding.quantity,
-            finding.printed,
-            finding.recomputed or DASH,
-            " ".join(sentence(text) for text in (finding.cause, finding.consequence) if text),
-        )
-        for finding in case.report.findings
-    ]
-    if not rows:
+    """Give where the documents disagree with themselves about numbers of the report.
+
+    A cause that several of them share is said once, above theirs.
+    """
+    found = case.report.findings
+    if not found:
         yield plain(
             "The audit recomputed what the documents derive. It found nothing about the numbers "
             "of this report."
         )
         return
+    causes = Counter(row.cause for row in found if row.cause)
+    shared = [cause for cause, rows in causes.items() if rows > 2]
+    yield from _found("Findings", [row for row in found if row.cause not in shared], "")
+    for at, cause in enumerate(shared, 1):
+        yield plain(sentence(cause))
+        yield from _found(f"Findings {at}", [row for row in found if row.cause == cause], cause)
+
+
+def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Block]:
+    """Give findings as a table. said: the cause that stands above it."""
+    if not rows:
+        return
     yield table(
-        "Findings",
+        name,
         "Findings about the numbers used",
         (
             Column("Place", wide=True),
@@ -326,7 +342,20 @@ def findings(case: Case) -> Iterator[Block]:
             Column("Recomputed"),
             Column("What it means", wide=True),
         ),
-        rows,
+        [
+            (
+                place(finding.document, finding.place),
+                finding.quantity,
+                finding.printed,
+                finding.recomputed or DASH,
+                " ".join(
+                    sentence(text)
+                    for text in (finding.cause, finding.consequence)
+                    if text and text != said
+                ),
+            )
+            for finding in rows
+        ],
         note="Where a document disagrees with itself, and what that means here.",
     )
 
@@ -347,14 +376,51 @@ def evidence(case: Case) -> Iterator[Block]:
             Column("Kind", kinds=True),
             Column("Document and place", wide=True),
         ),
-        [
-            (
-                row.label,
-                row.printed or DASH,
-                case.exact(row.value, row.unit) if row.value is not None else "not published",
-                kind_word(row.kind),
-                place(row.document, row.locator),
-            )
-            for row in rows
-        ],
+        dict.fromkeys(_evidence_row(case, [*same]) for _, same in groupby(rows, _measured)),
     )
+
+
+_POINT = re.compile(r", point (\d+)(?=,|$)")
+
+
+def _measured(row: EvidenceRow) -> tuple[str, ...]:
+    """Return what the points of one measurement have in common; another row is alone."""
+    if not _POINT.search(row.label):
+        return row.id, "", "", "", ""
+    return "", _POINT.sub("", row.label), row.unit, row.kind, row.document or ""
+
+
+def _evidence_row(case: Case, same: Sequence[EvidenceRow]) -> tuple[str, ...]:
+    """Return a number taken from a document, or those of one measurement from point to point."""
+    row, last = same[0], same[-1]
+    values = [
+        "not published" if one.value is None else case.exact(one.value, one.unit).text
+        for one in same
+    ]
+    if len(same) == 1:
+        found = row.label, row.printed or DASH, values[0], row.locator
+    else:
+        points = [_POINT.findall(one.label)[0] for one in same]
+        label = _POINT.sub(f", points {points[0]} to {points[-1]}", row.label, count=1)
+        printed = [one.printed or DASH for one in same]
+        unit = unit_name(row.unit)
+        plainly = all(one.value is not None and _reads(one.printed, one.value) for one in same)
+        said = f"as printed, {unit}" if plainly else "; ".join(dict.fromkeys(values))
+        found = label, "; ".join(printed), said, _between(row.locator, last.locator)
+    label, printed_text, value, locator = found
+    return label, printed_text, value, kind_word(row.kind), place(row.document, locator)
+
+
+def _reads(printed: str | None, value: float) -> bool:
+    try:
+        return printed is not None and float(printed) == value
+    except ValueError:
+        return False
+
+
+def _between(first: str, last: str) -> str:
+    """Return two places of a table as one: Table 26, 382.61 to 957.62, ETR."""
+    one, other = first.split(", "), last.split(", ")
+    if len(one) != len(other):
+        return f"{first} to {last}"
+    return ", ".join(a if a == b else f"{a} to {b}" for a, b in zip(one, other, strict=True))

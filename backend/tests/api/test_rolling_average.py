@@ -443,10 +443,23 @@ async def test_a_series_that_is_kept_gives_the_same_answer(api: httpx.AsyncClien
     assert kept.status_code == 200 and kept.json()["values"] == 72
     named = request() | {
         "series": [{"lpar": "L0", "kept": kept.json()["kept"]}],
-        "savings": [{"lpar": "L0", "msu": 15, "start_minute": 540, "end_minute": 780}],
+        "savings": [{"lpar": "L0", "msu": 1.5, "start_minute": 540, "end_minute": 780}],
     }
     sent = named | {"series": [{"lpar": "L0", "msu": values}]}
     assert await average(api, named) == await average(api, sent)
+    work = {"start_minute": 540, "end_minute": 780, "eligible_seconds_per_hour": 9000}
+    overflow = {
+        "machine": "2818-Y02",
+        "ziips": {"lpars": [{"lpar": "L0", "engines": 1, "overflow_share": 0.5, "work": [work]}]},
+    }
+    # what is held of a profile is found by the next step, whatever that saves
+    for more in (overflow, {"machine": "2818-Y02", "unit": "GP seconds"}):
+        steps = [
+            (await average(api, named | more | change), await average(api, sent | more | change))
+            for change in ({}, {"savings": None, "reduction_share": None}, {})
+        ]
+        assert all(found == expected for found, expected in steps)
+        assert steps[0] == steps[2] != steps[1]
 
 
 async def test_a_series_that_is_not_kept_is_asked_for_again(api: httpx.AsyncClient) -> None:

@@ -35,8 +35,7 @@ def laid(
     )
     found = laid_overflow(ziips, series, [], on, "per_cp_rating")
     case = peak_case(found.series)
-    found.at_peaks(case)
-    return found, case
+    return found.at_peaks(case), case
 
 
 def hours(start: int, end: int, eligible: float = 3600, **more: Any) -> dict[str, Any]:

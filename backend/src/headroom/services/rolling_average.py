@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.peaks.day_savings import DAY_MINUTES
 from headroom.domain.peaks.gains import TIE
-from headroom.domain.peaks.peaks import BILLED, PeakCase, peak_case
+from headroom.domain.peaks.peaks import BILLED, Before, PeakCase, peak_case
 from headroom.domain.peaks.profile import Run, arrays
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
-from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
@@ -59,10 +61,53 @@ def calculate_peaks(
     SeriesNotKeptError.
     """
     kept = keeper.values(run.kept_ids())
-    before = keeper.before(run) if kept and ziips is None else None
-    series = run.laid_out(kept, hold=ziips is None) if before is None else before.series
+    lay = partial(_laid_run, catalogue, run, basis, ziips, kept)
+    stated = None if ziips is None else ziips.model_dump_json()
+    laid = keeper.laid(run, (basis, stated), catalogue, lay) if kept else lay()
+    case = peak_case(
+        laid.before.series,
+        before=laid.before,
+        reduction=arrays(run.reduction, kept),
+        reduction_share=run.reduction_share,
+        addition=arrays(run.addition, kept),
+        savings=run.savings or (),
+        products=[(product.product, product.lpars) for product in run.products],
+        product_hours=[product.hours for product in run.products],
+    )
+    overflow = None if laid.overflow is None else laid.overflow.at_peaks(case)
+    averages: Recorded | None = None
+    if run.recorded:
+        averages = recorded_r4ha(arrays(run.recorded, kept) or (), laid.before.series, case)
+    notices = (*laid.notices, *_notices(case))
+    return PeaksAnswer(case, notices, laid.conversion, overflow, averages)
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRun:
+    """A run as it is calculated with, in MSU: all that no saving changes."""
+
+    before: Before
+    conversion: ProfileConversion | None
+    notices: tuple[Notice, ...]
+    overflow: LaidOverflow | None
+
+    @property
+    def bytes(self) -> int:
+        """Return some measure of the memory that it holds."""
+        lines = 0 if self.overflow is None else len(self.overflow.parts) / len(self.overflow.msu)
+        return int(self.before.series.msu.nbytes * (4 + lines))
+
+
+def _laid_run(
+    catalogue: Catalogue,
+    run: Run,
+    basis: HeadlineBasis,
+    ziips: RunZiips | None,
+    kept: Mapping[str, FloatArray],
+) -> LaidRun:
+    series = run.laid_out(kept, hold=ziips is None)
     conversion: ProfileConversion | None = None
-    used_seconds: list[Notice] = []
+    notices: list[Notice] = []
     if run.unit == "GP seconds":
         machine = chosen_machine(catalogue, run.machine)
         if machine is None:
@@ -73,7 +118,7 @@ def calculate_peaks(
         if convert.why_missing is not None:
             raise PeaksError("machine", convert.why_missing)
         figure, whose, most = convert.record(series)
-        series, before = convert.converted(series), None
+        series = convert.converted(series)
         if ziips is None:
             series = series.held()
         recorded = {quantity.id: quantity for quantity in ledger.quantities()}
@@ -85,29 +130,14 @@ def calculate_peaks(
                 f"CPs of the {machine.name()} have {there:,} seconds: the unit, the interval or "
                 "the machine cannot be right."
             )
-            used_seconds.append(Notice("more_than_the_machine_has", text, (figure,)))
+            notices.append(Notice("more_than_the_machine_has", text, (figure,)))
     overflow: LaidOverflow | None = None
     if ziips is not None:
         on = chosen_machine(catalogue, ziips.machine or run.machine)
         taken = basis if basis == "service_units" else "per_cp_rating"
         overflow = laid_overflow(ziips, series, measured_overflow(catalogue), on, taken)
         series = overflow.series
-    case = peak_case(
-        series,
-        before=before,
-        reduction=arrays(run.reduction, kept),
-        reduction_share=run.reduction_share,
-        addition=arrays(run.addition, kept),
-        savings=run.savings or (),
-        products=[(product.product, product.lpars) for product in run.products],
-        product_hours=[product.hours for product in run.products],
-    )
-    if overflow is not None:
-        overflow.at_peaks(case)
-    averages: Recorded | None = None
-    if run.recorded:
-        averages = recorded_r4ha(arrays(run.recorded, kept) or (), series, case)
-    return PeaksAnswer(case, (*used_seconds, *_notices(case)), conversion, overflow, averages)
+    return LaidRun(Before(series), conversion, tuple(notices), overflow)
 
 
 def _notices(case: PeakCase) -> list[Notice]:

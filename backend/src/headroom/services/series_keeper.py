@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol, TypeVar, cast
 
 import numpy as np
 
-from headroom.domain.peaks.peaks import Before
 from headroom.domain.peaks.profile import MOST_INTERVALS, ProfileRules, Run
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
@@ -20,8 +20,8 @@ from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 MOST_BYTES = 64 << 20
 """Of all series together: those of some twenty years of four LPARs every five minutes."""
 _VALUE_BYTES = 8
-_MOST_BEFORE = 4
-"""Profiles that are held as they are calculated with: some 8 MB each for a year of four LPARs."""
+MOST_LAID_BYTES = 64 << 20
+"""Of profiles as they are calculated with: some 13 MB each for a year of four LPARs."""
 _LAID_OUT = {
     *ProfileRules.model_fields,
     "window_hours",
@@ -30,8 +30,18 @@ _LAID_OUT = {
     "reduction",
     "addition",
 }
-_LAID_OUT |= {"first_minute", "starts_on", "time_zone", "billing_day", "groups"}
+_LAID_OUT |= {"unit", "machine", "first_minute", "starts_on", "time_zone", "billing_day", "groups"}
 """What of a run says how it is laid out."""
+
+
+class Laid(Protocol):
+    """What is held of a profile. bytes: some measure of its memory."""
+
+    @property
+    def bytes(self) -> int: ...
+
+
+T = TypeVar("T", bound=Laid)
 
 
 class SeriesNotKeptError(Refusal):
@@ -53,7 +63,7 @@ class SeriesKeeper:
         self._most_bytes = most_bytes
         self._held: OrderedDict[str, FloatArray] = OrderedDict()
         self._bytes = 0
-        self._before: OrderedDict[str, Before] = OrderedDict()
+        self._laid: OrderedDict[tuple[str | None, ...], tuple[object, Laid]] = OrderedDict()
 
     def keep(self, data: bytes) -> tuple[str, int]:
         """Hold float64 numbers, lowest byte first, NaN for a gap. Return their id and count.
@@ -80,18 +90,18 @@ class SeriesKeeper:
             self._bytes -= oldest.nbytes
         return kept_id, count
 
-    def before(self, run: Run) -> Before:
-        """Return the profile of a run and its R4HA before any saving, which the next step asks too.
+    def laid(self, run: Run, more: tuple[str | None, ...], of: object, lay: Callable[[], T]) -> T:
+        """Return what is made of a run before any saving, which the next step asks too.
 
-        Raises PeaksError as laying out does, and SeriesNotKeptError.
+        more: what else it depends on. of: the very object that it was made from; from another one
+        it is made anew. Raises what ``lay`` raises.
         """
-        key = run.model_dump_json(include=_LAID_OUT)
-        found = self._before.pop(key, None)
-        if found is None:
-            found = Before(run.laid_out(self.values(run.kept_ids())))
-        self._before[key] = found
-        while len(self._before) > _MOST_BEFORE:
-            self._before.popitem(last=False)
+        key = (run.model_dump_json(include=_LAID_OUT), *more)
+        known = self._laid.pop(key, None)
+        found = cast("T", known[1]) if known and known[0] is of else lay()
+        self._laid[key] = (of, found)
+        while sum(laid.bytes for _, laid in self._laid.values()) > MOST_LAID_BYTES:
+            self._laid.popitem(last=False)
         return found
 
     def values(self, kept_ids: Iterable[str]) -> Mapping[str, FloatArray]:

@@ -119,13 +119,17 @@ class LaidOverflow:
     """Overflow over the intervals of a profile, and the profile that holds it.
 
     series: with the overflow in it. msu: LPARs × intervals, the overflow alone, NaN in gaps.
-    parts: of each line its row and the part of each interval in its hours.
+    parts: of each line its row and, at each step, the part of the window in its hours. in_r4ha:
+    MSU of all LPARs' R4HA at each step. billed_without: the billed peak before, in MSU, if nothing
+    overflowed.
     """
 
     series: ProfileSeries
     msu: FloatArray
     lines: tuple[OverflowLine, ...]
     parts: tuple[tuple[int, FloatArray], ...]
+    in_r4ha: FloatArray
+    billed_without: float | None
     ledger: Ledger
 
     @property
@@ -133,40 +137,36 @@ class LaidOverflow:
         """Return the overflow of all LPARs in each interval."""
         return over_lpars(self.msu, self.series.rules)
 
-    def at_peaks(self, case: PeakCase) -> None:
-        """Record what overflow is of the peaks, and what is billed because of it."""
+    def at_peaks(self, case: PeakCase) -> LaidOverflow:
+        """Return it with what it is of the peaks, and what is billed because of it."""
+        ledger = Ledger()
+        ledger.include(self.ledger)
         total = case.total
-        rest = replace(self.series, msu=self.series.msu - self.msu)
-        billing = Billing(rest)
-        everywhere = list(range(len(rest.lpars)))
         for which, line in (("before", total.before), ("after", total.after)):
             if line is not None and line.billed is not None:
-                self._at_peak(which, line, line.billed.index)
-        without = billing.line(billing.r4ha, everywhere).billed
-        before = total.before.billed
-        if before is None or without is None:
-            return
-        ledger = self.ledger
-        ledger.add(_msu("billed_peak_with_overflow_msu", "Billed peak before", before.msu))
-        ledger.add(
-            _msu("billed_peak_without_overflow_msu", "Billed peak without overflow", without.msu)
-        )
-        ledger.derive(
-            "billed_for_overflow_msu",
-            billed_for_overflow_msu,
-            "billed_peak_with_overflow_msu",
-            "billed_peak_without_overflow_msu",
-        )
+                self._at_peak(ledger, which, line, line.billed.index)
+        before, without = total.before.billed, self.billed_without
+        if before is not None and without is not None:
+            ledger.add(_msu("billed_peak_with_overflow_msu", "Billed peak before", before.msu))
+            ledger.add(
+                _msu("billed_peak_without_overflow_msu", "Billed peak without overflow", without)
+            )
+            ledger.derive(
+                "billed_for_overflow_msu",
+                billed_for_overflow_msu,
+                "billed_peak_with_overflow_msu",
+                "billed_peak_without_overflow_msu",
+            )
+        return replace(self, ledger=ledger)
 
-    def _at_peak(self, which: str, line: Line, step: int) -> None:
-        rules, ledger = self.series.rules, self.ledger
+    def _at_peak(self, ledger: Ledger, which: str, line: Line, step: int) -> None:
         words = "at the old peak" if which == "before" else "at the new peak"
         inputs: list[str] = []
         whole = 0.0
         for number, ((row, parts), stated) in enumerate(
             zip(self.parts, self.lines, strict=True), 1
         ):
-            share = float(read(parts[None, :], rules)[0, step])
+            share = float(parts[step])
             if not share:
                 continue
             name = f"overflow_{which}.share[{number}]"
@@ -175,7 +175,7 @@ class LaidOverflow:
             ledger.add(Quantity(name, label, share, "share", "derived"))
             inputs += [name, stated.msu]
             whole += share * (ledger[stated.msu].value or 0.0)
-        found = float(over_lpars(read(self.msu, rules), rules)[step])
+        found = float(self.in_r4ha[step])
         name, label = f"overflow_{which}_msu", f"Overflow in the R4HA {words}"
         # caps and a profile that holds less than overflows cut it: then it is no such sum
         if inputs and abs(found - whole) <= 1e-9 * max(1.0, whole):
@@ -241,7 +241,18 @@ def laid_overflow(
     held = series if ziips.inside_gp_time else replace(series, msu=series.msu + used)
     held = held.held()
     overflow = np.where(gaps, np.nan, np.fmin(used, held.msu))
-    return LaidOverflow(held, overflow, tuple(lines), tuple(laid), ledger)
+    rules = held.rules
+    billing = Billing(replace(held, msu=held.msu - overflow))
+    without = billing.line(billing.r4ha, list(range(len(held.lpars)))).billed
+    return LaidOverflow(
+        held,
+        overflow,
+        tuple(lines),
+        tuple((row, read(part[None, :], rules)[0]) for row, part in laid),
+        over_lpars(read(overflow, rules), rules),
+        None if without is None else without.msu,
+        ledger,
+    )
 
 
 class _Recorded:

@@ -339,9 +339,9 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
 
 
 async def _parsed(session: AsyncSession, row: ImportRow) -> Any:
+    await queries.wait_for_a_long_file(session)
     files = HELD.find(row.id)
     if files is None:
-        await queries.wait_for_a_long_file(session)
         with temporary_file() as packed:
             await queries.copy_content(session, import_id=row.id, into=packed)
             files = await asyncio.to_thread(unbundled, packed)

@@ -37,9 +37,11 @@ _DROPPED_SHARE = 0.01
 _BLOCK = 1 << 18
 _PERCENTS = (50, 90, 95, 99)
 _MOST_COUNTED_MS = 1 << 20
+_NO_STEP = 255
 
 Integers: TypeAlias = NDArray[np.integer]
 Labels: TypeAlias = NDArray[np.uint8]
+Rows: TypeAlias = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,28 +171,31 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
         raise FileError("there is no request in the file")
     counted = _counted(requests, rules.labels)
     labels = _labels(requests, counted)
+    wanted: Rows | None = None
     if len(counted) < len(requests.names):
-        wanted = np.isin(np.arange(256), [requests.names.index(name) for name in counted])
-        requests = _only(requests, wanted[requests.labels])
-    start = min(int((ends - elapsed).min()) for ends, elapsed in _pieces(requests))
-    end = max(int(requests.ends_ms.max()), start + 1)
+        ticked = np.isin(np.arange(256), [requests.names.index(name) for name in counted])
+        wanted = ticked[requests.labels]
+    start = min(int((ends - elapsed).min()) for ends, elapsed in _pieces(requests, wanted))
+    end = max(*(int(ends.max()) for ends in _blocks(requests.ends_ms, wanted)), start + 1)
     findings = [*requests.findings]
-    steps_by, edges, steady = _edges(requests, start, end, rules)
+    steps_by, edges, steady = _edges(requests, wanted, start, end, rules)
     inner = np.array(edges[1:-1], dtype=np.int64)
     at = _blockwise(
         lambda ends: np.searchsorted(inner, ends, side="right"), requests.ends_ms, np.uint8
     )
+    if wanted is not None:
+        at[~wanted] = _NO_STEP
     steps = tuple(
         _step(
             requests,
-            None if len(edges) == 2 else at == index,
+            wanted if len(edges) == 2 else at == index,
             int(edges[index]),
             int(edges[index + 1]),
             steady[index],
         )
         for index in range(len(edges) - 1)
     )
-    whole = _step(requests, None, start, end, len(steps) == 1 and steady[0])
+    whole = _step(requests, wanted, start, end, len(steps) == 1 and steady[0])
     if whole.error_share > _DROPPED_SHARE:
         text = f"{whole.error_share:.1%} of the requests failed; their response times count too."
         findings.append(Finding("errors", text))
@@ -210,16 +215,28 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
     )
 
 
-def _blocks(numbers: Integers) -> Iterator[Integers]:
-    """Yield wide numbers block by block: all at once they would take several times the room."""
+def _blocks(numbers: Integers, rows: Rows | None = None) -> Iterator[Integers]:
+    """Yield wide numbers block by block: all at once they would take several times the room.
+
+    rows: those to yield, None for all; blocks without any are left out.
+    """
     for begin in range(0, len(numbers), _BLOCK):
-        yield numbers[begin : begin + _BLOCK].astype(np.int64)
+        piece = slice(begin, begin + _BLOCK)
+        block = numbers[piece] if rows is None else numbers[piece][rows[piece]]
+        if len(block):
+            yield block.astype(np.int64)
 
 
-def _pieces(requests: Requests) -> Iterator[tuple[Integers, Integers | FloatArray]]:
+def _pieces(
+    requests: Requests, rows: Rows | None
+) -> Iterator[tuple[Integers, Integers | FloatArray]]:
     for begin in range(0, len(requests.ends_ms), _BLOCK):
         piece = slice(begin, begin + _BLOCK)
-        yield requests.ends_ms[piece].astype(np.int64), requests.elapsed_ms[piece]
+        ends, elapsed = requests.ends_ms[piece], requests.elapsed_ms[piece]
+        if rows is not None:
+            ends, elapsed = ends[rows[piece]], elapsed[rows[piece]]
+        if len(ends):
+            yield ends.astype(np.int64), elapsed
 
 
 def _blockwise(
@@ -235,12 +252,20 @@ def _blockwise(
 
 
 def _counts(
-    times: Integers, start: int, width: int, pieces: int, weights: Integers | None = None
+    times: Integers,
+    start: int,
+    width: int,
+    pieces: int,
+    weights: Integers | None = None,
+    rows: Rows | None = None,
 ) -> FloatArray:
-    """Return how many times, or how much of weights, lie in each piece."""
+    """Return how many times, or how much of weights, lie in each piece.
+
+    rows: the times that count, None for all; weights are those of all times.
+    """
     found = np.zeros(pieces)
     begin = 0
-    for block in _blocks(times):
+    for block in _blocks(times, rows):
         at = (block - start) // width
         known = (at >= 0) & (at < pieces)
         part = None if weights is None else weights[begin : begin + len(block)][known]
@@ -259,25 +284,6 @@ def _counted(requests: Requests, wanted: frozenset[str] | None) -> tuple[str, ..
     return plain or requests.names
 
 
-def _only(requests: Requests, rows: NDArray[np.bool_]) -> Requests:
-    return Requests(
-        tool=requests.tool,
-        layout=requests.layout,
-        since_ms=requests.since_ms,
-        ends_ms=requests.ends_ms[rows],
-        elapsed_ms=requests.elapsed_ms[rows],
-        failed=requests.failed[rows],
-        labels=requests.labels[rows],
-        names=requests.names,
-        transactions=requests.transactions,
-        users_at_ms=requests.users_at_ms,
-        users=requests.users,
-        iterations_ms=requests.iterations_ms,
-        dropped_ms=requests.dropped_ms,
-        findings=requests.findings,
-    )
-
-
 def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]:
     found = []
     for index, name in enumerate(requests.names):
@@ -294,7 +300,7 @@ def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]
     return tuple(sorted(found, key=lambda label: (-label.requests, label.name)))
 
 
-def _response(elapsed: Integers | FloatArray, rows: NDArray[np.bool_] | None) -> ResponseTimes:
+def _response(elapsed: Integers | FloatArray, rows: Rows | None) -> ResponseTimes:
     """Return response times of these rows, None for all. Percentiles are NumPy's default.
 
     Whole ms are counted first, so that nothing of a long test is there twice.
@@ -323,9 +329,7 @@ def _response(elapsed: Integers | FloatArray, rows: NDArray[np.bool_] | None) ->
     return ResponseTimes(mean, p50, p90, p95, p99, float(np.flatnonzero(counts)[-1]))
 
 
-def _step(
-    requests: Requests, rows: NDArray[np.bool_] | None, start: int, end: int, steady: bool
-) -> LoadStep:
+def _step(requests: Requests, rows: Rows | None, start: int, end: int, steady: bool) -> LoadStep:
     """Return a step of these rows, None for all."""
     count = len(requests.ends_ms) if rows is None else int(np.count_nonzero(rows))
     errors = int(np.count_nonzero(requests.failed if rows is None else requests.failed & rows))
@@ -355,7 +359,7 @@ def _step(
 
 
 def _edges(
-    requests: Requests, start: int, end: int, rules: LoadTestRules
+    requests: Requests, rows: Rows | None, start: int, end: int, rules: LoadTestRules
 ) -> tuple[StepsBy, list[int], list[bool]]:
     """Return how steps were found, where they begin and end in ms, and which are steady."""
     if rules.steps_by == "time":
@@ -367,7 +371,7 @@ def _edges(
         if count > 1 and end - edges[-1] < length / 2:
             edges.pop()
         edges.append(end)
-        return "time", edges, _steady(requests, edges)
+        return "time", edges, _steady(requests, rows, edges)
     width = max(1000, -(-(end - start) // _BUCKETS))
     pieces = -(-(end - start) // width)
     by_users = None if rules.steps_by == "plateaus" else _by_users(requests, start, width, pieces)
@@ -379,11 +383,11 @@ def _edges(
         share = sum(int(length) for length, steady in zip(lengths, flat, strict=True) if steady)
         if rules.steps_by == "users" or (len(cuts) > 1 and share > pieces / 2):
             return "users", [*(start + cut * width for cut in cuts), end], flat
-    counts = _counts(requests.ends_ms, start, width, pieces + 1)
+    counts = _counts(requests.ends_ms, start, width, pieces + 1, rows=rows)
     counts[pieces - 1] += counts[pieces]  # what ends with the test ends in its last piece
     cuts = _plateaus(counts[:pieces])
     edges = [*(start + cut * width for cut in cuts), end]
-    return "plateaus", edges, _steady(requests, edges)
+    return "plateaus", edges, _steady(requests, rows, edges)
 
 
 def _even_seconds(seconds: float) -> int:
@@ -458,12 +462,12 @@ def _plateaus(counts: FloatArray) -> list[int]:
         penalty *= 2
 
 
-def _steady(requests: Requests, edges: Sequence[int]) -> list[bool]:
+def _steady(requests: Requests, rows: Rows | None, edges: Sequence[int]) -> list[bool]:
     """Return which steps are long enough and keep their rate from their begin to their end."""
     found = []
     for begin, end in pairwise(edges):
         count, total = 0, 0
-        for block in _blocks(requests.ends_ms):
+        for block in _blocks(requests.ends_ms, rows):
             within = block[(block >= begin) & (block < end)]
             count, total = count + len(within), total + int(within.sum())
         if end - begin < _LEAST_STEADY_SECONDS * 1000 or count < 2:

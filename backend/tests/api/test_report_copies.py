@@ -149,16 +149,21 @@ def quantities_of(body: dict[str, Any], part: str) -> set[str]:
     return found
 
 
+@pytest.fixture(scope="module")
+async def whole_files(api: httpx.AsyncClient) -> dict[str, str]:
+    """The texts of every file of the report that leaves nothing out."""
+    return await all_files(await opened(api, "scenario", copy.deepcopy(WHOLE)), api)
+
+
 @pytest.mark.parametrize("part", TOLD)
 async def test_a_part_that_was_left_out_leaves_no_trace_in_any_file(
-    api: httpx.AsyncClient, part: str
+    api: httpx.AsyncClient, whole_files: dict[str, str], part: str
 ) -> None:
-    whole = await opened(api, "scenario", copy.deepcopy(WHOLE))
     together = {part, *WITH.get(part, ())}
     left = await opened(
         api, "scenario", copy.deepcopy(WHOLE), parts=[p for p in PARTS if p not in together]
     )
-    before, after = await all_files(whole, api), await all_files(left, api)
+    before, after = whole_files, await all_files(left, api)
     for trace in TOLD[part]:
         assert any(trace in text for text in before.values()), f"{trace} is in no whole report"
         assert [name for name, text in after.items() if trace in text] == [], trace

@@ -9,11 +9,13 @@ from typing import Any
 
 import httpx
 import pptx
+import psycopg
 import pytest
 from pptx import Presentation
 from pptx.oxml.ns import qn
 from pptx.util import Emu
 
+from headroom.persistence.session import conninfo
 from tests.api.conftest import read_as
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_report_kinds import BOTH
@@ -126,3 +128,27 @@ async def test_a_template_that_does_not_serve_is_refused_in_words(api: httpx.Asy
     unknown = {"name": "x.pptx", "content_hash": "0" * 64, "layouts": ["A"], "layout": "A"}
     answer = await api.post("/letterheads", json={"name": "N", "template": unknown})
     assert (answer.status_code, answer.json()["title"]) == (422, "The template cannot be used")
+
+
+async def test_a_template_that_nobody_names_goes_after_a_day(
+    api: httpx.AsyncClient, seeded_database_url: str
+) -> None:
+    named, dropped = sellers_own(11), sellers_own(12)
+    kept = (await brought(api, named)).json()
+    left = (await brought(api, dropped)).json()
+    head = await add(api, name="Partners", template=kept)
+    two_days_pass(seeded_database_url)
+    assert (await brought(api, sellers_own(13))).status_code == 201
+    again = await api.post("/letterheads", json={"name": "Others", "template": left})
+    assert (again.status_code, again.json()["type"]) == (422, "/problems/unusable-template")
+    # one that is deleted can come back, with its template
+    path = f"/letterheads/{head['id']}"
+    assert (await api.delete(path, headers=read_as(head))).status_code == 204
+    two_days_pass(seeded_database_url)
+    assert (await brought(api, sellers_own(14))).status_code == 201
+    assert (await api.post("/letterheads", json={"name": "P", "template": kept})).status_code == 201
+
+
+def two_days_pass(url: str) -> None:
+    with psycopg.connect(conninfo(url), autocommit=True) as connection:
+        connection.execute("UPDATE slide_templates SET created_at = created_at - interval '2 days'")

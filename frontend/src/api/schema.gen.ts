@@ -6482,11 +6482,9 @@ export interface components {
         LabSubjectRead: {
             /**
              * Answer
-             * @description All that the calculation answered
+             * @description What the calculation of these inputs answers
              */
-            answer: {
-                [key: string]: unknown;
-            };
+            answer: components["schemas"]["LimitsAnswer"] | components["schemas"]["ClosedModelAnswer"] | components["schemas"]["OpenModelAnswer"] | components["schemas"]["DemandBoundsAnswer"] | components["schemas"]["SegmentsAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["JsonAnswer"] | components["schemas"]["LoadTestAnswer"] | components["schemas"]["LabAnswer"];
             inputs: components["schemas"]["LabInputs"];
             /**
              * @description discriminator enum property added by openapi-typescript

@@ -31,6 +31,13 @@ def markdown_cell(text: str) -> str:
     return f"\\{line}" if line.startswith(FORMULA_STARTS) else line
 
 
+def plain_line(line: str) -> str:
+    """Return a line of Markdown as it reads without its marks, for slides and cells."""
+    text = re.sub(r"^\s*(?:#+|[-*+]|>|\d+\.)\s+", "", line)
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"[*`]", "", text).strip()
+
+
 def number_text(value: float | None, unit: str = "") -> str:
     """Return a number with all its digits, whole ones without a fraction; nothing for None.
 

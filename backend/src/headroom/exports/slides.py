@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from datetime import datetime
-from math import floor, log10
 from typing import Any, BinaryIO
 
 from pptx import Presentation
@@ -16,16 +14,17 @@ from pptx.dml.color import RGBColor
 from pptx.enum.chart import (
     XL_CHART_TYPE,
     XL_LEGEND_POSITION,
+    XL_MARKER_STYLE,
     XL_TICK_LABEL_POSITION,
 )
-from pptx.enum.dml import MSO_LINE, MSO_THEME_COLOR
+from pptx.enum.dml import MSO_LINE, MSO_PATTERN, MSO_THEME_COLOR
 from pptx.enum.text import PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Pt
 
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.cells import FORMULA_STARTS
+from headroom.exports.cells import FORMULA_STARTS, plain_line
 from headroom.exports.document import below
 from headroom.exports.document.blocks import (
     Block,
@@ -59,8 +58,8 @@ MOST_LABELS = 12
 CHARACTERS_OF_AN_INCH = 8.5
 MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
-WHOLE_WIDTH, LEAST_WIDTH, MOST_WIDTH = 12.1, 0.9, 3.2
-"""Inches: of a table, and of a column that holds no sentences."""
+LEAST_WIDTH, MOST_WIDTH = 0.9, 3.2
+"""Inches: of a column that holds no sentences."""
 LONG_TITLE = 90
 """Characters up to which a title is written large."""
 
@@ -81,6 +80,21 @@ _KINDS = {
     "bridge": XL_CHART_TYPE.BAR_STACKED,
 }
 LINES = ("line", "peaks")
+DASHES = (MSO_LINE.DASH, MSO_LINE.SOLID, MSO_LINE.ROUND_DOT, MSO_LINE.DASH_DOT)
+"""How the lines of a chart are told apart without colour, as page and workbook draw them."""
+FILLS = (
+    None,
+    MSO_PATTERN.WIDE_UPWARD_DIAGONAL,
+    MSO_PATTERN.NARROW_VERTICAL,
+    MSO_PATTERN.DOTTED_DIAMOND,
+    MSO_PATTERN.WIDE_DOWNWARD_DIAGONAL,
+    MSO_PATTERN.NARROW_HORIZONTAL,
+    MSO_PATTERN.DIAGONAL_BRICK,
+    MSO_PATTERN.LARGE_CHECKER_BOARD,
+)
+"""The same of bars."""
+MOST_NAMES = 8
+"""Names below a line; of more every so many-eth is written."""
 _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", "external:")
 
 
@@ -113,6 +127,7 @@ class _Writer:
         room = room_of(deck, self._content)
         assert room is not None, "a template is kept with layouts that have room"
         self._room = room
+        self._title = ""
 
     def write(self) -> None:
         for told in slides(self._report):
@@ -134,6 +149,7 @@ class _Writer:
         _fill(paragraph, text, size * self._scale, color, bold=bold)
 
     def _write(self, told: Slide) -> None:
+        self._title = told.title
         slide = self._slide(told.title)
         room = self._room
         top, end = room.top, room.top + room.height
@@ -272,7 +288,10 @@ class _Writer:
         rows = [table.rows[index] for index in drawn_rows(table, chart)]
         kind, data = _drawing(table, chart, rows)
         left, top, width, height = box
-        told = _cut(chart.title, 120) + f" ({chart.unit})"
+        # the slide says it already where it is called as its chart
+        told = f"{_cut(chart.title, 120)} ({chart.unit})"
+        if chart.title == self._title:
+            told = f"In {chart.unit}"
         strip = self._long(Inches(0.4))
         head = slide.shapes.add_textbox(left, top, width, strip)
         head.text_frame.word_wrap = True
@@ -283,7 +302,7 @@ class _Writer:
         _describe(frame, f"{chart.title}. Unit: {chart.unit}. {chart.source}")
         self._style(frame.chart, table, chart, len(rows))
         if chart.form in ("bar", "bridge", "column") and len(rows) <= MOST_LABELS:
-            _label_bars(frame.chart, chart, self._scale)
+            _label_bars(frame.chart, chart, rows, self._scale)
         for axis in frame.chart._chartSpace.iter(qn("c:axId"), qn("c:crossAx")):
             axis.set("val", str(abs(int(axis.get("val")))))  # no axis has a negative number
         source = slide.shapes.add_textbox(left, Emu(top + height - strip), width, strip)
@@ -303,22 +322,33 @@ class _Writer:
             plot.gap_width = 50
         if chart.form in ("stacked bar", "tornado", "bridge"):
             plot.overlap = 100
-        for series, position in zip(plot.series, chart.series, strict=True):
+        fills = [FILLS[at % len(FILLS)] for at in range(len(chart.series))]
+        if chart.form not in ("stacked bar", "bridge"):
+            fills = fills[::-1]  # what counts comes last: after, high
+        looks = zip(plot.series, chart.series, fills, strict=True)
+        for at, (series, position, pattern) in enumerate(looks):
             color = RGBColor.from_string(table.columns[position].color or "0D7F8F")
             if chart.form in LINES:
                 series.smooth = False
                 series.format.line.color.rgb = color
-                if position != chart.series[-1]:
-                    series.format.line.dash_style = MSO_LINE.DASH
-                if rows > MOST_MARKERS:
+                if len(chart.series) > 1:
+                    series.format.line.dash_style = DASHES[at % len(DASHES)]
+                if rows > MOST_MARKERS or len(chart.series) > 1:
+                    series.marker.style = XL_MARKER_STYLE.NONE
                     continue
                 series.marker.format.fill.solid()
                 series.marker.format.fill.fore_color.rgb = color
             elif chart.form == "bridge" and position == chart.series[0]:
                 series.format.fill.background()
-            else:
+            elif pattern is None or chart.form == "bridge":
                 series.format.fill.solid()
                 series.format.fill.fore_color.rgb = color
+            else:
+                series.format.fill.patterned()
+                series.format.fill.pattern = pattern
+                series.format.fill.fore_color.rgb = color
+                series.format.fill.back_color.rgb = RGBColor(0xFF, 0xFF, 0xFF)
+                series.format.line.color.rgb = color
         shown = [row[series].value for row in table.rows for series in chart.series]
         names, values = drawn.category_axis, drawn.value_axis
         names.tick_label_position = XL_TICK_LABEL_POSITION.LOW
@@ -333,6 +363,8 @@ class _Writer:
             turned.set("rot", "0")
             turned.set("vert", "horz")
         over = along(table, chart)
+        if over is None and chart.form in LINES and rows > MOST_NAMES:
+            _write_each(names, -(-rows // MOST_NAMES))
         if over is not None:
             names.minimum_scale, names.maximum_scale = ends_of(over)
             names.has_major_gridlines = False
@@ -354,7 +386,7 @@ class _Writer:
     def _write_table(self, slide: Any, table: Table, box: tuple[int, int, int, int]) -> None:
         left, top, width, height = box
         rows = table.rows[:MOST_ROWS]
-        widths = _widths(table)
+        widths = _widths(table, width / Inches(1) / self._scale)
         factor = width / Inches(sum(widths))
         frame = slide.shapes.add_table(
             len(rows) + 1,
@@ -419,7 +451,7 @@ def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
             case Sentence():
                 yield block.text, False
             case Note():
-                lines = map(_plain, block.markdown.splitlines())
+                lines = map(plain_line, block.markdown.splitlines())
                 yield from ((line, False) for line in lines if line)
             case _:
                 pass
@@ -430,21 +462,31 @@ def _describe(frame: Any, text: str) -> None:
     frame._element.nvGraphicFramePr.cNvPr.set("descr", text)
 
 
-def _label_bars(drawn: Any, chart: Chart, scale: float) -> None:
+def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale: float) -> None:
     """Write its number at each bar; the first series of a bridge only lifts the second."""
-    shown = list(drawn.plots[0].series)
-    for series in shown[1:] if chart.form == "bridge" else shown:
-        labels = series.data_labels
-        labels.show_value = True
-        whole = all(float(value).is_integer() for value in series.values if value is not None)
-        labels.number_format = "#,##0" if whole else _label_format(series.values)
-        labels.number_format_is_linked = False
-        labels.font.size = Pt(11 * scale)
-        if chart.form == "bridge":
-            labels.font.color.rgb = RGBColor.from_string("FFFFFF")
+    lifted = chart.form == "bridge"
+    for series, position in zip(drawn.plots[0].series, chart.series, strict=True):
+        if lifted and position == chart.series[0]:
+            continue
+        for at, row in enumerate(rows):
+            if row[position].value is None:
+                continue
+            frame = series.points[at].data_label.text_frame
+            run = frame.paragraphs[0].add_run()
+            run.text = row[position].text
+            run.font.size = Pt(11 * scale)
+            if lifted:
+                run.font.color.rgb = RGBColor.from_string("FFFFFF")
 
 
-def _widths(table: Table) -> list[float]:
+def _write_each(names: Any, skip: int) -> None:
+    """Write every so many-eth name of an axis."""
+    for tag in ("c:tickMarkSkip", "c:tickLblSkip"):
+        element = names._element.makeelement(qn(tag), {"val": str(skip)})
+        names._element.find(qn("c:lblOffset")).addnext(element)
+
+
+def _widths(table: Table, whole: float) -> list[float]:
     """Return the width of each column in inches; what holds sentences shares what is left."""
     widths: list[float] = []
     for at, column in enumerate(table.columns):
@@ -453,17 +495,10 @@ def _widths(table: Table) -> list[float]:
         widths.append(0 if column.wide else min(max(longest, LEAST_WIDTH), MOST_WIDTH))
     wide, taken = widths.count(0), sum(widths)
     if wide == 0:
-        return [width * WHOLE_WIDTH / taken for width in widths]
-    shrunk = min(1.0, (WHOLE_WIDTH - 1.8 * wide) / (taken or 1))
-    rest = (WHOLE_WIDTH - shrunk * taken) / wide
+        return [width * whole / taken for width in widths]
+    shrunk = min(1.0, (whole - 1.8 * wide) / (taken or 1))
+    rest = (whole - shrunk * taken) / wide
     return [width * shrunk or rest for width in widths]
-
-
-def _plain(line: str) -> str:
-    """Return a line of Markdown as a slide shows it: without its marks."""
-    text = re.sub(r"^\s*(?:#+|[-*+]|>|\d+\.)\s+", "", line)
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    return re.sub(r"[*`]", "", text).strip()
 
 
 def _ids(slide: Any) -> list[int]:
@@ -489,13 +524,6 @@ def _label(text: str) -> str:
     """Return a label that the workbook inside a chart keeps as text, not a formula or a link."""
     line = _cut(text, 60)
     return f" {line}" if line.startswith((*FORMULA_STARTS, *_READ_AS_LINKS)) else line
-
-
-def _label_format(values: Iterable[float | None]) -> str:
-    """Return how the numbers at bars are written: those below 1 with three digits of the least."""
-    least = min((abs(value) for value in values if value), default=1.0)
-    decimals = min(8, max(2, 2 - floor(log10(least)))) if least < 1 else 2
-    return f"[>=1000]#,##0;[>=1]#,##0.00;0.{'0' * decimals}"
 
 
 def _axis_format(values: Iterable[float | None]) -> str:

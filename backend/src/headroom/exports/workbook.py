@@ -19,6 +19,7 @@ from headroom.domain.quantities.formulas import NOISE
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
+from headroom.exports.cells import plain_line
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Cell,
@@ -123,6 +124,20 @@ _OPTIONS = {
     "strings_to_numbers": False,
     "strings_to_urls": False,
 }
+
+
+DASHES = ("dash", "solid", "round_dot", "dash_dot")
+PATTERNS = (
+    None,
+    "wide_upward_diagonal",
+    "narrow_vertical",
+    "dotted_diamond",
+    "wide_downward_diagonal",
+    "narrow_horizontal",
+    "diagonal_brick",
+    "large_checker_board",
+)
+"""How lines and bars of a chart are told apart without colour, as the slides draw them."""
 
 
 def write_workbook(report: FrozenReport, stream: BinaryIO) -> None:
@@ -717,7 +732,10 @@ class _Writer:
         drawn = self._book.add_chart(wanted)
         rows = drawn_rows(table, chart)
         first, last = FIRST_ROW + rows[0], FIRST_ROW + rows[-1]
-        for position in chart.series:
+        fills = [PATTERNS[at % len(PATTERNS)] for at in range(len(chart.series))]
+        if kind not in ("stacked bar", "bridge"):
+            fills = fills[::-1]  # what counts comes last: after, high
+        for at, (position, pattern) in enumerate(zip(chart.series, fills, strict=True)):
             color = f"#{table.columns[position].color or '0D7F8F'}"
             series: dict[str, Any] = {
                 "name": [table.name, FIRST_ROW - 1, position],
@@ -725,15 +743,19 @@ class _Writer:
                 "values": [table.name, first, position, last, position],
             }
             if kind == "line":
-                series["line"] = {"color": color, "width": 2.25}
-                series["marker"] = {
-                    "type": "circle",
-                    "size": 6,
-                    "fill": {"color": color},
-                    "border": {"color": color},
-                }
+                dash = DASHES[at % len(DASHES)] if len(chart.series) > 1 else "solid"
+                series["line"] = {"color": color, "width": 2.25, "dash_type": dash}
+                mark = {"type": "circle", "size": 6}
+                mark |= {"fill": {"color": color}, "border": {"color": color}}
+                series["marker"] = mark if len(chart.series) == 1 else {"type": "none"}
             else:
                 series["fill"] = {"color": color}
+                if pattern is not None:
+                    series["pattern"] = {
+                        "pattern": pattern,
+                        "fg_color": color,
+                        "bg_color": "#FFFFFF",
+                    }
                 series["border"] = {"color": "#FFFFFF", "width": 0.5}
                 series["gap"] = 50
                 if kind == "tornado":
@@ -1083,7 +1105,7 @@ class _Writer:
             return row
         width = sum(self._widths[SUMMARY])
         look = self._format(text_wrap=True)
-        for line in filter(str.strip, self._report.note.splitlines()):
+        for line in filter(None, map(plain_line, self._report.note.splitlines())):
             sheet.merge_range(row, 0, row, 6, "", look)
             sheet.write_string(row, 0, line[:LONGEST_TEXT], look)
             self._lines[sheet, row] = min(-(-len(line) // width), MOST_LINES)

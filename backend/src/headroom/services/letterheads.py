@@ -7,6 +7,7 @@ import base64
 import hashlib
 import io
 import secrets
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,6 +28,8 @@ from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.services.own_history import OwnRecords
 
 _ID_BYTES = 9
+UNNAMED_LIFE = timedelta(days=1)
+"""How long a template stays that no letterhead, none of its versions and no report names."""
 
 
 class Letterheads(OwnRecords[Letterhead, StoredLetterhead]):
@@ -92,8 +95,12 @@ LETTERHEADS = Letterheads()
 async def keep_template(
     session: AsyncSession, content: bytes, layouts: list[str], name: str
 ) -> SlideTemplate:
-    """Keep the file of a template of slides. layouts: those that serve, the best first."""
+    """Keep the file of a template of slides. layouts: those that serve, the best first.
+
+    Those that nobody named in the time that a letterhead takes to be filled in go.
+    """
     await wait_for_disk(session)
+    await queries.delete_unnamed_templates(session, before=datetime.now(UTC) - UNNAMED_LIFE)
     content_hash = hashlib.sha256(content).hexdigest()
     await queries.put_template(session, content_hash=content_hash, content=content)
     return SlideTemplate(name=name, content_hash=content_hash, layouts=layouts, layout=layouts[0])

@@ -174,6 +174,14 @@ function markOf(color: string): Mark {
   return known ?? { color: `#${color}`, pattern: 'rings' }
 }
 
+/** How the lines of a chart are told apart without colour: what is drawn, and what the key says. */
+const strokes = [
+  { dash: '7 4', said: 'dashed' },
+  { dash: undefined, said: 'solid' },
+  { dash: '2 3', said: 'dotted' },
+  { dash: '9 3 2 3', said: 'dash and dot' },
+] as const
+
 /** Paper in grey tells so many marks apart; charts of more stand in slides and workbook. */
 const mostMarks = 4
 
@@ -219,13 +227,18 @@ export function DrawnChart({ chart, table, locale }: DrawnChartProps) {
   if (rows.length === 0 || series.length > mostMarks) return null
   const along = table.columns[chart.category]?.label ?? ''
   const parts = { chart, along, rows, series, locale }
+  const lines = chart.form === 'line'
+  const key = series.map(({ label, mark }, at) => ({
+    label: lines ? `${label}, ${strokes[at]?.said}` : label,
+    mark,
+  }))
   return (
     <Drawing
       chart={chart.id}
       title={chart.title}
       unit={chart.unit}
       source={chart.source}
-      legend={series.length > 1 && chart.form !== 'bridge' ? series : []}
+      legend={series.length > 1 && chart.form !== 'bridge' ? key : []}
       draw={(room) =>
         chart.form === 'line' ? (
           <Lines {...parts} room={room} />
@@ -328,8 +341,7 @@ function Lines({ chart, along, rows, series, locale, room }: Parts) {
         label,
         mark,
         value: ({ values }: Row) => values[at] ?? null,
-        // in grey the last line is told from those before it
-        dash: at === series.length - 1 ? undefined : '7 4',
+        dash: series.length > 1 ? strokes[at]?.dash : undefined,
       }))}
       levels={[{ at: 0, solid: true }]}
     />

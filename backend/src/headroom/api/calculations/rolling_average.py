@@ -40,10 +40,13 @@ MOST_ANSWERED = 500_000
 Averages = Literal["all", "total", "none"]
 
 
+MOST_COLUMNS = 4000
+
+
 class CourseWish(InputModel):
     """The part of the time that is drawn, and how finely."""
 
-    columns: Annotated[int, Field(ge=20, le=4000)] = Field(
+    columns: Annotated[int, Field(ge=20, le=MOST_COLUMNS)] = Field(
         description="Of each the lowest and the highest of every line are sent", examples=[600]
     )
     from_minute: float | None = Field(

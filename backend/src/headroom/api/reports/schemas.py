@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import (
     BaseModel,
@@ -25,7 +25,12 @@ from headroom.api.reports.subjects import (
     ScenarioWorking,
     SideBySideInputs,
 )
+from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.calculations import LabInputs
+from headroom.domain.lab.limits import LimitsAnswer
+from headroom.domain.lab.load_test import LoadTestAnswer
+from headroom.domain.lab.queues import ClosedModelAnswer, DemandBoundsAnswer, OpenModelAnswer
+from headroom.domain.lab.tcp import ExchangeAnswer, JsonAnswer, SegmentsAnswer
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import (
     AS_TEXT,
@@ -260,7 +265,17 @@ class LabSubjectRead(OutputModel):
 
     kind: Literal["lab"]
     inputs: LabInputs
-    answer: dict[str, Any] = Field(description="All that the calculation answered")
+    answer: (
+        LimitsAnswer
+        | ClosedModelAnswer
+        | OpenModelAnswer
+        | DemandBoundsAnswer
+        | SegmentsAnswer
+        | ExchangeAnswer
+        | JsonAnswer
+        | LoadTestAnswer
+        | LabAnswer
+    ) = Field(description="What the calculation of these inputs answers")
     workings: dict[str, ComparisonWorkingRead]
 
 

@@ -14,7 +14,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.api.audit.schemas import AuditRead, study_audit
 from headroom.api.calculations.comparison import comparison, comparison_working
 from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
-from headroom.api.calculations.rolling_average import RollingAverageWrite, rolling_average
+from headroom.api.calculations.rolling_average import (
+    MOST_COLUMNS,
+    CourseWish,
+    RollingAverageWrite,
+    rolling_average,
+)
 from headroom.api.calculations.router import value
 from headroom.api.calculations.scenario import (
     ComparedScenariosWrite,
@@ -45,6 +50,7 @@ from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import Notice
 from headroom.exports.document import copy_of_parts
+from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
@@ -365,7 +371,16 @@ async def _answer(
         named = bool(inputs.kept_ids())
         asked = {"averages": "none" if named else "total", "consumption": False, "hourly": named}
         run = inputs.model_copy(update=asked | {"course": None, "product_averages": False})
-        return _json(await rolling_average(run, catalogue, keeper or SeriesKeeper())), {}
+        keeper = keeper or SeriesKeeper()
+        peaks = _json(await rolling_average(run, catalogue, keeper))
+        drawn = drawn_minutes(peaks) if run.ziips is not None else None
+        if drawn is not None:
+            # the chart draws overflow as it lies in the intervals
+            first, last = drawn
+            wish = CourseWish(columns=MOST_COLUMNS, from_minute=max(0, first), to_minute=last)
+            run = run.model_copy(update={"course": wish})
+            peaks = _json(await rolling_average(run, catalogue, keeper))
+        return peaks, {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
     if isinstance(inputs, LabInputs):

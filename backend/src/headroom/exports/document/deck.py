@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import comparison, money, short, since, summary, tables
-from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
+from headroom.exports.document.blocks import Block, Chart, Column, Heading, Points, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS, Told
 from headroom.exports.numbers import percent
@@ -65,7 +65,7 @@ def _valued(case: Case) -> Iterator[Told]:
     drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
     yield (
         drawn or "From CPU time to MSU",
-        [Points("points", tuple(reasons[-1:])), *(bridge or tables.bases(case))],
+        [Points("points", tuple(reasons[-1:])), *(bridge or _to_msu(case))],
         [],
     )
     yield from _money(case)
@@ -73,6 +73,21 @@ def _valued(case: Case) -> Iterator[Told]:
     chart = next((block.title for block in sure if isinstance(block, Chart)), "How sure it is")
     yield chart, [Points("points", tuple(_sure(case))), *sure], []
     yield "Assumptions, limits, next steps", list(_ending(case)), []
+
+
+def _to_msu(case: Case) -> list[Block]:
+    """Return the saving on both bases as a chart; of one basis the steps that lead to it."""
+    drawn = list(tables.bases(case))
+    if any(isinstance(block, Chart) for block in drawn) or "figures" not in case.report.parts:
+        return drawn
+    names = ("gp_seconds_saved", "gp_seconds_saved_per_hour", "gp_cps_freed", "saved_msu")
+    rows = [
+        (quantity.label, case.shown(quantity.id))
+        for quantity in (case.known.by_id.get(name) for name in names)
+        if quantity is not None and quantity.value is not None
+    ]
+    heads = (Column("Figure", wide=True), Column("Value", numeric=True))
+    return [tables.table("To MSU", "From CPU time to MSU", heads, rows)]
 
 
 def _money(case: Case) -> Iterator[Told]:
@@ -131,6 +146,11 @@ def _sure(case: Case) -> list[str]:
     if words is not None and words.pays_share is not None:
         chance = percent(words.pays_share, case.locale)
         found.append(f"Positive with a probability of {chance}.")
+    else:
+        lead = case.get(summary.lead_id(case))
+        if lead.value is not None and lead.interval is None and lead.interval_missing:
+            reason = lead.interval_missing.strip(" –.")
+            found.append(f"{lead.label} has no interval: {reason}.")
     return [*found, *short.conditions(case)]
 
 

@@ -36,6 +36,8 @@ MOST_STEPS = 480
 MOST_WINDOWS, MOST_MONTHS, MOST_RISKS = 8, 12, 4
 BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 COURSE = "Course of the R4HA"
+OVERFLOW = "zIIP overflow at that time"
+"""Of the hour or the step: what overflowed while it ran, no average."""
 
 
 def moment(case: Case, minute: float) -> str:
@@ -127,9 +129,8 @@ def course(case: Case) -> Iterator[Block]:
         return
     before = total["before"]["r4ha_msu"] or []
     after = (total["after"] or {}).get("r4ha_msu")
-    steps = range(len(before))
-    if len(before) > MOST_STEPS:
-        steps = range(*_days_of_the_peak(case, len(before)))
+    steps = _drawn_steps(case.answer)
+    overflowed = _overflow_in(case)
     columns = [
         Column("Four hours to", wide=True),
         Column("R4HA before", "MSU", True, series_color(7)),
@@ -140,12 +141,15 @@ def course(case: Case) -> Iterator[Block]:
     own = None if seen is None else seen["r4ha_msu"]
     if own is not None:
         columns.append(Column("R4HA recorded", "MSU", True, series_color(3)))
+    if overflowed:
+        columns.append(Column(OVERFLOW, "MSU", True, series_color(2)))
     rows: list[tuple[Cell | str, ...]] = [
         (
             moment(case, _end(case, step)),
             case.number(before[step], "MSU"),
             *([] if after is None else [case.number(after[step], "MSU")]),
             *([] if own is None else [case.number(own[step], "MSU")]),
+            *_highest(case, overflowed, _end(case, step) - case.answer["step_minutes"]),
         )
         for step in steps
     ]
@@ -167,15 +171,15 @@ def course(case: Case) -> Iterator[Block]:
 def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
     """Give the highest billed R4HA of each clock hour in the days of the old peak."""
     before, after = hourly["before_msu"], hourly["after_msu"]
-    peak = case.answer["total"]["before"]["billed_peak_index"]
-    if peak is None:
+    hours = _drawn_hours(case.answer)
+    if not hours:
         return
-    at = int((_end(case, peak) - hourly["first_minute"]) // 60)
-    first = min(max(0, at - 24), max(0, len(before) - 48))
+    overflowed = _overflow_in(case)
     columns = [
         Column("Hour from", wide=True),
         Column("R4HA before", "MSU", True, series_color(7)),
         *([] if after is None else [Column("R4HA after", "MSU", True, series_color(0))]),
+        *([Column(OVERFLOW, "MSU", True, series_color(2))] if overflowed else []),
     ]
     drawn = table(
         COURSE,
@@ -186,8 +190,9 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
                 moment(case, hourly["first_minute"] + 60 * hour),
                 case.number(before[hour], "MSU"),
                 *([] if after is None else [case.number(after[hour], "MSU")]),
+                *_highest(case, overflowed, hourly["first_minute"] + 60 * hour, 60),
             )
-            for hour in range(first, min(len(before), first + 48))
+            for hour in hours
         ],
         note="As it was frozen. The report names its series by their hash and holds their hours.",
         live=False,
@@ -197,12 +202,55 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
     yield chart(case, "line", message(case), drawn, tuple(range(1, len(columns))), "MSU")
 
 
-def _days_of_the_peak(case: Case, count: int) -> tuple[int, int]:
-    """Return the first step of two days around the old peak, and the one behind the last."""
-    half = DAY // case.answer["step_minutes"]
-    at = case.answer["total"]["before"]["billed_peak_index"] or 0
+def _drawn_steps(answer: Mapping[str, Any]) -> range:
+    """Return the steps that a chart draws: all, or of a long run two days around the old peak."""
+    before = answer["total"]["before"]["r4ha_msu"] or []
+    count, half = len(before), DAY // answer["step_minutes"]
+    if count <= MOST_STEPS:
+        return range(count)
+    at = answer["total"]["before"]["billed_peak_index"] or 0
     first = min(max(0, at - half), max(0, count - 2 * half))
-    return first, min(count, first + 2 * half)
+    return range(first, min(count, first + 2 * half))
+
+
+def _drawn_hours(answer: Mapping[str, Any]) -> range:
+    """Return the hours that a chart draws of a run whose series are named by their hash."""
+    hourly, peak = answer["hourly"], answer["total"]["before"]["billed_peak_index"]
+    if peak is None:
+        return range(0)
+    end = answer["first_step_minute"] + (peak + 1) * answer["step_minutes"]
+    count, at = len(hourly["before_msu"]), int((end - hourly["first_minute"]) // 60)
+    first = min(max(0, at - 24), max(0, count - 48))
+    return range(first, min(count, first + 48))
+
+
+def drawn_minutes(answer: Mapping[str, Any]) -> tuple[float, float] | None:
+    """Return from when to when the chart of an answer draws; None where it draws nothing."""
+    if answer["total"]["before"]["r4ha_msu"] is None and answer["hourly"] is not None:
+        drawn, first, every = _drawn_hours(answer), answer["hourly"]["first_minute"], 60
+    else:
+        drawn, every = _drawn_steps(answer), answer["step_minutes"]
+        first = answer["first_step_minute"]
+    return (first + drawn.start * every, first + drawn.stop * every) if drawn else None
+
+
+def _overflow_in(case: Case) -> dict[float, float]:
+    """Return the overflow of zIIPs in the intervals that are drawn, by the minute each begins."""
+    drawn, every = case.answer["course"], case.answer["interval_minutes"]
+    if drawn is None or drawn["overflow_msu"] is None:
+        return {}
+    found = zip(drawn["intervals"], drawn["overflow_msu"], strict=True)
+    return {interval * every: msu for interval, msu in found if msu is not None}
+
+
+def _highest(
+    case: Case, overflowed: Mapping[float, float], start: float, minutes: float | None = None
+) -> Iterator[Cell]:
+    """Give the highest overflow from a minute on, over a step where nothing else is said."""
+    if overflowed:
+        end = start + (minutes or case.answer["step_minutes"])
+        within = [msu for minute, msu in overflowed.items() if start <= minute < end]
+        yield case.number(max(within, default=None), "MSU")
 
 
 def reasons(case: Case) -> list[str]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.reports.letterhead import LetterheadNotFoundError, StoredLetterhead
-from headroom.persistence.tables import LetterheadRow, SlideTemplateRow
+from headroom.persistence.tables import (
+    LetterheadRow,
+    OwnVersionRow,
+    ReportRow,
+    SlideTemplateRow,
+)
 
 
 async def list_letterheads(session: AsyncSession) -> list[StoredLetterhead]:
@@ -62,6 +68,19 @@ async def find_template(session: AsyncSession, *, content_hash: str) -> bytes | 
         select(SlideTemplateRow.content).where(SlideTemplateRow.content_hash == content_hash)
     )
     return found
+
+
+async def delete_unnamed_templates(session: AsyncSession, *, before: datetime) -> None:
+    """Delete templates brought before a time that no letterhead, no version and no report names."""
+    name, at = SlideTemplateRow.content_hash, ("template", "content_hash")
+    named = (
+        exists().where(LetterheadRow.content[at].astext == name),
+        exists().where(OwnVersionRow.kind == "sender", OwnVersionRow.content[at].astext == name),
+        exists().where(ReportRow.content[("letterhead", *at)].astext == name),
+    )
+    await session.execute(
+        delete(SlideTemplateRow).where(SlideTemplateRow.created_at < before, ~or_(*named))
+    )
 
 
 def _stored(row: LetterheadRow) -> StoredLetterhead:

@@ -132,6 +132,32 @@ async function comparisonTimes(page: Page, address: string): Promise<number[]> {
   return stepTimes(page)
 }
 
+/** Returns the same of a page without a framework: the request, and one text. */
+async function bareComparisonTimes(page: Page): Promise<number[]> {
+  await page.goto(`${base}/api/v1/health`)
+  await page.evaluate(() => {
+    document.body.innerHTML = '<output>0</output>'
+    const output = document.querySelector('output')
+    let rate = 1000
+    window.bench = {
+      shown: () => output?.textContent ?? '',
+      press: () => {
+        rate += 5
+        void fetch('/api/v1/calculations/comparison', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ rate_per_second: rate }),
+        })
+          .then((response) => response.json())
+          .then((answer) => {
+            if (output) output.textContent = `${answer.rate_per_second}: ${answer.items[0].gp_ms}`
+          })
+      },
+    }
+  })
+  return stepTimes(page)
+}
+
 /**
  * A day of five-minute values with a workload in the forenoon. Its highest value is the slider's end:
  * beyond it there is nothing to save, and a step shows nothing new.
@@ -382,6 +408,7 @@ try {
   const peer = await stepTimes(page)
 
   const compared = await comparisonTimes(page, base)
+  const bareCompared = await bareComparisonTimes(page)
   const redrawn = await comparisonTimes(page, unmemoised)
   const peaks = await peaksTimes(page)
   const barePeaks = await barePeaksTimes(page)
@@ -397,6 +424,7 @@ try {
       step_ms: summary(ours),
       peer_ms: summary(peer),
       comparison_ms: summary(compared),
+      bare_comparison_ms: summary(bareCompared),
       unmemoised_ms: summary(redrawn),
       peaks_ms: summary(peaks),
       bare_peaks_ms: summary(barePeaks),

@@ -1,10 +1,13 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { Problem } from './problem'
 
 /** Only what may pass by itself is tried again: no answer, or a server that is not ready. */
 export function worthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof Problem && (error.status === 0 || error.status >= 502)
 }
+
+// a figure is drawn with the frame that its answer came in: a timer would let a frame go by
+notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,6 +1,6 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
@@ -19,6 +19,7 @@ import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { waysUseZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { useAskAhead } from '@/components/use-ask-ahead'
 import { useSame, useSettled } from '@/components/use-settled'
 import { AnswerStrip } from './answer-strip'
 import { BreakEvens } from './break-evens'
@@ -96,6 +97,17 @@ export function ComparisonPage() {
     ...comparisonQuery(state, ways),
     enabled: ways.length > 0 && (linked.machine === null || !reading),
   })
+  const client = useQueryClient()
+  const ask = useCallback(
+    (next: ComparisonState) => {
+      if (choices.length === 0 || next.machine !== linked.machine) return
+      const { state: asked } = knownState(next, found, choices)
+      const ways = chosenWays(asked, choices)
+      if (ways.length > 0) void client.prefetchQuery(comparisonQuery(asked, ways))
+    },
+    [client, linked.machine, found, choices],
+  )
+  const moveState = useAskAhead(move, ask)
   const error = answer.error === null ? undefined : asProblem(answer.error)
   const errors = useMemo(
     () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
@@ -152,7 +164,7 @@ export function ComparisonPage() {
             state={state}
             machine={machine}
             ways={choices}
-            move={move}
+            move={moveState}
             settle={settle}
             change={change}
             onValidity={onValidity}
@@ -236,7 +248,10 @@ function Results({ answer, state, ways, choices, source, onChange, stale }: Resu
   )
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
-  const settled = useSettled({ answer, state: shown, ways }, restAfter)
+  const now = useMemo(() => ({ answer, state: shown }), [answer, shown])
+  // the answer first: the table follows a frame later, and what rests waits for the next step
+  const soon = useDeferredValue(now)
+  const settled = useDeferredValue(useSettled({ answer, state: shown, ways }, restAfter))
   const narrow = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <div
@@ -251,9 +266,9 @@ function Results({ answer, state, ways, choices, source, onChange, stale }: Resu
         </Note>
       )}
       <AnswerStrip answer={answer} state={shown} settled={settled.state} choices={choices} />
-      <WayTable answer={answer} state={shown} sources={sources} onChange={onChange} />
+      <WayTable {...soon} sources={sources} onChange={onChange} />
       <Caveats answer={settled.answer} />
-      <WaySwitch answer={answer} state={shown} sources={sources} onChange={onChange} />
+      <WaySwitch {...soon} sources={sources} onChange={onChange} />
       <Folded narrow={narrow} title="Along the rate">
         <LinesCard
           answer={settled.answer}

@@ -1,5 +1,5 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
@@ -20,6 +20,7 @@ import { readPair } from '@/components/pair'
 import { mixUsesZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { useAskAhead } from '@/components/use-ask-ahead'
 import { WorkingContext } from '@/components/working-context'
 import { figureFinder } from './answer-figures'
 import { DeletedTests } from './deleted-tests'
@@ -70,10 +71,26 @@ export function ValuePage() {
     .map((part) => part.substitution)
     .filter((id) => isOwnTest(id) && substitutions.data?.every((known) => known.id !== id))
   const wrongSum = sumError(known.inputs.mix)
+  const waits = pairs && configurations.isPending
   const answer = useQuery({
     ...valueQuery(known.inputs),
-    enabled: wrongSum === undefined && !(pairs && configurations.isPending),
+    enabled: wrongSum === undefined && !waits,
   })
+  const client = useQueryClient()
+  const ask = useCallback(
+    (next: ValueInputs) => {
+      if (waits || next.machine !== inputs.machine) return
+      const { inputs: asked } = knownInputs(
+        next,
+        machine.data,
+        substitutions.data,
+        configurations.data,
+      )
+      if (sumError(asked.mix) === undefined) void client.prefetchQuery(valueQuery(asked))
+    },
+    [client, waits, inputs.machine, machine.data, substitutions.data, configurations.data],
+  )
+  const moveInputs = useAskAhead(held.moveInputs, ask)
   const fresh = wrongSum === undefined && !answer.isPlaceholderData ? answer.data : undefined
   const good = useLastGood(fresh, known.inputs)
   const { anyInvalid, onValidity } = useInvalidFields()
@@ -88,7 +105,7 @@ export function ValuePage() {
     model: 'ScenarioContent',
     value: known.inputs,
     errors: fieldErrors,
-    move: held.moveInputs,
+    move: moveInputs,
     change: changeInputs,
     settle: held.settle,
     onValidity,

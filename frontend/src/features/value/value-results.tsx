@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
@@ -21,7 +21,7 @@ import type { ValueView } from './value-search'
 
 const ValueCharts = lazyPart(() => import('./value-charts'))
 
-/** Charts wait until figures have stood still this long, so that they never hold figures up. */
+/** Charts wait until figures have stood still this long, and give way to the next step. */
 const chartsAfter = 120
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
@@ -166,7 +166,7 @@ export const ValueResults = memo(function ValueResults({
   onBasis,
   onRegions,
 }: ValueResultsProps) {
-  const settled = useSettled({ answer, find, inputs }, chartsAfter)
+  const settled = useDeferredValue(useSettled({ answer, find, inputs }, chartsAfter))
   const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))
   return (
     <>

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import socket
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 
-from headroom.api import connections, shares
+from headroom.api import connections, long_requests, shares
 from headroom.api.app import create_app
 from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
-from headroom.api.middleware import SECURITY_HEADERS
+from headroom.api.middleware import BODY_INTO, SECURITY_HEADERS
 from headroom.settings import Settings
 
+pytestmark = pytest.mark.anyio
 SHORT = 1.0
 LARGE = 64 << 20
 Connect = Callable[[bool], socket.socket]
@@ -165,3 +170,83 @@ def test_who_reads_nothing_is_dropped_and_who_reads_slowly_is_not(connect: Conne
             whole += len(part)
             time.sleep(0.02)
         assert whole > LARGE
+
+
+async def digest(scope: Any, receive: Any, send: Any) -> None:
+    """Says what a body was, and in how many messages it came; /into a file, or as messages."""
+    if scope["type"] == "lifespan":
+        return
+    with tempfile.TemporaryFile(buffering=0) as file:
+        if scope["path"] == "/into":
+            scope["extensions"][BODY_INTO]["take"](file)
+        messages, more = 0, True
+        while more:
+            message = await receive()
+            assert message["type"] == "http.request", "the client is gone"
+            file.write(message["body"])
+            messages, more = messages + 1, message["more_body"]
+        file.seek(0)
+        said = f"{messages} {hashlib.file_digest(file, 'sha256').hexdigest()}".encode()
+    headers = [(b"content-length", str(len(said)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": said})
+
+
+def said(connection: socket.socket) -> tuple[int, str]:
+    told = b""
+    while not (told.partition(b"\r\n\r\n")[2]):
+        told += connection.recv(1 << 16)
+    messages, found = told.partition(b"\r\n\r\n")[2].split()
+    return int(messages), found.decode()
+
+
+def test_a_body_goes_into_a_file_as_it_comes_and_the_next_request_is_answered() -> None:
+    body = os.urandom(8 << 20)
+    wanted = hashlib.sha256(body).hexdigest()
+    head = "POST {} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
+    with (
+        serving(digest, http=BoundedH11Protocol, lifespan="off") as port,
+        socket.create_connection(("127.0.0.1", port), timeout=20) as connection,
+    ):
+        found = {}
+        for path in ("/messages", "/into"):
+            connection.sendall(head.format(path, len(body)).encode() + body)
+            found[path], got = said(connection)
+            assert got == wanted
+        assert found["/into"] <= 4 < found["/messages"]  # the latter is the control
+        # one that is all there already, and another behind it in the same part
+        connection.sendall((head.format("/into", 1) + "a" + head.format("/into", 2)).encode())
+        assert said(connection)[1] == hashlib.sha256(b"a").hexdigest()
+        connection.sendall(b"bc")
+        assert said(connection)[1] == hashlib.sha256(b"bc").hexdigest()
+
+
+def test_a_long_body_that_comes_slowly_is_waited_for_while_it_comes(connect: Connect) -> None:
+    asked = (
+        b"POST /api/v1/calculations/profiles/read HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        b"Content-Type: text/csv\r\nContent-Length: 100000\r\n\r\n"
+    )
+    with pytest.MonkeyPatch.context() as patch, connect(True) as connection:
+        patch.setattr(connections, "SEEN_SECONDS", SHORT / 10)
+        connection.sendall(asked)
+        connection.settimeout(SHORT / 5)
+        for _ in range(10):  # twice as long as nothing may come
+            connection.sendall(b"x" * 5000)
+            with pytest.raises(TimeoutError):
+                connection.recv(1)
+        connection.settimeout(20)  # the other half never comes
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 408")
+
+
+async def test_a_body_for_which_there_is_no_room_is_refused_in_words(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def full(_: int) -> Iterator[tuple[Any, str]]:
+        with open("/dev/full", "w+b", buffering=0) as file:  # noqa: PTH123
+            yield file, "/dev/full"
+
+    monkeypatch.setattr(long_requests, "_exchange", full)
+    told = await api.post("/imports", content=b"time,A\n" * 10_000, headers={"x-filename": "a.csv"})
+    assert (told.status_code, told.json()["title"]) == (507, "The disk is full")
+    assert "TMPDIR" in told.json()["detail"]

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import resource
-from typing import Any
+from contextlib import suppress
+from typing import IO, Any
 
 import h11
+from h11._readers import ContentLengthReader
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from headroom.api.middleware import READY_LINES, SECURITY_HEADERS
+from headroom.api.middleware import BODY_INTO, READY_LINES, SECURITY_HEADERS, write_whole
 from headroom.api.shares import WHOLE_BODY
 
 HEAD_SECONDS = 10.0
 """From the connection, or a head's first byte, until the head is whole."""
 UNREAD_SECONDS = 20.0
 """How long a client may read nothing of an answer that waits for it."""
+SEEN_SECONDS = 1.0
+"""How often who waits for a long body is told that it goes on."""
 HEAD_BYTES = 32 << 10
 _SPARE_FILES = 200
 
@@ -30,8 +34,8 @@ def most_connections() -> int:
     return max(50, min(1000, files - _SPARE_FILES))
 
 
-class ReadyLines(h11.Connection):
-    """Writes lines of a head as they are, behind those that it looks through."""
+class OpenConnection(h11.Connection):
+    """Writes lines of a head as they are, behind those that it looks through; skips a body."""
 
     _lines = b""
 
@@ -47,16 +51,28 @@ class ReadyLines(h11.Connection):
             self._lines = b""
         return written
 
+    def missing(self) -> int:
+        """Return how many bytes of a body are still to come; 0 where that is not known."""
+        reader = self._reader if self.their_state is h11.SEND_BODY else None
+        return reader._remaining if isinstance(reader, ContentLengthReader) else 0
+
+    def skip(self, count: int) -> None:
+        """Count bytes of a body as received that are not given to it."""
+        if isinstance(self._reader, ContentLengthReader):
+            self._reader._remaining -= count
+
 
 class BoundedH11Protocol(H11Protocol):
     """uvicorn's protocol over h11, which bounds a head's size, with bounds in time."""
 
+    _body: IO[bytes] | None = None
+    _seen = 0.0
     _head: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
 
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
-        self.conn: ReadyLines = ReadyLines(
+        self.conn: OpenConnection = OpenConnection(
             h11.SERVER, self.config.h11_max_incomplete_event_size or HEAD_BYTES
         )
 
@@ -72,14 +88,49 @@ class BoundedH11Protocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._body is not None:
+            data = self._kept(self._body, data)
+        if not data:
+            return
         super().data_received(data)
         if self._idle():
             self._wait_for_head()
+        else:
+            self._cancel_head()
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self._idle():
             return
-        self._cancel_head()
         if not self.cycle.more_body:
             self.cycle.scope[WHOLE_BODY] = True  # type: ignore[literal-required]
-        self.cycle.scope["extensions"] = {READY_LINES: {"write": self.conn.take}}
+        self.cycle.scope["extensions"] = {
+            READY_LINES: {"write": self.conn.take},
+            BODY_INTO: {"take": self._take_body},
+        }
+
+    def _take_body(self, file: IO[bytes]) -> None:
+        """Write what has come of a body into a file, and the rest as it comes."""
+        write_whole(file, self.cycle.body)
+        self.cycle.body = bytearray()
+        self._body = file
+
+    def _kept(self, file: IO[bytes], data: bytes) -> bytes:
+        """Put a part of a body into its file; return what goes the way of all others.
+
+        That is a body's last part, whatever follows it, and what a full disk does not take.
+        """
+        kept = 0
+        if len(data) < self.conn.missing() and not file.closed:
+            with suppress(OSError):
+                kept = file.write(data)
+        self.conn.skip(kept)
+        if kept < len(data):
+            self._body = None
+        if self.loop.time() > self._seen + SEEN_SECONDS:
+            self._seen = self.loop.time()
+            self.cycle.message_event.set()  # who waits for the body sees that it goes on
+        return data[kept:]
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -7,6 +7,7 @@ through a pipe, either would be copied and packed at once, and hold up every oth
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import pickle
 import re
@@ -15,16 +16,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
-from tempfile import NamedTemporaryFile
+from tempfile import NamedTemporaryFile, gettempdir
 from typing import IO, Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 
 from headroom.api.guards import READING
+from headroom.api.middleware import BODY_INTO, write_whole
 from headroom.api.problems import problem_response, request_id
 from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
@@ -75,14 +78,32 @@ class LongRequests:
             await self._app(scope, receive, send)  # says what is wrong with the database
             return
         with _exchange(_declared_bytes(scope)) as (file, path):
+            take = scope.get("extensions", {}).get(BODY_INTO, {}).get("take")
             try:
+                if take is not None:
+                    take(file)
                 async for part in Request(scope, receive).stream():
-                    file.write(part)
+                    write_whole(file, part)
             except ClientDisconnect:
                 return  # nobody reads an answer
+            except OSError as error:
+                await _no_room(error)(scope, receive, send)
+                return
             await _hand_over(state.workers, file, path, packed, scope, receive, send)
         if scope["path"].endswith("/take-over"):
             state.catalogue.forget()
+
+
+def _no_room(error: OSError) -> Response:
+    if error.errno != errno.ENOSPC:
+        raise error
+    return problem_response(
+        507,
+        "disk-full",
+        "The disk is full",
+        f"There is no room for so long a file in {gettempdir()}. Nothing was saved or lost; make "
+        "room there, or set TMPDIR to a folder on another disk and start Headroom again.",
+    )
 
 
 async def _hand_over(

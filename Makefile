@@ -21,7 +21,8 @@ export npm_config_fetch_timeout ?= 600000
 # the Node that the Python packages bring comes before any other
 export PATH := $(BIN):$(PATH)
 
-# three at a time for two cores: a part keeps about one busy, and some of each wait for a disk, a lock or a timeout
+# three at a time for two cores: a part keeps about one busy, and some of each wait for a disk, a lock or a timeout;
+# the longest are named first, so that no core waits for them at the end
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 UI_SOURCES := docs/glossary.md $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
@@ -37,13 +38,12 @@ run: $(STAMPS)/ui $(STAMPS)/bytecode ## install what is missing, build, start th
 .PHONY: setup
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything that the project needs, into this folder
 
-# what needs neither database nor browser; the whole test begins with it
+# what needs neither database nor browser
 CHECKED := types lint test-unit api-types-check
 
 .PHONY: test
 test: setup ## everything: lint, types, unit, integration, API, frontend, end-to-end
-	@$(SIDE_BY_SIDE) $(CHECKED) test-ui-build test-api test-integration durability paper
-	@$(MAKE) --no-print-directory e2e
+	@$(SIDE_BY_SIDE) lint e2e test-api durability test-integration paper $(CHECKED)
 	@echo "make test: all passed"
 
 .PHONY: check
@@ -82,9 +82,6 @@ test-integration: setup
 .PHONY: durability
 durability: setup ## kill, cut, fill the disk, damage a page, back up and restore: nothing is lost or made twice
 	@$(PYTEST) tests/durability
-
-.PHONY: test-ui-build
-test-ui-build: $(STAMPS)/ui
 
 .PHONY: paper
 paper: $(STAMPS)/ui ## print reports in a real Chromium and look at their pages

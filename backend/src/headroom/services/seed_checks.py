@@ -26,7 +26,7 @@ from headroom.domain.evidence.measurements import (
 from headroom.domain.evidence.studies import Extract, PublishedFigure, Statement, Study
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.services.seed_edition import SeedError
-from headroom.services.seed_files import SeedFiles, read_files, refusals, repeated
+from headroom.services.seed_files import YAML, SeedFiles, read_files, refusals, repeated
 
 
 def read_seeds(folder: Path) -> SeedFiles:
@@ -147,6 +147,6 @@ def _claims(files: SeedFiles, folder: Path) -> Iterator[str]:
 
 def _lines(path: Path) -> list[int]:
     """Return the line on which each claim of a file begins."""
-    document: Any = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+    document: Any = yaml.compose(path.read_text(encoding="utf-8"), Loader=YAML)
     claims = next(value for key, value in document.value if key.value == "claims")
     return [item.start_mark.line + 1 for item in claims.value]

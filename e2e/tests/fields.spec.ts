@@ -72,7 +72,7 @@ test('three times 33.333 % is a whole, which one button evens out', async ({ pag
   const mix = ['tales-b-solution1', 'tales-b-solution2', 'socket2-ezasoket']
   await page.goto(`/value?mix=${mix.map((part) => `${part}:0.33333`).join(',')}`)
   await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
-  await expect(page.getByText(/The shares sum to/)).toHaveCount(0)
+  await expect(page.getByText(/the shares sum to/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Even out' }).click()
   await expect(page.getByText('Sum 100 %')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Even out' })).toHaveCount(0)

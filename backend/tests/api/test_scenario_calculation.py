@@ -290,11 +290,11 @@ LEVELS = {"levels": [{"from_msu": 0, "to_msu": 45, "price_per_msu_month": 5}]}
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [
-        ({"mix": [{"substitution": "socket2-ezasoket", "share": 0.9}]}, "mix", "sum to 0.9"),
+        ({"mix": [{"substitution": "socket2-ezasoket", "share": 0.9}]}, "mix", "sum to 90 %"),
         ({"mix": [{"substitution": "socket2-ezasoket", "share": 1}] * 1000}, "mix", "at most 12"),
         (
             {"money": {"currency": "EUR", "products": [{"label": "x", "price": LEVELS}]}},
-            "money.products.0.price.levels",
+            "money.products.0.price.levels.0.to_msu",
             "leave its end empty",
         ),
         (
@@ -630,7 +630,7 @@ async def test_levels_take_the_peak_of_the_products_lpars(api: httpx.AsyncClient
     assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(10 * 500 + 5 * 1000)
     body["profile"]["products"] = []
     refused = await api.post("/calculations/scenario", json=body)
-    assert [each["field"] for each in refused.json()["errors"]] == ["money.products.0"]
+    assert [each["field"] for each in refused.json()["errors"]] == ["money.products.0.peak_msu"]
     assert "levels need" in refused.json()["errors"][0]["message"]
 
 

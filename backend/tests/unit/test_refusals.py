@@ -9,7 +9,7 @@ from headroom.services.workers import WorkerError
 def test_a_refusal_leaves_a_worker_as_it_was_raised() -> None:
     for refusal in (
         UnknownMachineError("9999-X01"),
-        InvalidInputError("mix", "the shares sum to 0.9; they have to sum to 1 (100 %)"),
+        InvalidInputError("mix", "the shares sum to 90 %; they have to sum to 100 %"),
         WorkerError("It took too much memory."),
     ):
         other = pickle.loads(pickle.dumps(refusal))

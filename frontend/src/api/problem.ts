@@ -56,3 +56,9 @@ export function asProblem(error: unknown, status = 0): Problem {
   }
   return new Problem(unreachable)
 }
+
+/** Returns what is wrong in words, without the names that fields have in the API. */
+export function saidOf({ message, errors }: Problem): string {
+  const words = new Set(errors.map((error) => error.message))
+  return words.size === 0 ? message : `Correct the input: ${[...words].join('; ')}.`
+}

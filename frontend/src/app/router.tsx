@@ -10,7 +10,6 @@ import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
-import { sumError } from '@/components/mix'
 import type { ComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
@@ -68,8 +67,7 @@ const value = createRoute({
   // asks at once, so that figures need not wait for the page to be built
   loader: ({ context, location }) => {
     const { inputs } = readValueSearch(textParameters<ValueSearch>(location.search))
-    if (sumError(inputs.mix) === undefined)
-      void context.queryClient.prefetchQuery(valueQuery(inputs))
+    void context.queryClient.prefetchQuery(valueQuery(inputs))
     if (inputs.machine !== null)
       void context.queryClient.prefetchQuery(machineQuery(inputs.machine))
     void context.queryClient.prefetchQuery(substitutionsQuery)

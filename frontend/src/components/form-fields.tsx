@@ -182,8 +182,14 @@ export function AddRow({ at, make, disabled = false, children }: AddRowProps) {
   )
 }
 
+interface RemoveRowProps extends At {
+  name: string
+  /** A field whose value goes to the item behind. */
+  handsOn?: string
+}
+
 /** Takes an item out of its list, as long as enough remain. */
-export function RemoveRow({ at, name }: At & { name: string }) {
+export function RemoveRow({ at, name, handsOn }: RemoveRowProps) {
   const { change } = useForm()
   const [, list = '', position = ''] = /^(.*)\.(\d+)$/.exec(at) ?? []
   const { value } = useValue<readonly unknown[]>(list)
@@ -195,9 +201,13 @@ export function RemoveRow({ at, name }: At & { name: string }) {
       aria-label={`Remove ${name}`}
       title="Remove"
       onClick={() =>
-        change(list, (rows: readonly unknown[]) =>
-          rows.filter((_, index) => index !== Number(position)),
-        )
+        change(list, (rows: readonly Record<string, unknown>[]) => {
+          const removed = Number(position)
+          const kept = handsOn === undefined ? {} : { [handsOn]: rows[removed]?.[handsOn] }
+          return rows
+            .map((row, index) => (index === removed + 1 ? { ...row, ...kept } : row))
+            .filter((_, index) => index !== removed)
+        })
       }
     >
       <Icon name="trash" />

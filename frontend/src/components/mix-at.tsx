@@ -4,7 +4,7 @@ import { useForm, useValue } from './form'
 import type { MixPart } from './mix'
 import { MixEditor } from './mix-editor'
 
-type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
+type MixUpdate = (mix: readonly MixPart[]) => MixPart[]
 
 interface MixAtProps {
   at: string

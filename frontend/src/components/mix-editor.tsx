@@ -11,7 +11,6 @@ import {
   type MixPart,
   mostParts,
   shareSum,
-  sumError,
   withoutPart,
   withoutPartSharedOut,
   withPart,
@@ -20,7 +19,7 @@ import {
 } from './mix'
 import classes from './mix-editor.module.css'
 import { formatFigure } from './number-format'
-import { type Pair, readPair, writePair } from './pair'
+import { type Pair, substitutionText } from './pair'
 import { SearchableSelect, type SelectGroup } from './searchable-select'
 import { SliderField } from './slider-field'
 import { evenScale } from './slider-scale'
@@ -34,7 +33,7 @@ const shareScale = evenScale(0, 1, 0.01)
 /** Stands in the list for two configurations that the user chooses. */
 const anyPair = 'any-two'
 /** What such a part begins with. */
-const firstPair: Pair = { from: 'http-nonpooled', to: 'http-pooled', rate: null }
+const firstPair: Pair = { from: 'http-nonpooled', to: 'http-pooled', rate_per_second: null }
 
 /** Returns the substitutions that may stand at a place of the mix, by study; others: taken ones. */
 function substitutionGroups(substitutions: readonly Substitution[], others: string): SelectGroup[] {
@@ -66,7 +65,7 @@ function substitutionGroups(substitutions: readonly Substitution[], others: stri
   ]
 }
 
-type MixUpdate = (mix: readonly MixPart[]) => readonly MixPart[]
+type MixUpdate = (mix: readonly MixPart[]) => MixPart[]
 
 interface PartProps {
   position: number
@@ -103,28 +102,26 @@ function MixRow({
   const part = mix[position]
   const own = part?.substitution ?? ''
   const field = `${path}.${position}`
-  const pair = useMemo(() => readPair(own), [own])
+  const pair = typeof own === 'string' ? null : own
   // a text, because it stays the same while shares move
   const others = mix
     .filter((_, index) => index !== position)
-    .map((each) => each.substitution)
+    .map(({ substitution }) => substitutionText(substitution))
     .join(' ')
   const groups = useMemo(() => substitutionGroups(substitutions, others), [substitutions, others])
   const choose = useCallback(
-    (substitution: string | null) => {
+    (substitution: MixPart['substitution'] | null) => {
       if (substitution === null) return
-      const next = substitution === anyPair ? writePair(firstPair) : substitution
+      const next = substitution === anyPair ? firstPair : substitution
       change((current) =>
-        current.map(({ testVersion, ...each }, index) =>
-          index === position
-            ? { ...each, substitution: next }
-            : { ...each, ...(testVersion === undefined ? {} : { testVersion }) },
-        ),
+        current.map((part, index) => {
+          const { share, locked } = part
+          return index === position ? { substitution: next, share, locked } : part
+        }),
       )
     },
     [change, position],
   )
-  const choosePair = useCallback((next: Pair) => choose(writePair(next)), [choose])
   const pairValidity = useCallback(
     (valid: boolean) => onValidity(`${field}.substitution`, valid),
     [onValidity, field],
@@ -140,7 +137,7 @@ function MixRow({
   )
   if (part === undefined) return null
   const alone = mix.length === 1
-  const filling = fillingShare(mix, position)
+  const filling = errors[path] === undefined ? undefined : fillingShare(mix, position)
   const name = `Substitution ${position + 1}${of}`
   return (
     <div className={classes.part}>
@@ -149,7 +146,7 @@ function MixRow({
           label={name}
           hideLabel
           groups={groups}
-          value={pair === null ? part.substitution || null : anyPair}
+          value={typeof own === 'string' ? own || null : anyPair}
           placeholder="Choose what replaces what"
           onChange={choose}
           error={errors[`${field}.substitution`]}
@@ -174,7 +171,7 @@ function MixRow({
           <PairEditor
             pair={pair}
             name={name}
-            onChange={choosePair}
+            onChange={choose}
             onValidity={pairValidity}
             errors={{
               from: errors[`${field}.substitution.from`],
@@ -220,7 +217,7 @@ function MixRow({
             <label className={classes.lock}>
               <input
                 type="checkbox"
-                checked={part.locked === true}
+                checked={part.locked}
                 aria-label={`Lock the share of substitution ${position + 1}${of}`}
                 onChange={(event) => {
                   const locked = event.currentTarget.checked
@@ -244,7 +241,7 @@ type MixEditorProps = Omit<PartProps, 'position'>
 export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
   const { mix, substitutions, change, errors, path = 'mix', of = '' } = props
   const id = useId()
-  const error = sumError(mix) ?? errors[path]
+  const error = errors[path]
   const evened = mix.length > 1 ? evenedOut(mix) : undefined
   const next = substitutions.find((each) => !mix.some((part) => part.substitution === each.id))
   return (
@@ -274,7 +271,7 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
           <Button
             look="quiet"
             title="Scale the shares so that they sum to exactly 100 %"
-            onClick={() => change((current) => evenedOut(current) ?? current)}
+            onClick={() => change((current) => evenedOut(current) ?? [...current])}
           >
             Even out
           </Button>

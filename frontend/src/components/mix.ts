@@ -1,36 +1,20 @@
-import { formatFigure } from './number-format'
-import { shownValue } from './units'
+import { parts } from '@/api/fields.gen'
+import type { components } from '@/api/schema.gen'
 
-/** One substitution of a mix, named or as a pair, with the share of the transactions it covers. */
-export interface MixPart {
-  substitution: string
-  share: number
-  /** Whether the share stays when another one changes. */
-  locked?: boolean
-  /** Of an own test: the version that it was saved with. */
-  testVersion?: number
-}
+/** One substitution of a mix with the share of the transactions that it covers. */
+export type MixPart = components['schemas']['Part']
 
-export const mostParts = 12
+/** How many substitutions a mix takes. */
+export const mostParts = parts.ScenarioContent.mix.most
 
 /** Takes away what binary fractions leave behind: 1 − 0.7 is 0.3. */
 function rounded(share: number): number {
   return Number(share.toFixed(12)) + 0
 }
 
-/** How far from 1 the sum of a mix may be: the server's SHARE_TOLERANCE. Three times 33.333 % is whole. */
-const shareTolerance = 1e-4
-
 /** Returns the sum of the shares. */
 export function shareSum(mix: readonly MixPart[]): number {
   return rounded(mix.reduce((sum, part) => sum + part.share, 0))
-}
-
-/** Returns what is wrong with the sum of the shares, or undefined. */
-export function sumError(mix: readonly MixPart[]): string | undefined {
-  const sum = shareSum(mix)
-  if (rounded(Math.abs(sum - 1)) <= shareTolerance) return undefined
-  return `The shares sum to ${formatFigure(shownValue(sum, 'share'))} %; they have to sum to 100 %.`
 }
 
 /** Returns the mix with one share changed. Of two parts the other one follows. */
@@ -56,7 +40,7 @@ export function withShareSharedOut<Part extends MixPart>(
 ): Part[] {
   const changed = mix.map((part, index) => (index === position ? { ...part, share } : part))
   // of two parts the other one has to follow, locked or not
-  const follows = (part: Part) => mix.length === 2 || part.locked !== true
+  const follows = (part: Part) => mix.length === 2 || !part.locked
   return sharedOut(changed, (part, index) => index !== position && follows(part))
 }
 
@@ -88,14 +72,14 @@ function sharedOut<Part extends MixPart>(
  */
 export function evenedOut<Part extends MixPart>(mix: readonly Part[]): Part[] | undefined {
   if (shareSum(mix) === 1) return undefined
-  const evened = sharedOut(mix, (part) => part.locked !== true)
+  const evened = sharedOut(mix, (part) => !part.locked)
   return shareSum(evened) === 1 ? evened : undefined
 }
 
 /** Returns the share with which this part would make the mix whole, or undefined if none would. */
 export function fillingShare(mix: readonly MixPart[], position: number): number | undefined {
   const part = mix[position]
-  if (part === undefined || sumError(mix) === undefined) return undefined
+  if (part === undefined) return undefined
   const share = rounded(1 - shareSum(mix) + part.share)
   return share >= 0 && share <= 1 ? share : undefined
 }
@@ -103,7 +87,7 @@ export function fillingShare(mix: readonly MixPart[], position: number): number 
 /** Returns the mix with a further part, which takes what is missing to the whole. */
 export function withPart(mix: readonly MixPart[], substitution: string): MixPart[] {
   const missing = rounded(Math.max(0, 1 - shareSum(mix)))
-  return [...mix, { substitution, share: missing }]
+  return [...mix, { substitution, share: missing, locked: false }]
 }
 
 /** Returns the mix without a part. A part that remains alone takes the whole. */
@@ -115,5 +99,5 @@ export function withoutPart(mix: readonly MixPart[], position: number): MixPart[
 /** Returns the mix without a part, whose share goes to the parts that are not locked. */
 export function withoutPartSharedOut(mix: readonly MixPart[], position: number): MixPart[] {
   const rest = withoutPart(mix, position)
-  return rest.length === 1 ? rest : sharedOut(rest, (part) => part.locked !== true)
+  return rest.length === 1 ? rest : sharedOut(rest, (part) => !part.locked)
 }

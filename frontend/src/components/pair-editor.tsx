@@ -54,7 +54,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
       )
       const to = others.find((each) => each.configuration === pair.to) ?? others[0]
       setLonely(to === undefined ? from : null)
-      if (to !== undefined) onChange({ from, to: to.configuration, rate: null })
+      if (to !== undefined) onChange({ from, to: to.configuration, rate_per_second: null })
     },
     [client, onChange, pair.from, pair.to],
   )
@@ -63,13 +63,13 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
     (to: string | null) => {
       const other = comparable.data?.find((each) => each.configuration === to)
       if (other !== undefined) {
-        onChange({ from: pair.from, to: other.configuration, rate: null })
+        onChange({ from: pair.from, to: other.configuration, rate_per_second: null })
       }
     },
     [comparable.data, onChange, pair.from],
   )
   const changeRate = useCallback(
-    (rate: number | null) => onChange({ ...pair, rate }),
+    (rate_per_second: number | null) => onChange({ ...pair, rate_per_second }),
     [onChange, pair],
   )
   if (configurations.data === undefined) {
@@ -106,7 +106,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
         <NumberField
           label="Rate of both"
           unit="a second"
-          value={pair.rate}
+          value={pair.rate_per_second ?? null}
           optional
           placeholder="your volume’s rate"
           limits={chosen.shared_rates}

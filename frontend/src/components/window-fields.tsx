@@ -1,7 +1,6 @@
 import { useForm, useValue } from './form'
 import { NumberAt, SliderAt } from './form-numbers'
 import type { MixPart } from './mix'
-import { readPair } from './pair'
 import { decadeScale, evenScale } from './slider-scale'
 
 const shareScale = evenScale(0, 1, 0.01)
@@ -41,7 +40,10 @@ function RegionsAt() {
   const { mix, periods = [] } = useForm().value as Work
   const { value } = useValue<number>('workload.regions')
   const mixes = [mix, ...periods.map((hours) => hours.mix)]
-  if (value === 1 && !mixes.some((parts) => parts.some((part) => readPair(part.substitution))))
+  if (
+    value === 1 &&
+    !mixes.some((parts) => parts.some((part) => typeof part.substitution !== 'string'))
+  )
     return null
   return (
     <NumberAt

@@ -1,7 +1,7 @@
 import type { Substitution } from '@/api/catalogue'
 import { figuresAt } from '@/api/figure'
 import { inputRows } from './input-rows'
-import { draftOf, type ScenarioRead } from './scenario-draft'
+import type { ScenarioRead } from './scenario-draft'
 import type { ComparedFigure } from './scenario-queries'
 
 const compared = figuresAt('compared')
@@ -27,7 +27,7 @@ export function comparedInputs(
 ): InputsRow[] {
   const lists = scenarios.map(
     (scenario) =>
-      new Map(inputRows(draftOf(scenario), substitutions).map(({ label, text }) => [label, text])),
+      new Map(inputRows(scenario.content, substitutions).map(({ label, text }) => [label, text])),
   )
   const labels = new Set(lists.flatMap((list) => [...list.keys()]))
   return [...labels].map((label) => {

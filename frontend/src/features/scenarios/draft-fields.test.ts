@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { UnknownFieldError, withField } from './draft-fields'
-import { emptyDraft, emptyMoney, type ScenarioDraft } from './scenario-draft'
+import { type ContentDraft, emptyContent, emptyMoney } from './scenario-draft'
 
 const flatProduct = {
   label: 'z/OS',
@@ -11,11 +11,11 @@ const flatProduct = {
   applies: true,
 }
 
-const draft: ScenarioDraft = {
-  ...emptyDraft,
+const draft: ContentDraft = {
+  ...emptyContent,
   mix: [
-    { substitution: 'a', share: 0.2 },
-    { substitution: 'b', share: 0.8 },
+    { substitution: 'a', share: 0.2, locked: false },
+    { substitution: 'b', share: 0.8, locked: false },
   ],
   money: {
     ...emptyMoney,
@@ -23,9 +23,8 @@ const draft: ScenarioDraft = {
       {
         label: 'CICS TS',
         price: {
-          start_msu: 0,
           base_per_month: null,
-          levels: [{ to_msu: null, price_per_msu_month: 1 }],
+          levels: [{ from_msu: 0, to_msu: null, price_per_msu_month: 1 }],
         },
         peak_msu: null,
         next_peak_msu: null,

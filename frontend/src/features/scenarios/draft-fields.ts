@@ -1,6 +1,6 @@
 import { type MixPart, withShareSharedOut } from '@/components/mix'
 import { valueAt, withValueAt } from '@/components/places'
-import type { ScenarioDraft } from './scenario-draft'
+import type { ContentDraft } from './scenario-draft'
 
 /** A field was named that the draft does not have. */
 export class UnknownFieldError extends Error {
@@ -10,23 +10,23 @@ export class UnknownFieldError extends Error {
   }
 }
 
-/** Tells whether a draft, or a content, holds a number under a name as the API gives it. */
+/** Tells whether a content holds a number under a name as the API gives it. */
 export function hasField(tree: unknown, field: string): boolean {
   const found = valueAt(tree, field)
   return found === null || typeof found === 'number'
 }
 
 /**
- * Returns the draft with one number changed, named as the API names fields of the content:
+ * Returns the content with one number changed, named as the API names its fields:
  * `workload.transactions`, `mix.0.share`. The other shares of a mix follow. Throws
- * UnknownFieldError for a name that the draft does not have.
+ * UnknownFieldError for a name that it does not have.
  */
-export function withField(draft: ScenarioDraft, field: string, value: number): ScenarioDraft {
-  if (!hasField(draft, field)) throw new UnknownFieldError(field)
+export function withField(content: ContentDraft, field: string, value: number): ContentDraft {
+  if (!hasField(content, field)) throw new UnknownFieldError(field)
   const share = /^((?:periods\.\d+\.)?mix)\.(\d+)\.share$/.exec(field)
-  if (share === null) return withValueAt(draft, field, value)
+  if (share === null) return withValueAt(content, field, value)
   const [, mix = '', part] = share
-  return withValueAt(draft, mix, (parts: readonly MixPart[]) =>
+  return withValueAt(content, mix, (parts: readonly MixPart[]) =>
     withShareSharedOut(parts, Number(part), value),
   )
 }

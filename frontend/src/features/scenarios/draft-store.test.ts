@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { draftsOf, dropDraft, keepDraft, ownKey, setAside, storedDrafts } from './draft-store'
-import { emptyDraft } from './scenario-draft'
+import { emptyDraft, emptyMoney, emptyProduct } from './scenario-draft'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -38,9 +38,52 @@ test.each([
   'null',
   '{"format":0}',
   '{"format":1,"scenario":"s1","draft":{"name":"x"}}',
+  '{"format":3,"scenario":"s1","draft":{"name":"x"}}',
 ])('what is no draft of this shape is passed over: %s', (text) => {
   localStorage.setItem(ownKey('s1'), text)
   expect(storedDrafts()).toEqual([])
+})
+
+test('a draft of the first shape opens as one of today', () => {
+  const { name, content } = emptyDraft
+  const draft = {
+    ...{ name, customer: 'A bank', note: '', rationale: '', ...content },
+    mix: [
+      { substitution: 'a..b@820.5', share: 0.4, locked: true },
+      { substitution: 'own-test-1', share: 0.6, testVersion: 3 },
+    ],
+    money: {
+      ...emptyMoney,
+      products: [
+        {
+          ...emptyProduct,
+          price: {
+            start_msu: 3,
+            base_per_month: 500,
+            levels: [
+              { to_msu: 45, price_per_msu_month: null },
+              { to_msu: null, price_per_msu_month: 100 },
+            ],
+          },
+        },
+      ],
+    },
+  }
+  const stored = { format: 1, scenario: 'new', version: null, origin: '', at: '', draft }
+  localStorage.setItem(ownKey('new'), JSON.stringify(stored))
+  const opened = draftsOf('new').own?.kept.draft
+  expect(opened).toMatchObject({ customer: 'A bank', content: { workload: content.workload } })
+  expect(opened?.content.mix).toEqual([
+    { substitution: { from: 'a', to: 'b', rate_per_second: 820.5 }, share: 0.4, locked: true },
+    { substitution: 'own-test-1', share: 0.6, locked: false, test_version: 3 },
+  ])
+  expect(opened?.content.money?.products[0]?.price).toEqual({
+    base_per_month: 500,
+    levels: [
+      { from_msu: 3, to_msu: 45, price_per_msu_month: null },
+      { from_msu: 45, to_msu: null, price_per_msu_month: 100 },
+    ],
+  })
 })
 
 test('a browser without room says so', () => {

@@ -1,13 +1,14 @@
 import { uniqueName } from '@/api/press-names'
-import { emptyDraft, type ScenarioDraft } from './scenario-draft'
+import { readSubstitution } from '@/components/pair'
+import { emptyContent, joined, type ScenarioDraft, withStated } from './scenario-draft'
 
 /**
  * Drafts in the browser's storage, so that nothing typed is lost by a reload or a dead server. Each
  * tab has its own, so that two tabs on one scenario do not overwrite each other.
  */
 const prefix = 'headroom.scenario-draft.'
-/** Another shape of drafts has another number; drafts of another shape are not read. */
-const format = 1
+/** Another shape of drafts has another number; those of the first shape are read as today's. */
+const format = 2
 
 export interface KeptDraft {
   format: number
@@ -59,14 +60,39 @@ export function dropDraft(key: string): void {
   }
 }
 
+type Tree = Record<string, unknown>
+
+/** Reads a draft whose content lay beside its name, whose pairs were texts, and whose levels said where they end. */
+function ofFirstShape(kept: unknown): ScenarioDraft {
+  const { name, customer, note, rationale, ...rest } = kept as Tree & Record<'name', string>
+  const renamed = JSON.parse(JSON.stringify(rest), (key, value) => {
+    if (key === 'mix')
+      return value.map(({ substitution, share, locked, testVersion }: Tree) => ({
+        ...{ substitution: readSubstitution(String(substitution)), share, locked: locked === true },
+        ...(testVersion === undefined ? {} : { test_version: testVersion }),
+      }))
+    if (key !== 'price' || !('levels' in value)) return value
+    const { start_msu, base_per_month, levels } = value
+    return {
+      base_per_month,
+      levels: levels.map((level: Tree) => ({ from_msu: start_msu, ...level })),
+    }
+  })
+  if (!('workload' in renamed && 'mix' in renamed)) throw new TypeError('no draft')
+  const content = { ...emptyContent, ...renamed }
+  const texts = { name, customer, note, rationale } as Omit<ScenarioDraft, 'content'>
+  return joined({
+    ...texts,
+    content: content.mix.length === 0 ? withStated(content, true) : content,
+  })
+}
+
 function read(key: string): KeptDraft | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null
-    if (kept === null || kept.format !== format || typeof kept.scenario !== 'string') return null
-    // drafts of before there were profiles have none
-    const draft = { ...kept.draft, profile: kept.draft.profile ?? null }
-    const lacks = Object.keys(emptyDraft).some((field) => !(field in draft))
-    return lacks ? null : { ...kept, draft }
+    if (kept === null || typeof kept.scenario !== 'string') return null
+    if (kept.format === 1) return { ...kept, format, draft: ofFirstShape(kept.draft) }
+    return kept.format === format ? kept : null
   } catch {
     return null
   }

@@ -16,7 +16,8 @@ export function ExampleStart({ update }: { update: (update: DraftUpdate) => void
   async function take(id: string) {
     try {
       const example = await client.fetchQuery(scenarioQuery(id))
-      update(() => ({ ...draftOf(example), sample: false }))
+      const draft = draftOf(example)
+      update(() => ({ ...draft, content: { ...draft.content, sample: false } }))
     } catch (error) {
       setFailure(asProblem(error).message)
     }

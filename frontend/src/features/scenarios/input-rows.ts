@@ -6,7 +6,7 @@ import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { basisNames } from './basis-names'
-import { isLevels, rampText, type ScenarioDraft, terms } from './scenario-draft'
+import { type ContentDraft, isLevels, rampText, terms } from './scenario-draft'
 import { mixText, savingOfText } from './workload-section'
 
 export interface InputRow {
@@ -16,7 +16,7 @@ export interface InputRow {
 
 /** Returns what a scenario rests on, a line an input; what is not stated is left out. */
 export function inputRows(
-  draft: ScenarioDraft,
+  draft: ContentDraft,
   substitutions: readonly Substitution[] | undefined,
 ): InputRow[] {
   const { workload, money } = draft
@@ -42,8 +42,11 @@ export function inputRows(
       text: savingOfText(draft, substitutions),
     },
   ]
-  const say = (input: { label: string; apiUnit: string; unit: string }, value: number | null) => {
-    if (value === null) return
+  const say = (
+    input: { label: string; apiUnit: string; unit: string },
+    value: number | null | undefined,
+  ) => {
+    if (value == null) return
     const per = input.unit.startsWith('a ') ? ` ${input.unit}` : ''
     rows.push({ label: input.label, text: `${formatWithUnit(value, input.apiUnit)}${per}` })
   }
@@ -76,7 +79,7 @@ export function inputRows(
   if (draft.ramp.length > 0) {
     rows.push({ label: 'Ramp-up', text: rampText(draft.ramp) })
   }
-  if (money !== null) {
+  if (money != null) {
     const amount = (minor: number) => formatWithUnit(inMajor(minor, money.currency), money.currency)
     rows.push({ label: 'Value', text: money.mode === 'peak' ? 'R4HA peak' : 'consumption' })
     for (const product of money.products) {
@@ -87,15 +90,15 @@ export function inputRows(
           ? 'no price yet'
           : `${amount(price.flat_per_msu_month)} per MSU and month`
       const peak =
-        product.peak_msu === null ? '' : `, peak ${formatWithUnit(product.peak_msu, 'MSU')}`
+        product.peak_msu == null ? '' : `, peak ${formatWithUnit(product.peak_msu, 'MSU')}`
       const place = product.applies ? '' : ', not in this LPAR'
       rows.push({ label: product.label || 'Product', text: `${priced}${peak}${place}` })
     }
-    if (money.consumption_price_per_msu_hour !== null) {
+    if (money.consumption_price_per_msu_hour != null) {
       const text = amount(money.consumption_price_per_msu_hour)
       rows.push({ label: 'Price per MSU-hour', text })
     }
-    if (money.defined_capacity_msu !== null) {
+    if (money.defined_capacity_msu != null) {
       const text = formatWithUnit(money.defined_capacity_msu, 'MSU')
       rows.push({ label: 'Defined capacity', text })
     }

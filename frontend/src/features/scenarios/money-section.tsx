@@ -13,13 +13,14 @@ import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import { PriceSources } from './price-sources'
 import {
+  baseEnd,
+  type ContentDraft,
   emptyMoney,
   emptyProduct,
   isLevels,
   type LevelPriceDraft,
   type MoneyDraft,
   type ProductDraft,
-  type ScenarioDraft,
   terms,
   withCopy,
   withCurrency,
@@ -27,7 +28,7 @@ import {
 import classes from './scenario-form.module.css'
 
 /** What the saving is worth, by the user's own prices. */
-export const MoneySection = memo(function MoneySection() {
+export const MoneySection = memo(function MoneySection({ customer }: { customer: string }) {
   const { change } = useForm()
   const { value: money } = useValue<MoneyDraft | null>('money')
   /** What was typed comes back when money is chosen again. */
@@ -46,20 +47,19 @@ export const MoneySection = memo(function MoneySection() {
         ]}
       />
       <p className="hint m-0 leading">Enter your own prices: no public price per MSU was found.</p>
-      {money !== null && <MoneyFields money={money} />}
+      {money !== null && <MoneyFields {...{ money, customer }} />}
     </>
   )
 })
 
 /** Returns how the saving is valued, in few words. */
-export function moneyText(money: MoneyDraft | null): string {
-  if (money === null) return 'left out'
+export function moneyText(money: MoneyDraft | null | undefined): string {
+  if (money == null) return 'left out'
   return `${money.mode === 'peak' ? 'R4HA peak' : 'consumption'}, ${money.currency}`
 }
 
-function MoneyFields({ money }: { money: MoneyDraft }) {
-  const { value, errors, change } = useForm()
-  const { customer } = value as ScenarioDraft
+function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string }) {
+  const { errors, change } = useForm()
   const { currency } = money
   const set = useCallback(
     (next: (money: MoneyDraft) => MoneyDraft) => change('money', next),
@@ -79,7 +79,6 @@ function MoneyFields({ money }: { money: MoneyDraft }) {
       fraction
       optional
       hint={peak ? 'Enter it to see consumption pricing beside the peak' : undefined}
-      error={errors[hour] ?? (peak ? undefined : errors.money)}
     />
   )
   return (
@@ -110,14 +109,13 @@ function MoneyFields({ money }: { money: MoneyDraft }) {
 }
 
 const oneLevel: LevelPriceDraft = {
-  start_msu: 0,
   base_per_month: null,
-  levels: [{ to_msu: null, price_per_msu_month: null }],
+  levels: [{ from_msu: 0, to_msu: null, price_per_msu_month: null }],
 }
 
 function ProductRow({ at, position }: { at: string; position: number }) {
-  const { value, errors, change } = useForm()
-  const { profile, money } = value as ScenarioDraft
+  const { value, change } = useForm()
+  const { profile, money } = value as ContentDraft
   const { value: product } = useValue<ProductDraft>(at)
   const name = product.label.trim() || `product ${position + 1}`
   const flat = useRef<ProductDraft['price']>(emptyProduct.price)
@@ -161,19 +159,13 @@ function ProductRow({ at, position }: { at: string; position: number }) {
       {isLevels(price) ? (
         <LevelFields at={`${at}.price`} price={price} />
       ) : (
-        <NumberAt
-          at={flatPrice}
-          per="per MSU and month"
-          optional
-          error={errors[flatPrice] ?? errors[`${at}.price`]}
-        />
+        <NumberAt at={flatPrice} per="per MSU and month" optional />
       )}
       <div className="stack halves top gap-5">
         <NumberAt
           at={`${at}.peak_msu`}
           optional
-          placeholder={profile === null ? 'not stated' : 'from the profile'}
-          error={errors[`${at}.peak_msu`] ?? errors[at]}
+          placeholder={profile == null ? 'not stated' : 'from the profile'}
         />
         <NumberAt at={`${at}.next_peak_msu`} optional placeholder="not known" />
         <NumberAt at={`${at}.peak_growth_share_per_year`} />
@@ -189,9 +181,11 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
   const { levels } = price
   const chosen = templates.data?.find(
     (template) =>
-      template.base_to_msu === price.start_msu &&
       template.levels.length === levels.length &&
-      template.levels.every(({ to_msu }, index) => to_msu === levels[index]?.to_msu),
+      template.levels.every(
+        ({ from_msu, to_msu }, index) =>
+          from_msu === levels[index]?.from_msu && to_msu === levels[index]?.to_msu,
+      ),
   )
   return (
     <>
@@ -208,9 +202,8 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
           if (template === undefined) return
           change(at, {
             ...price,
-            start_msu: template.base_to_msu,
-            levels: template.levels.map(({ to_msu }, index) => ({
-              to_msu,
+            levels: template.levels.map((bounds, index) => ({
+              ...bounds,
               price_per_msu_month: levels[index]?.price_per_msu_month ?? null,
             })),
           })
@@ -223,13 +216,13 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
       )}
       <div className="stack gap-4">
         <div className="stack halves top gap-5">
-          <NumberAt at={`${at}.start_msu`} of={`${at}.levels.from_msu`} label="Base covers up to" />
-          {price.start_msu > 0 && <NumberAt at={`${at}.base_per_month`} optional />}
+          <NumberAt at={`${at}.levels.0.from_msu`} label="Base covers up to" />
+          {baseEnd(price) > 0 && <NumberAt at={`${at}.base_per_month`} optional />}
         </div>
         <Rows at={`${at}.levels`}>
           {(level, position) => {
-            const from = position === 0 ? price.start_msu : (levels[position - 1]?.to_msu ?? 0)
-            const name = `Level ${position + 1}, above ${formatFigure(from)} MSU`
+            const from = formatFigure(levels[position]?.from_msu ?? 0)
+            const name = `Level ${position + 1}, above ${from} MSU`
             return (
               <div className={`stack bottom gap-4 ${classes.step}`}>
                 <NumberAt
@@ -239,7 +232,7 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
                   placeholder="without end"
                 />
                 <NumberAt at={`${level}.price_per_msu_month`} per="a month" optional />
-                {levels.length > 1 && <RemoveRow at={level} name={`level ${position + 1}`} />}
+                <RemoveRow at={level} name={`level ${position + 1}`} handsOn="from_msu" />
               </div>
             )
           }}
@@ -247,7 +240,10 @@ function LevelFields({ at, price }: { at: string; price: LevelPriceDraft }) {
       </div>
       <ErrorAt at={`${at}.levels`} />
       <div>
-        <AddRow at={`${at}.levels`} make={() => ({ to_msu: null, price_per_msu_month: null })}>
+        <AddRow
+          at={`${at}.levels`}
+          make={() => ({ from_msu: 0, to_msu: null, price_per_msu_month: null })}
+        >
           Add a level
         </AddRow>
       </div>

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Statements } from '@/components/statements'
-import { emptyDraft, type ScenarioDraft } from './scenario-draft'
+import { type ContentDraft, emptyContent, emptyDraft, type ScenarioDraft } from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
 
 /** Inputs that another page hands over. */
 export type StartInputs = Pick<
-  ScenarioDraft,
+  ContentDraft,
   'machine' | 'mix' | 'msu_basis' | 'capture_ratio' | keyof Statements
-> & { workload: Partial<ScenarioDraft['workload']> }
+> & { workload: Partial<ContentDraft['workload']> }
 
 interface NewScenarioPageProps {
   /** null: nothing is handed over. */
@@ -23,8 +23,8 @@ export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPagePro
   const [working, setWorking] = useState<string>()
   const initial = useMemo<ScenarioDraft>(() => {
     if (inputs === null) return emptyDraft
-    const workload = { ...emptyDraft.workload, ...inputs.workload }
-    return { ...emptyDraft, ...inputs, workload }
+    const workload = { ...emptyContent.workload, ...inputs.workload }
+    return { ...emptyDraft, content: { ...emptyContent, ...inputs, workload } }
   }, [inputs])
   const close = useCallback(() => setWorking(undefined), [])
   return (

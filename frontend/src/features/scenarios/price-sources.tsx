@@ -10,9 +10,9 @@ import { TextField } from '@/components/text-field'
 import { formatWithUnit } from '@/components/units'
 import { readPriceTable, withPrices } from './price-table'
 import {
+  baseEnd,
   isLevels,
   type MoneyDraft,
-  moneyOf,
   type ProductDraft,
   withCurrency,
 } from './scenario-draft'
@@ -26,12 +26,12 @@ interface PriceSourcesProps {
 }
 
 function priceText({ price }: ProductDraft, currency: string): string {
-  const amount = (minor: number | null) =>
-    minor === null ? '–' : formatWithUnit(inMajor(minor, currency), currency)
+  const amount = (minor: number | null | undefined) =>
+    minor == null ? '–' : formatWithUnit(inMajor(minor, currency), currency)
   if (!isLevels(price)) return `${amount(price.flat_per_msu_month)} per MSU and month`
   const levels = `${price.levels.length} ${price.levels.length === 1 ? 'level' : 'levels'}`
   const amounts = price.levels.map((level) => amount(level.price_per_msu_month)).join(', ')
-  const base = price.start_msu > 0 ? `base ${amount(price.base_per_month)}, ` : ''
+  const base = baseEnd(price) > 0 ? `base ${amount(price.base_per_month)}, ` : ''
   return `${base}${levels}: ${amounts}`
 }
 
@@ -127,7 +127,7 @@ function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' 
         setSaid({ text: `“${name}” states no prices.`, tone: 'bad' })
         return
       }
-      const { currency, products, consumption_price_per_msu_hour } = moneyOf(money)
+      const { currency, products, consumption_price_per_msu_hour } = money
       set((before) => ({
         ...withCurrency(before, currency),
         products,

@@ -1,6 +1,6 @@
 import { inMinor } from '@/components/minor-digits'
 import { parseNumber } from '@/components/number-parse'
-import { emptyProduct, isLevels, type LevelDraft, type ProductDraft } from './scenario-draft'
+import { emptyProduct, isLevels, type LevelPriceDraft, type ProductDraft } from './scenario-draft'
 
 /** What a pasted table of prices holds, and what of it could not be read. */
 interface PriceTable {
@@ -114,24 +114,19 @@ function productOf(label: string, { flat, base, rows }: Found, findings: string[
   if (flat !== null) findings.push(`${label}: the flat price is left out, as there are levels.`)
   const start = first.from ?? base?.to ?? 0
   let ends = start
-  const levels: LevelDraft[] = []
-  for (const [position, row] of rows.entries()) {
-    const last = position === rows.length - 1
+  const levels: LevelPriceDraft['levels'] = []
+  for (const row of rows) {
     if (row.from !== null && row.from !== ends) {
       findings.push(`Line ${row.line}: begins above ${row.from}, the one before ends at ${ends}.`)
       return []
     }
-    if (row.to === null ? !last : row.to <= ends) {
-      findings.push(`Line ${row.line}: the levels of ${label} have to rise.`)
-      return []
-    }
-    levels.push({ to_msu: row.to, price_per_msu_month: row.price })
+    levels.push({ from_msu: ends, to_msu: row.to, price_per_msu_month: row.price })
     ends = row.to ?? ends
   }
   if (start > 0 && base === null) {
     findings.push(`${label}: a base charge for the first ${start} MSU is missing; enter it below.`)
   }
-  const price = { start_msu: start, base_per_month: base?.price ?? null, levels }
+  const price = { base_per_month: base?.price ?? null, levels }
   return [{ ...emptyProduct, label, price }]
 }
 

@@ -10,12 +10,12 @@ import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
-import { type DraftUpdate, withoutSavings } from './scenario-draft'
+import { type ContentUpdate, withoutSavings } from './scenario-draft'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 
 interface ProfileProps {
-  update: (update: DraftUpdate) => void
+  update: (update: ContentUpdate) => void
   /** What the window saves; null: not known. */
   savedMsu: number | null
   /** The stored scenario; null: not saved yet. */
@@ -180,8 +180,8 @@ function termsText({
 }
 
 /** Returns the days in few words. */
-export function profileText(profile: Profile | null): string {
-  if (profile === null) return 'none'
+export function profileText(profile: Profile | null | undefined): string {
+  if (profile == null) return 'none'
   const days = profile.calendar.length
   const lpars = profile.days[0]?.lpars.length ?? 0
   return `${days} ${days === 1 ? 'day' : 'days'}, ${lpars} ${lpars === 1 ? 'LPAR' : 'LPARs'}, every ${profile.interval_minutes} min`

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
 import {
   type Content,
+  type ContentDraft,
   calculable,
   draftFields,
   draftOf,
   draftProblems,
+  emptyContent,
   emptyDraft,
   emptyMoney,
   emptyProduct,
   exampleWork,
+  joined,
   linearRamp,
   type ProductDraft,
   rampText,
-  type ScenarioDraft,
   sameScenario,
   withCopy,
   withCurrency,
   withoutSavings,
   withStated,
   workLacks,
-  writeOf,
 } from './scenario-draft'
 
 const stored: Content = {
@@ -126,16 +127,18 @@ const stored: Content = {
 
 const named = { name: 'Bank', customer: 'A bank', note: 'All of it', content: stored }
 
-test('a stored scenario goes through the editor and back unchanged', () => {
+test('a stored scenario is what the editor holds, and what it sends', () => {
   const draft = draftOf(named)
   expect(draftProblems(draft)).toEqual({})
-  expect(writeOf(draft)).toEqual({ ...named, rationale: '' })
-  expect(calculable(draft)).toMatchObject({ content: stored, leftOut: [] })
+  expect(joined(draft)).toBe(draft)
+  expect(draft).toEqual({ ...named, rationale: '' })
+  expect(calculable(draft.content)).toMatchObject({ content: stored, leftOut: [] })
 })
 
 test('a reason alone makes no other scenario', () => {
   const draft = draftOf(named)
   expect(sameScenario(draft, { ...draft, rationale: 'because' })).toBe(true)
+  expect(sameScenario(draft, { ...draft, name: 'Bank ' })).toBe(true)
   expect(sameScenario(draft, { ...draft, customer: 'another' })).toBe(false)
 })
 
@@ -148,9 +151,11 @@ const unpriced: ProductDraft = {
   applies: true,
 }
 
-function withProducts(...products: ProductDraft[]): ScenarioDraft {
-  return { ...emptyDraft, ...exampleWork, name: 'x', money: { ...emptyMoney, products } }
+function withProducts(...products: ProductDraft[]): ContentDraft {
+  return { ...emptyContent, ...exampleWork, money: { ...emptyMoney, products } }
 }
+
+const problems = (content: ContentDraft) => draftProblems({ ...emptyDraft, name: 'x', content })
 
 test('a product without a price is left out of the figures, told, and not saved', () => {
   const draft = withProducts(unpriced, {
@@ -161,8 +166,8 @@ test('a product without a price is left out of the figures, told, and not saved'
   const known = calculable(draft)
   expect(known.content.money?.products.map((product) => product.label)).toEqual(['IMS'])
   expect(known.leftOut).toEqual(['MQ is not in the figures until its fields are filled in.'])
-  expect(draftProblems(draft)).toEqual({
-    'money.products.0.price.flat_per_msu_month': 'State what an MSU costs a month',
+  expect(problems(draft)).toEqual({
+    'money.products.0.price.flat_per_msu_month': 'Enter what an MSU costs a month',
   })
   // what the server says of the first product that it got is about the second one here
   expect(draftFields([{ field: 'money.products.0.price', message: 'no' }], known)).toEqual({
@@ -170,53 +175,28 @@ test('a product without a price is left out of the figures, told, and not saved'
   })
 })
 
-test('levels need amounts, a rising table and the product’s own peak', () => {
-  const draft = withProducts({
-    ...unpriced,
-    price: {
-      start_msu: 3,
-      base_per_month: null,
-      levels: [
-        { to_msu: 2, price_per_msu_month: 1 },
-        { to_msu: null, price_per_msu_month: null },
-      ],
-    },
+test('each level begins where the one before ends, above the base charge', () => {
+  const levels = (...ends: (number | null)[]) =>
+    ends.map((to_msu) => ({ from_msu: 3, to_msu, price_per_msu_month: null }))
+  const price = { base_per_month: 500, levels: levels(45, 175, null) }
+  const next = joined({ ...emptyDraft, content: withProducts({ ...unpriced, price }) })
+  expect(next.content.money?.products[0]?.price).toMatchObject({
+    base_per_month: 500,
+    levels: [{ from_msu: 3 }, { from_msu: 45 }, { from_msu: 175, to_msu: null }],
   })
-  expect(Object.keys(draftProblems(draft))).toEqual([
-    'money.products.0.price.base_per_month',
-    'money.products.0.price.levels.0.to_msu',
-    'money.products.0.price.levels.1.price_per_msu_month',
-    'money.products.0.peak_msu',
-  ])
-})
-
-test('levels take the peak of a product of the profile', () => {
-  const draft = draftOf(named)
-  const money = draft.money
-  if (money === null || draft.profile === null) throw new Error('stored without money or profile')
-  const products = money.products.map((each) => ({ ...each, peak_msu: null, next_peak_msu: null }))
-  const without = { ...draft, money: { ...money, products } }
-  expect(Object.keys(draftProblems(without))).toEqual([])
-  const profile = { ...draft.profile, products: [] }
-  expect(Object.keys(draftProblems({ ...without, profile }))).not.toEqual([])
-})
-
-test('consumption mode without its price has no money yet', () => {
-  const draft: ScenarioDraft = {
+  expect(joined(next)).toBe(next)
+  expect(Object.keys(problems(next.content))).toHaveLength(3)
+  const fromNothing = { ...price, levels: [{ ...levels(null)[0], from_msu: 0 }] } as typeof price
+  const without = joined({
     ...emptyDraft,
-    ...exampleWork,
-    money: { ...emptyMoney, mode: 'consumption' },
-  }
-  expect(calculable(draft).content.money).toBeNull()
-  expect(draftProblems({ ...draft, name: 'x' })).toHaveProperty([
-    'money.consumption_price_per_msu_hour',
-  ])
+    content: withProducts({ ...unpriced, price: fromNothing }),
+  })
+  expect(without.content.money?.products[0]?.price).toMatchObject({ base_per_month: null })
 })
 
 test('an uncertainty that is begun is not sent, and messages find their place', () => {
-  const draft: ScenarioDraft = {
-    ...emptyDraft,
-    name: 'x',
+  const draft: ContentDraft = {
+    ...emptyContent,
     uncertainty: [
       { input: 'peak_share', shape: 'spread', distribution: 'uniform', spread_share: null },
       { input: 'transactions', shape: 'range', distribution: 'uniform', low: 1, high: 2 },
@@ -224,38 +204,42 @@ test('an uncertainty that is begun is not sent, and messages find their place', 
   }
   const known = calculable(draft)
   expect(known.content.uncertainty.map((each) => each.input)).toEqual(['transactions'])
-  expect(draftProblems(draft)).toHaveProperty(['uncertainty.0.spread_share'])
+  expect(problems(draft)).toHaveProperty(['uncertainty.0.spread_share'])
   expect(draftFields([{ field: 'uncertainty.0.low', message: 'no' }], known)).toEqual({
     'uncertainty.1.low': 'no',
   })
 })
 
 test('amounts keep their numbers in another currency', () => {
-  const draft = draftOf(named)
+  const draft = draftOf(named).content
   const money = draft.money && withCurrency({ ...draft.money, licence_per_year: 123_456 }, 'JPY')
   expect(money?.licence_per_year).toBe(1235)
   expect(money?.products[0]?.price).toEqual({ flat_per_msu_month: 1000 })
 })
 
 test('an empty scenario says what its figures need', () => {
-  expect(workLacks(emptyDraft)).toBe(
+  expect(workLacks(emptyContent)).toBe(
     'Enter the transactions, their share in the peak window and what replaces what to see figures.',
   )
-  expect(workLacks({ ...emptyDraft, ...exampleWork })).toBeUndefined()
+  expect(workLacks({ ...emptyContent, ...exampleWork })).toBeUndefined()
   // a saving that is stated in MSU has no work behind it
-  expect(workLacks({ ...emptyDraft, mix: [], stated_saving_msu: 15 })).toBeUndefined()
-  const stated = withStated({ ...emptyDraft, ...exampleWork, name: 'x' }, true)
+  expect(workLacks({ ...emptyContent, mix: [], stated_saving_msu: 15 })).toBeUndefined()
+  const stated = withStated({ ...emptyContent, ...exampleWork }, true)
   expect(workLacks(stated)).toBe('Enter the MSU that are saved to see figures.')
-  expect(draftProblems(stated)).toEqual({ stated_saving_msu: 'Enter the MSU that are saved' })
+  expect(problems(stated)).toEqual({ stated_saving_msu: 'Enter the MSU that are saved' })
   expect(withStated({ ...stated, stated_saving_msu: 15 }, false)).toMatchObject({
-    mix: emptyDraft.mix,
+    mix: emptyContent.mix,
     stated_saving_msu: null,
   })
   expect(withoutSavings({ ...stated, stated_saving_msu: 15 }).mix).toEqual([])
-  expect(workLacks(withoutSavings({ ...emptyDraft, mix: [] }))).toMatch(/^Enter the transactions/)
-  expect(draftProblems({ ...emptyDraft, name: 'x' })).toMatchObject({
+  expect(workLacks(withoutSavings({ ...emptyContent, mix: [] }))).toMatch(/^Enter the transactions/)
+  // work that nothing is known of counts as none while the saving is stated, and is asked for after
+  const begun = withStated(emptyContent, true)
+  expect(begun.workload).toMatchObject({ transactions: 0, peak_share: 0 })
+  expect(withStated(begun, false)).toEqual(emptyContent)
+  expect(problems(emptyContent)).toMatchObject({
     'workload.transactions': 'Enter the transactions',
-    'mix.0.substitution': 'Choose what replaces what',
+    'mix.0.substitution': 'Enter what replaces what',
   })
 })
 

@@ -1,8 +1,6 @@
 import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import { inMinor, minorDigits } from '@/components/minor-digits'
-import { type MixPart, sumError } from '@/components/mix'
-import { askedSubstitution, substitutionText } from '@/components/pair'
 import { nothingStated } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 
@@ -13,76 +11,40 @@ export type ScenarioWrite = Schemas['ScenarioWrite']
 export type MsuBasis = Content['msu_basis']
 export type Statement = Schemas['Uncertainty']
 export type RampStep = Schemas['RampStep']
-type ContentPart = Schemas['Part']
-
-export interface PeriodDraft {
-  label: string
-  share: number
-  hours: number
-  mix: readonly MixPart[]
-}
-
-interface FlatPriceDraft {
-  /** Minor units; null: not stated yet. */
-  flat_per_msu_month: number | null
-}
-
-export interface LevelDraft {
-  /** Where the level ends, MSU; null: without end. It begins where the one before ends. */
-  to_msu: number | null
-  price_per_msu_month: number | null
-}
-
-export interface LevelPriceDraft {
-  /** Where the first level begins, MSU; the base covers what lies below. */
-  start_msu: number
-  base_per_month: number | null
-  levels: readonly LevelDraft[]
-}
-
-export type ProductDraft = Required<Omit<Schemas['Product'], 'price'>> & {
-  price: FlatPriceDraft | LevelPriceDraft
-}
-
-export type MoneyDraft = Required<Omit<Schemas['Money'], 'products'>> & {
-  products: readonly ProductDraft[]
-}
-
-type Apart = 'workload' | 'mix' | 'periods' | 'ramp' | 'money' | 'uncertainty'
-
-type WorkloadDraft = Omit<Required<Content['workload']>, 'transactions' | 'peak_share'> & {
-  transactions: number | null
-  peak_share: number | null
-}
-
-/** What stands in the editor: a scenario that may still lack what saving needs. */
-export interface ScenarioDraft extends Required<Omit<Content, Apart>> {
-  name: string
-  customer: string
-  note: string
-  /** Why the next version is made; empty again after a save. */
-  rationale: string
-  workload: WorkloadDraft
-  /** A part that is not chosen yet has no substitution: an empty text. */
-  mix: readonly MixPart[]
-  periods: readonly PeriodDraft[]
-  ramp: readonly RampStep[]
-  money: MoneyDraft | null
-  uncertainty: readonly Statement[]
-}
-
+export type PeriodDraft = Schemas['Hours']
 export type ZiipDraft = Schemas['Offload']
+
+/** The numbers that are empty until somebody enters them, and what they are called. */
+const begunEmpty: Readonly<Record<string, string>> & Readonly<Record<Unstated, string>> = {
+  transactions: 'the transactions',
+  peak_share: 'their share in the peak window',
+  flat_per_msu_month: 'what an MSU costs a month',
+  price_per_msu_month: 'the price',
+}
+type Unstated = 'transactions' | 'peak_share' | 'flat_per_msu_month' | 'price_per_msu_month'
+
+/** A type of the API, of which those numbers may still be missing. */
+type Drafted<Part> = Part extends object
+  ? { [Name in keyof Part]: Name extends Unstated ? Part[Name] | null : Drafted<Part[Name]> }
+  : Part
+
+/**
+ * What stands in the editor: a scenario as the API takes it, which may still lack numbers. A part of
+ * a mix that is not chosen yet has no substitution: an empty text.
+ */
+export type ScenarioDraft = Drafted<ScenarioWrite>
+export type ContentDraft = Drafted<Content>
+export type MoneyDraft = Drafted<Schemas['Money']>
+export type ProductDraft = Drafted<Schemas['Product']>
+export type LevelPriceDraft = Drafted<Schemas['LevelPrice']>
 
 export const emptyZiip: ZiipDraft = { ...defaults.Offload, engines: 1 }
 
 export type DraftUpdate = (draft: ScenarioDraft) => ScenarioDraft
+export type ContentUpdate = (content: ContentDraft) => ContentDraft
 
-/** A new scenario: nothing of the work is stated. */
-export const emptyDraft: ScenarioDraft = {
-  name: '',
-  customer: '',
-  note: '',
-  rationale: '',
+/** Work of which nothing is stated. */
+export const emptyContent: ContentDraft = {
   sample: false,
   machine: null,
   ...nothingStated,
@@ -95,7 +57,7 @@ export const emptyDraft: ScenarioDraft = {
     peak_share: null,
     peak_hours: 4,
   },
-  mix: [{ substitution: '', share: 1 }],
+  mix: [{ substitution: '', share: 1, locked: false }],
   stated_saving_msu: null,
   periods: [],
   ramp: [],
@@ -104,10 +66,19 @@ export const emptyDraft: ScenarioDraft = {
   uncertainty: [],
 }
 
+/** A new scenario. */
+export const emptyDraft: ScenarioDraft = {
+  name: '',
+  customer: '',
+  note: '',
+  rationale: '',
+  content: emptyContent,
+}
+
 /** Work for days that come without any: the published case of Socket II. */
-export const exampleWork: Pick<ScenarioDraft, 'workload' | 'mix'> = {
-  workload: { ...emptyDraft.workload, transactions: 15_000_000, peak_share: 0.5 },
-  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+export const exampleWork: Pick<ContentDraft, 'workload' | 'mix'> = {
+  workload: { ...emptyContent.workload, transactions: 15_000_000, peak_share: 0.5 },
+  mix: [{ substitution: 'socket2-ezasoket', share: 1, locked: false }],
 }
 
 export const emptyMoney: MoneyDraft = { ...defaults.Money, currency: 'EUR', products: [] }
@@ -128,25 +99,9 @@ export function isLevels(price: ProductDraft['price']): price is LevelPriceDraft
   return 'levels' in price
 }
 
-function mixOf(parts: readonly ContentPart[]): MixPart[] {
-  return parts.map((part) => ({
-    substitution: substitutionText(part.substitution),
-    share: part.share,
-    locked: part.locked,
-    ...(part.test_version == null ? {} : { testVersion: part.test_version }),
-  }))
-}
-
-function priceOf(price: Schemas['Product']['price']): ProductDraft['price'] {
-  if ('flat_per_msu_month' in price) return { flat_per_msu_month: price.flat_per_msu_month }
-  return {
-    start_msu: price.levels[0]?.from_msu ?? 0,
-    base_per_month: price.base_per_month ?? null,
-    levels: price.levels.map((level) => ({
-      to_msu: level.to_msu,
-      price_per_msu_month: level.price_per_msu_month,
-    })),
-  }
+/** Returns up to where the base charge covers all MSU: where the first level begins. */
+export function baseEnd({ levels }: LevelPriceDraft): number {
+  return levels[0]?.from_msu ?? 0
 }
 
 /** Returns a stored scenario as the editor takes it. */
@@ -156,146 +111,59 @@ export function draftOf({
   note,
   content,
 }: Pick<ScenarioRead, 'name' | 'customer' | 'note' | 'content'>): ScenarioDraft {
-  return {
-    ...emptyDraft,
-    ...content,
-    name,
-    customer,
-    note,
-    mix: mixOf(content.mix),
-    periods: content.periods.map((hours) => ({ ...hours, mix: mixOf(hours.mix) })),
-    money: content.money == null ? null : moneyOf(content.money),
-  }
+  return { name, customer, note, rationale: '', content }
 }
 
-/** Returns stored money as the editor takes it. */
-export function moneyOf(money: Schemas['Money']): MoneyDraft {
-  const products = money.products.map((product) => ({
-    ...emptyProduct,
-    ...product,
-    price: priceOf(product.price),
-  }))
-  return { ...emptyMoney, ...money, products }
+function joinedPrice(price: ProductDraft['price']): ProductDraft['price'] {
+  if (!isLevels(price)) return price
+  let end = baseEnd(price)
+  const base = end > 0 ? price.base_per_month : null
+  const levels = price.levels.map((level) => {
+    const from_msu = end
+    end = level.to_msu ?? end
+    return level.from_msu === from_msu ? level : { ...level, from_msu }
+  })
+  const same = levels.every((level, position) => level === price.levels[position])
+  return same && base === price.base_per_month ? price : { base_per_month: base, levels }
 }
 
-function contentMix(mix: readonly MixPart[]): ContentPart[] {
-  return mix.map(({ substitution, share, locked, testVersion }) => ({
-    substitution: askedSubstitution(substitution),
-    share,
-    locked: locked === true,
-    ...(testVersion === undefined ? {} : { test_version: testVersion }),
-  }))
-}
-
-function contentPrice(price: ProductDraft['price']): Schemas['Product']['price'] {
-  if (!isLevels(price)) return { flat_per_msu_month: price.flat_per_msu_month ?? 0 }
-  let from = price.start_msu
-  return {
-    base_per_month: price.start_msu > 0 ? (price.base_per_month ?? 0) : null,
-    levels: price.levels.map((level) => {
-      const begins = from
-      from = level.to_msu ?? begins
-      return {
-        from_msu: begins,
-        to_msu: level.to_msu,
-        price_per_msu_month: level.price_per_msu_month ?? 0,
-      }
-    }),
-  }
-}
-
-function contentOf(draft: ScenarioDraft): Content {
-  // a draft that was kept before a field was has none of it
-  const { name, customer, note, rationale, money, ...content } = { ...emptyDraft, ...draft }
-  const { transactions, peak_share } = draft.workload
-  return {
-    ...content,
-    workload: {
-      ...draft.workload,
-      transactions: transactions ?? 0,
-      peak_share: peak_share ?? 0,
-    },
-    mix: contentMix(draft.mix),
-    periods: draft.periods.map((period) => ({ ...period, mix: contentMix(period.mix) })),
-    ramp: [...draft.ramp],
-    money: money && {
-      ...money,
-      products: money.products.map((product) => ({
-        ...product,
-        price: contentPrice(product.price),
-      })),
-    },
-    uncertainty: [...draft.uncertainty],
-  }
-}
-
-/** Returns the draft as the API takes it. Only a draft without problems may be sent. */
-export function writeOf(draft: ScenarioDraft): ScenarioWrite {
-  return {
-    name: draft.name.trim(),
-    customer: draft.customer.trim(),
-    note: draft.note.trim(),
-    rationale: draft.rationale.trim(),
-    content: contentOf(draft),
-  }
+/** Returns the draft with each level beginning where the one before ends. */
+export function joined(draft: ScenarioDraft): ScenarioDraft {
+  const { money } = draft.content
+  if (money == null) return draft
+  const products = money.products.map((product) => {
+    const price = joinedPrice(product.price)
+    return price === product.price ? product : { ...product, price }
+  })
+  return products.every((product, position) => product === money.products[position])
+    ? draft
+    : { ...draft, content: { ...draft.content, money: { ...money, products } } }
 }
 
 /** Tells whether two drafts would be saved as the same scenario. */
 export function sameScenario(one: ScenarioDraft, other: ScenarioDraft): boolean {
-  const compared = (draft: ScenarioDraft) => JSON.stringify({ ...writeOf(draft), rationale: '' })
-  return compared(one) === compared(other)
+  const kept = (draft: ScenarioDraft) =>
+    JSON.stringify({ ...draft, rationale: '' }, (_, value) =>
+      typeof value === 'string' ? value.trim() : (value ?? undefined),
+    )
+  return kept(one) === kept(other)
 }
 
 /** Field messages, by the field's name within the content; name and customer by their own. */
 export type Problems = Readonly<Record<string, string>>
 
-function priceProblems(price: ProductDraft['price'], field: string): [string, string][] {
-  const found: [string, string][] = []
-  if (!isLevels(price)) {
-    if (price.flat_per_msu_month === null) {
-      found.push([`${field}.flat_per_msu_month`, 'State what an MSU costs a month'])
-    }
-    return found
-  }
-  if (price.start_msu > 0 && price.base_per_month === null) {
-    found.push([`${field}.base_per_month`, 'State the base charge a month'])
-  }
-  let from = price.start_msu
-  price.levels.forEach((level, position) => {
-    const at = `${field}.levels.${position}`
-    if (level.price_per_msu_month === null) {
-      found.push([`${at}.price_per_msu_month`, 'State the price'])
-    }
-    if (level.to_msu !== null && level.to_msu <= from) {
-      found.push([`${at}.to_msu`, 'Has to lie above the level before'])
-    }
-    if (level.to_msu === null && position < price.levels.length - 1) {
-      found.push([`${at}.to_msu`, 'Only the last level is without end'])
-    }
-    from = level.to_msu ?? from
+/** Returns the numbers below a place that are still missing, with what they are called. */
+function unstated(tree: unknown, at: string): [string, string][] {
+  if (typeof tree !== 'object' || tree === null) return []
+  return Object.entries(tree).flatMap(([name, value]): [string, string][] => {
+    const called = value === null ? begunEmpty[name] : undefined
+    return called === undefined ? unstated(value, `${at}.${name}`) : [[`${at}.${name}`, called]]
   })
-  return found
 }
 
-/** Returns whether the profile says where a product runs, and so by which peak it is billed. */
-function isInProfile(profile: ScenarioDraft['profile'], label: string): boolean {
-  const compared = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
-  // profiles of drafts that were kept before products were have none
-  return (profile?.products ?? []).some((each) => compared(each.product) === compared(label))
-}
-
-function productProblems(
-  product: ProductDraft,
-  field: string,
-  profile: ScenarioDraft['profile'],
-): [string, string][] {
-  const found = priceProblems(product.price, `${field}.price`)
-  if (product.label.trim() === '') found.push([`${field}.label`, 'Name the product'])
-  const peakKnown = product.peak_msu !== null || isInProfile(profile, product.label)
-  if (!peakKnown && isLevels(product.price)) {
-    found.push([`${field}.peak_msu`, 'Levels need the product’s own peak'])
-  }
-  return found
+function productLacks(product: ProductDraft, at: string): [string, string][] {
+  const lacks = unstated(product, at)
+  return product.label.trim() === '' ? [...lacks, [`${at}.label`, 'a name']] : lacks
 }
 
 function isComplete(statement: Statement): boolean {
@@ -304,92 +172,72 @@ function isComplete(statement: Statement): boolean {
     : statement.low != null && statement.high != null
 }
 
+type Saved = Pick<ContentDraft, 'mix' | 'profile' | 'stated_saving_msu'>
+
 /** Tells whether a saving is stated in MSU, so that there is no work behind it. */
-export function isStated({ mix, profile, stated_saving_msu }: ScenarioDraft): boolean {
-  return mix.length === 0 && (stated_saving_msu !== null || (profile?.savings?.length ?? 0) > 0)
+export function isStated({ mix, profile, stated_saving_msu }: Saved): boolean {
+  return mix.length === 0 && (stated_saving_msu != null || (profile?.savings?.length ?? 0) > 0)
 }
 
-/** Returns the draft with its saving stated in MSU, or following from what is replaced. */
-export function withStated(draft: ScenarioDraft, stated: boolean): ScenarioDraft {
-  return stated
-    ? { ...draft, mix: [], periods: [], ziip: null }
-    : { ...draft, mix: emptyDraft.mix, stated_saving_msu: null }
-}
-
-/** Returns the draft whose bill falls by what its work saves, not by savings by the clock. */
-export function withoutSavings(draft: ScenarioDraft): ScenarioDraft {
-  const { profile, mix } = draft
-  const left = { ...draft, profile: profile && { ...profile, savings: [] } }
-  return mix.length === 0 && draft.stated_saving_msu === null ? withStated(left, false) : left
-}
-
-const statedLacks = 'Enter the MSU that are saved'
-const workNames = { transactions: 'the transactions', peak_share: 'their share in the peak window' }
-
-/** Returns what of the work is not stated yet, or what does not sum up. */
-function workProblems(draft: ScenarioDraft): [string, string][] {
-  const { workload, mix } = draft
-  const found: [string, string][] = []
-  if (isStated(draft)) return found
-  if (mix.length === 0) return [['stated_saving_msu', statedLacks]]
-  for (const [name, text] of Object.entries(workNames)) {
-    if (workload[name as keyof typeof workNames] === null) {
-      found.push([`workload.${name}`, `Enter ${text}`])
-    }
-  }
-  mix.forEach(({ substitution }, position) => {
-    if (substitution === '') {
-      found.push([`mix.${position}.substitution`, 'Choose what replaces what'])
-    }
+/** Returns the content with its saving stated in MSU, or following from what is replaced. */
+export function withStated(content: ContentDraft, stated: boolean): ContentDraft {
+  const { transactions, peak_share } = content.workload
+  const workload = (empty: 0 | null) => ({
+    ...content.workload,
+    transactions: transactions || empty,
+    peak_share: peak_share || empty,
   })
-  const wrongSum = sumError(mix)
-  if (wrongSum !== undefined) found.push(['mix', wrongSum])
-  return found
+  return stated
+    ? { ...content, mix: [], periods: [], ziip: null, workload: workload(0) }
+    : { ...content, mix: emptyContent.mix, stated_saving_msu: null, workload: workload(null) }
+}
+
+/** Returns the content whose bill falls by what its work saves, not by savings by the clock. */
+export function withoutSavings(content: ContentDraft): ContentDraft {
+  const { profile, mix } = content
+  const left = { ...content, profile: profile && { ...profile, savings: [] } }
+  return mix.length === 0 && content.stated_saving_msu == null ? withStated(left, false) : left
+}
+
+/** Returns what of the work is not stated yet, by its field. */
+function missingWork(content: ContentDraft): [string, string][] {
+  const { workload, mix } = content
+  if (isStated(content)) return []
+  if (mix.length === 0) return [['stated_saving_msu', 'the MSU that are saved']]
+  const chosen = mix.flatMap(({ substitution }, position): [string, string][] =>
+    substitution === '' ? [[`mix.${position}.substitution`, 'what replaces what']] : [],
+  )
+  return [...unstated(workload, 'workload'), ...chosen]
 }
 
 /** Returns why there can be no figures of the work yet; undefined: there can. */
-export function workLacks(draft: ScenarioDraft): string | undefined {
-  if (isStated(draft)) return undefined
-  if (draft.mix.length === 0) return `${statedLacks} to see figures.`
-  const missing = Object.entries(workNames).flatMap(([name, text]) =>
-    draft.workload[name as keyof typeof workNames] === null ? [text] : [],
-  )
-  if (draft.mix.some(({ substitution }) => substitution === '')) missing.push('what replaces what')
-  if (missing.length > 0) {
-    const last = missing.pop()
-    return `Enter ${missing.length > 0 ? `${missing.join(', ')} and ` : ''}${last} to see figures.`
-  }
-  return sumError(draft.mix) ?? draft.periods.map(({ mix }) => sumError(mix)).find((wrong) => wrong)
+export function workLacks(content: ContentDraft): string | undefined {
+  const missing = [...new Set(missingWork(content).map(([, called]) => called))]
+  const last = missing.pop()
+  if (last === undefined) return undefined
+  return `Enter ${missing.length > 0 ? `${missing.join(', ')} and ` : ''}${last} to see figures.`
 }
 
-/** Returns what saving needs and the draft lacks. What else is wrong the server says. */
-export function draftProblems(draft: ScenarioDraft): Problems {
-  const found: [string, string][] = []
-  if (draft.name.trim() === '') found.push(['name', 'Name the scenario'])
-  found.push(...workProblems(draft))
-  draft.periods.forEach((period, position) => {
-    const field = `periods.${position}`
-    if (period.label.trim() === '') found.push([`${field}.label`, 'Name these hours'])
-    const wrong = sumError(period.mix)
-    if (wrong !== undefined) found.push([`${field}.mix`, wrong])
-  })
-  const { money } = draft
-  money?.products.forEach((product, position) => {
-    found.push(...productProblems(product, `money.products.${position}`, draft.profile))
-  })
-  if (money?.mode === 'consumption' && money.consumption_price_per_msu_hour === null) {
-    found.push([
-      'money.consumption_price_per_msu_hour',
-      'Consumption mode needs a price per MSU-hour',
-    ])
-  }
-  draft.uncertainty.forEach((statement, position) => {
-    if (isComplete(statement)) return
-    const field =
-      statement.shape === 'spread' ? 'spread_share' : statement.low == null ? 'low' : 'high'
-    found.push([`uncertainty.${position}.${field}`, 'State it, or remove this input'])
-  })
-  return Object.fromEntries(found)
+/** Returns what is not entered yet. What else is wrong the server says. */
+export function draftProblems({ name, content }: ScenarioDraft): Problems {
+  const { periods, money, uncertainty } = content
+  const missing = [
+    ...(name.trim() === '' ? [['name', 'a name for the scenario'] as const] : []),
+    ...missingWork(content),
+    ...periods.flatMap(({ label }, position) =>
+      label.trim() === '' ? [[`periods.${position}.label`, 'a name for these hours'] as const] : [],
+    ),
+    ...(money?.products ?? []).flatMap((product, position) =>
+      productLacks(product, `money.products.${position}`),
+    ),
+    ...uncertainty.flatMap((statement, position) => {
+      if (isComplete(statement)) return []
+      const { shape, low } = statement
+      const field = shape === 'spread' ? 'spread_share' : low == null ? 'low' : 'high'
+      return [[`uncertainty.${position}.${field}`, 'it, or remove this input'] as const]
+    }),
+  ]
+  return Object.fromEntries(missing.map(([field, called]) => [field, `Enter ${called}`]))
 }
 
 export interface Calculable {
@@ -403,32 +251,27 @@ export interface Calculable {
 }
 
 /** Returns what of a draft can be calculated; what is not stated yet is left out, and told. */
-export function calculable(draft: ScenarioDraft): Calculable {
-  const leftOut: string[] = []
-  const statements = draft.uncertainty.flatMap((each, position) =>
-    isComplete(each) ? [position] : [],
+export function calculable(draft: ContentDraft): Calculable {
+  const { money, uncertainty } = draft
+  const placesOf = <Item>(items: readonly Item[], isWhole: (item: Item) => boolean) =>
+    items.flatMap((item, position) => (isWhole(item) ? [position] : []))
+  const statements = placesOf(uncertainty, isComplete)
+  const stated = money?.products ?? []
+  const products = placesOf(stated, (product) => productLacks(product, '').length === 0)
+  const leftOut = stated.flatMap(({ label }, position) =>
+    products.includes(position)
+      ? []
+      : [
+          `${label.trim() || `Product ${position + 1}`} is not in the figures until its fields are filled in.`,
+        ],
   )
-  const uncertainty = draft.uncertainty.filter(isComplete)
-  let { money } = draft
-  let products: number[] = []
-  if (money !== null) {
-    products = money.products.flatMap((product, position) =>
-      productProblems(product, '', draft.profile).length === 0 ? [position] : [],
-    )
-    for (const [position, product] of money.products.entries()) {
-      if (products.includes(position)) continue
-      leftOut.push(
-        `${product.label.trim() || `Product ${position + 1}`} is not in the figures until its fields are filled in.`,
-      )
-    }
-    const kept = products
-    money = { ...money, products: money.products.filter((_, position) => kept.includes(position)) }
-    if (money.mode === 'consumption' && money.consumption_price_per_msu_hour === null) {
-      leftOut.push('Money is not in the figures until a price per MSU-hour is stated.')
-      money = null
-    }
+  const content = {
+    ...draft,
+    money: money && { ...money, products: stated.filter((_, at) => products.includes(at)) },
+    uncertainty: uncertainty.filter(isComplete),
   }
-  return { content: contentOf({ ...draft, money, uncertainty }), leftOut, statements, products }
+  // nothing is asked before the work is stated, and what lacks a number is left out
+  return { content: content as Content, leftOut, statements, products }
 }
 
 /** Returns the messages of a calculation at the fields of the draft that it was made from. */
@@ -486,26 +329,44 @@ export function withCopy(products: readonly ProductDraft[], position: number): P
 /** The input that moves all prices together. */
 export const priceFactor = 'price_factor'
 
-/** Returns the draft with every price and base charge multiplied, in whole minor units. */
-export function withPricesTimes(draft: ScenarioDraft, factor: number): ScenarioDraft {
-  if (draft.money === null) return draft
-  const times = (minor: number | null) => (minor === null ? null : Math.round(minor * factor))
-  const hour = draft.money.consumption_price_per_msu_hour
-  const products = draft.money.products.map((product) => ({
-    ...product,
-    price: isLevels(product.price)
-      ? {
-          ...product.price,
-          base_per_month: times(product.price.base_per_month),
-          levels: product.price.levels.map((level) => ({
-            ...level,
-            price_per_msu_month: times(level.price_per_msu_month),
-          })),
-        }
-      : { flat_per_msu_month: times(product.price.flat_per_msu_month) },
-  }))
-  const consumption_price_per_msu_hour = hour === null ? null : hour * factor
-  return { ...draft, money: { ...draft.money, products, consumption_price_per_msu_hour } }
+/** Returns a price with each of its amounts changed; what is not stated stays so. */
+function withAmounts(
+  price: ProductDraft['price'],
+  change: (minor: number) => number,
+): ProductDraft['price'] {
+  const maybe = (minor: number | null) => (minor === null ? null : change(minor))
+  if (!isLevels(price)) return { flat_per_msu_month: maybe(price.flat_per_msu_month) }
+  return {
+    base_per_month: maybe(price.base_per_month ?? null),
+    levels: price.levels.map((level) => ({
+      ...level,
+      price_per_msu_month: maybe(level.price_per_msu_month),
+    })),
+  }
+}
+
+function withEveryAmount(
+  money: MoneyDraft,
+  change: (minor: number) => number,
+  perHour: (minor: number) => number,
+): MoneyDraft {
+  const hour = money.consumption_price_per_msu_hour
+  return {
+    ...money,
+    consumption_price_per_msu_hour: hour == null ? null : perHour(hour),
+    products: money.products.map((product) => ({
+      ...product,
+      price: withAmounts(product.price, change),
+    })),
+  }
+}
+
+/** Returns the content with every price and base charge multiplied, in whole minor units. */
+export function withPricesTimes(content: ContentDraft, factor: number): ContentDraft {
+  const { money } = content
+  if (money == null) return content
+  const times = (minor: number) => minor * factor
+  return { ...content, money: withEveryAmount(money, (minor) => Math.round(times(minor)), times) }
 }
 
 /** Returns money in another currency, the numbers as they are read: 10.00 EUR becomes 10 JPY. */
@@ -514,27 +375,11 @@ export function withCurrency(money: MoneyDraft, currency: string): MoneyDraft {
   const to = minorDigits(currency)
   if (from === to) return { ...money, currency }
   const moved = (amount: number) => inMinor(amount / 10 ** from, currency)
-  const maybe = (amount: number | null) => (amount === null ? null : moved(amount))
-  const hour = money.consumption_price_per_msu_hour
   return {
-    ...money,
+    ...withEveryAmount(money, moved, (hour) => hour * 10 ** (to - from)),
     currency,
     licence_per_year: moved(money.licence_per_year),
     one_off: moved(money.one_off),
     yearly_costs: moved(money.yearly_costs),
-    consumption_price_per_msu_hour: hour === null ? null : hour * 10 ** (to - from),
-    products: money.products.map((product) => ({
-      ...product,
-      price: isLevels(product.price)
-        ? {
-            ...product.price,
-            base_per_month: maybe(product.price.base_per_month),
-            levels: product.price.levels.map((level) => ({
-              ...level,
-              price_per_msu_month: maybe(level.price_per_msu_month),
-            })),
-          }
-        : { flat_per_msu_month: maybe(product.price.flat_per_msu_month) },
-    })),
   }
 }

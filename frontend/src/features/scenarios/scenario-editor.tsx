@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import { PressNames } from '@/api/press-names'
-import { asProblem } from '@/api/problem'
+import { asProblem, saidOf } from '@/api/problem'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
@@ -29,6 +29,7 @@ import { MoneySection, moneyText } from './money-section'
 import { ProfileSection, profileText } from './profile-section'
 import { ResultStrip } from './result-strip'
 import {
+  type ContentDraft,
   draftFields,
   draftProblems,
   exampleWork,
@@ -36,8 +37,9 @@ import {
   type Problems,
   type ScenarioDraft,
   type ScenarioRead,
+  type ScenarioWrite,
+  withStated,
   workLacks,
-  writeOf,
 } from './scenario-draft'
 import classes from './scenario-editor.module.css'
 import stepClasses from './scenario-form.module.css'
@@ -130,12 +132,13 @@ export function ScenarioEditor({
   const past = scenario !== null && newest !== undefined && scenario.version !== newest
   const savable = !sample && !archived && !past
   const state = useScenarioDraft({ scenario, initial, origin, keeps: savable })
-  const { draft, update, dirty } = state
+  const { draft, update, updateContent, dirty } = state
+  const { content } = draft
   const navigate = useNavigate()
-  const machine = useQuery(machineQuery(draft.machine))
+  const machine = useQuery(machineQuery(content.machine))
   const substitutions = useQuery(substitutionsQuery)
   const { anyInvalid, onValidity } = useInvalidFields()
-  const calculation = useCalculation(draft, anyInvalid)
+  const calculation = useCalculation(content, anyInvalid)
   const { good, find, labels } = calculation
   const testChanged =
     good?.answer.warnings.some((warning) => warning.code === 'own_test_changed') === true
@@ -157,16 +160,20 @@ export function ScenarioEditor({
     const days = takeUp('scenario')
     if (days === null) return
     setHanded(days)
-    update((before) => {
-      const stated = { ...before, profile: days.profile, mix: [], stated_saving_msu: null }
+    updateContent((before) => {
+      const stated = {
+        ...withStated(before, true),
+        profile: days.profile,
+        stated_saving_msu: null,
+      }
       // what is stated in the days needs no work behind it
       if (isStated(stated) && workLacks(before) !== undefined) return stated
       const start = workLacks(before) === undefined ? before : { ...before, ...exampleWork }
       const peak_hours = days.peak_hours > 0 ? days.peak_hours : start.workload.peak_hours
       return { ...start, profile: days.profile, workload: { ...start.workload, peak_hours } }
     })
-  }, [update])
-  const exampled = handed !== null && draft.mix === exampleWork.mix
+  }, [updateContent])
+  const exampled = handed !== null && content.mix === exampleWork.mix
 
   const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
 
@@ -197,7 +204,7 @@ export function ScenarioEditor({
       setFailure(
         problem.status === 0
           ? `${problem.message} Your changes are kept in this browser.`
-          : problem.message,
+          : saidOf(problem),
       )
       setRefusal({ draft: sent, errors: draftFields(problem.errors, everything) })
       showFirstError()
@@ -210,7 +217,8 @@ export function ScenarioEditor({
   )
   const send = useCallback(
     (over: Save['over'], sent: ScenarioDraft, done: (saved: ScenarioRead) => void) => {
-      const body = writeOf(sent)
+      // what lacks a number is not sent
+      const body = sent as ScenarioWrite
       const key = presses.current.nameFor([over, body])
       setFailure(null)
       save.mutate(
@@ -237,7 +245,7 @@ export function ScenarioEditor({
   }, [anyInvalid, missing, showFirstError])
   const saveNew = useCallback(
     (sent: ScenarioDraft) =>
-      send(null, { ...sent, sample: false }, (saved) => {
+      send(null, { ...sent, content: { ...sent.content, sample: false } }, (saved) => {
         state.forget()
         setConflict(null)
         open(saved.id)
@@ -283,7 +291,7 @@ export function ScenarioEditor({
     (which: 'undo' | 'redo') => {
       const place = which === 'undo' ? state.undo() : state.redo()
       const found = Object.values(places).find(({ fields }) =>
-        isAmong((place ?? '').replace('#', ''), fields),
+        isAmong((place ?? '').replace(/^content\.|#/g, ''), fields),
       )
       if (found !== undefined) setStep(found.id)
     },
@@ -299,14 +307,17 @@ export function ScenarioEditor({
     [scenario],
   )
   const ranges = useRanges({
-    draft,
+    draft: content,
     inputs: listed.answer?.uncertain ?? noInputs,
     places: calculation.places,
-    update,
+    update: updateContent,
+  })
+  const head = useFormOf({
+    ...{ model: 'ScenarioWrite', value: draft, errors, move: update, onValidity },
   })
   const form = useFormOf({
-    ...{ model: 'ScenarioContent' as const, value: draft, errors, move: update, onValidity },
-    ...{ ranges, currency: draft.money?.currency ?? 'EUR' },
+    ...{ model: 'ScenarioContent', value: content, errors, move: updateContent, onValidity },
+    ...{ ranges, currency: content.money?.currency ?? 'EUR' },
   })
   const known = substitutions.data ?? noSubstitutions
   return (
@@ -451,12 +462,12 @@ export function ScenarioEditor({
               This browser keeps no drafts. Unsaved changes are lost when you leave the page.
             </Note>
           )}
-          {handed !== null && draft.profile !== null && dirty && (
+          {handed !== null && content.profile != null && dirty && (
             <Note live>
               The days come from Peaks
               {savable ? ' and are not saved yet' : ''};{' '}
               {exampled && 'the work is the example of Socket II until you enter yours; '}
-              {(draft.profile.savings ?? []).length > 0
+              {(content.profile.savings ?? []).length > 0
                 ? 'the bill falls by the savings stated there.'
                 : 'the peak window is that of the saving there.'}
               {triedMsu !== null &&
@@ -478,46 +489,50 @@ export function ScenarioEditor({
                   steps={[
                     {
                       ...places.machine,
-                      state: draft.machine ?? 'no machine',
+                      state: content.machine ?? 'no machine',
                       content: (
                         <>
-                          <div className="stack halves top gap-5">
-                            <TextAt at="name" label="Name" maxLength={200} />
-                            <TextAt at="customer" label="Customer" maxLength={200} />
-                          </div>
+                          <FormOf value={head}>
+                            <div className="stack halves top gap-5">
+                              <TextAt at="name" label="Name" maxLength={200} />
+                              <TextAt at="customer" label="Customer" maxLength={200} />
+                            </div>
+                          </FormOf>
                           <MachineSection chosen={machine.data ?? undefined} />
-                          <TextAt at="note" label="Note" lines={2} />
-                          {savable && (
-                            <TextAt
-                              at="rationale"
-                              label="Why this version"
-                              lines={2}
-                              placeholder="What changed, and why"
-                              hint="Shown in the version history"
-                            />
-                          )}
-                          {draft.mix.length > 0 && <ZiipSection />}
+                          <FormOf value={head}>
+                            <TextAt at="note" label="Note" lines={2} />
+                            {savable && (
+                              <TextAt
+                                at="rationale"
+                                label="Why this version"
+                                lines={2}
+                                placeholder="What changed, and why"
+                                hint="Shown in the version history"
+                              />
+                            )}
+                          </FormOf>
+                          {content.mix.length > 0 && <ZiipSection />}
                         </>
                       ),
                     },
                     {
                       ...places.work,
-                      state: savingOfText(draft, known),
+                      state: savingOfText(content, known),
                       content: (
                         <>
-                          <WorkloadSection stated={draft.mix.length === 0} />
-                          <MixSection update={update} substitutions={known} />
+                          <WorkloadSection stated={content.mix.length === 0} />
+                          <MixSection update={updateContent} substitutions={known} />
                           <RampSection />
-                          {draft.mix.length > 0 && <PeriodsSection substitutions={known} />}
+                          {content.mix.length > 0 && <PeriodsSection substitutions={known} />}
                         </>
                       ),
                     },
                     {
                       ...places.profile,
-                      state: profileText(draft.profile),
+                      state: profileText(content.profile),
                       content: (
                         <ProfileSection
-                          update={update}
+                          update={updateContent}
                           savedMsu={good?.answer.figures.saved_msu?.value ?? null}
                           scenario={place}
                         />
@@ -525,12 +540,12 @@ export function ScenarioEditor({
                     },
                     {
                       ...places.prices,
-                      state: moneyText(draft.money),
-                      content: <MoneySection />,
+                      state: moneyText(content.money),
+                      content: <MoneySection customer={draft.customer} />,
                     },
                     {
                       ...places.uncertainty,
-                      state: `${draft.uncertainty.length} stated`,
+                      state: `${content.uncertainty.length} stated`,
                       content: (
                         <UncertaintySection
                           inputs={listed.answer?.uncertain ?? noInputs}
@@ -566,18 +581,18 @@ export function ScenarioEditor({
                 data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
                 aria-busy={calculation.updating}
               >
-                <PrintedInputs draft={draft} substitutions={known} />
+                <PrintedInputs draft={content} substitutions={known} />
                 <ScenarioResults
                   answer={good.answer}
                   find={find}
                   labels={labels}
                   content={good.content}
                   tried={triedMsu}
-                  update={update}
+                  update={updateContent}
                 />
                 <SpokenResult answer={good.answer} />
               </div>
-            ) : calculation.error !== undefined ? (
+            ) : calculation.error !== undefined && calculation.error.errors.length === 0 ? (
               <ErrorState error={calculation.error} onRetry={calculation.retry} />
             ) : stale ? (
               <EmptyState title="No figures yet">
@@ -600,7 +615,7 @@ export function ScenarioEditor({
       {conflict !== null && (
         <ConflictSheet
           conflict={conflict}
-          currency={draft.money?.currency ?? null}
+          currency={content.money?.currency ?? null}
           pending={save.isPending}
           error={save.error instanceof ConflictError ? null : save.error}
           onMine={() => saveOver(conflict.current.version)}
@@ -629,7 +644,7 @@ const PrintedInputs = memo(function PrintedInputs({
   draft,
   substitutions,
 }: {
-  draft: ScenarioDraft
+  draft: ContentDraft
   substitutions: readonly Substitution[]
 }) {
   const [settled] = useDebouncedValue(draft, 250)

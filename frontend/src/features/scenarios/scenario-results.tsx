@@ -18,7 +18,7 @@ import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
 import { LabLinks } from './lab-links'
-import type { Content, DraftUpdate } from './scenario-draft'
+import type { Content, ContentUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
 import { SolvePanel } from './solve-panel'
@@ -38,7 +38,7 @@ export interface ResultsProps {
   /** MSU saved that were tried in Peaks; null: none. */
   tried: number | null
   /** Takes a value over into the editor; null: the scenario is not to be changed. */
-  update: (update: DraftUpdate) => void
+  update: (update: ContentUpdate) => void
 }
 
 const workHeadlines = figuresAt('first', 'work', 'msu')

@@ -10,7 +10,7 @@ import { SearchableSelect } from '@/components/searchable-select'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { hasField, withField } from './draft-fields'
-import { type Content, type DraftUpdate, priceFactor, withPricesTimes } from './scenario-draft'
+import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from './scenario-draft'
 import { type Calculation, type Question, solveQuery } from './scenario-queries'
 import classes from './solve-panel.module.css'
 import { solutionSentence, takenOver } from './solve-words'
@@ -21,7 +21,7 @@ interface SolvePanelProps {
   content: Content
   /** MSU saved that were tried in Peaks: what is asked at first. */
   tried: number | null
-  update: (update: DraftUpdate) => void
+  update: (update: ContentUpdate) => void
 }
 
 /** What an input has to be for a figure to reach a target. */

@@ -2,15 +2,15 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
-import { asProblem, type Problem } from '@/api/problem'
+import { asProblem, type Problem, saidOf } from '@/api/problem'
 import { figureFinder, inputLabels } from './calculation-parts'
 import {
   type Calculable,
   type Content,
+  type ContentDraft,
   calculable,
   draftFields,
   type Problems,
-  type ScenarioDraft,
   workLacks,
 } from './scenario-draft'
 import { type Calculation, calculationQuery } from './scenario-queries'
@@ -51,7 +51,7 @@ interface CalculationState {
 }
 
 /** The figures of a draft: at once the point estimate, and the samples once the hand rests. */
-export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): CalculationState {
+export function useCalculation(draft: ContentDraft, anyInvalid: boolean): CalculationState {
   const known = useSame(useMemo(() => calculable(draft), [draft]))
   const { content, statements, products } = known
   const places = useSame({ statements, products })
@@ -77,7 +77,7 @@ export function useCalculation(draft: ScenarioDraft, anyInvalid: boolean): Calcu
     find,
     labels,
     errors,
-    stale: lacks ?? (anyInvalid ? 'A field holds no valid number.' : error?.message),
+    stale: lacks ?? (anyInvalid ? 'A field holds no valid number.' : error && saidOf(error)),
     error,
     updating: point.isPlaceholderData,
     leftOut: known.leftOut,

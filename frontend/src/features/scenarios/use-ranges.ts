@@ -5,9 +5,9 @@ import { endsOf, type TypedRange } from '@/components/range-parse'
 import { formatWithUnit } from '@/components/units'
 import {
   type Calculable,
-  type DraftUpdate,
+  type ContentDraft,
+  type ContentUpdate,
   draftFields,
-  type ScenarioDraft,
   type Statement,
 } from './scenario-draft'
 import type { UncertainInput } from './scenario-queries'
@@ -23,7 +23,7 @@ function statementOf(range: TypedRange, input: string, before: Statement | undef
   return { input, shape: 'range', distribution, low, high }
 }
 
-function withStatement(draft: ScenarioDraft, input: string, range: TypedRange): ScenarioDraft {
+function withStatement(draft: ContentDraft, input: string, range: TypedRange): ContentDraft {
   const before = draft.uncertainty.find((statement) => statement.input === input)
   const next = statementOf(range, input, before)
   const uncertainty =
@@ -43,11 +43,11 @@ function rangeText(statement: Statement, input: UncertainInput, currency: string
 }
 
 interface RangesOf {
-  draft: ScenarioDraft
+  draft: ContentDraft
   inputs: readonly UncertainInput[]
   /** Where in the draft what was calculated stands. */
   places: Pick<Calculable, 'statements' | 'products'>
-  update: (update: DraftUpdate) => void
+  update: (update: ContentUpdate) => void
 }
 
 /**

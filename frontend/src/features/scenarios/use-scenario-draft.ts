@@ -2,8 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { begun, changed, changedPlace, redone, undone } from './draft-history'
 import { draftsOf, dropDraft, keepDraft, ownKey, type StoredDraft, setAside } from './draft-store'
 import {
+  type ContentUpdate,
   type DraftUpdate,
   draftOf,
+  joined,
   type ScenarioDraft,
   type ScenarioRead,
   sameScenario,
@@ -32,6 +34,7 @@ interface Base {
 interface ScenarioDraftState {
   draft: ScenarioDraft
   update: (update: DraftUpdate) => void
+  updateContent: (update: ContentUpdate) => void
   /** The version that a save is based on; null: none yet. */
   version: number | null
   dirty: boolean
@@ -76,8 +79,13 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
   const draft = history.present
   const setDraft = useCallback(
     (change: DraftUpdate) =>
-      setHistory((before) => changed(before, change(before.present), Date.now())),
+      setHistory((before) => changed(before, joined(change(before.present)), Date.now())),
     [],
+  )
+  const updateContent = useCallback(
+    (change: ContentUpdate) =>
+      setDraft((before) => ({ ...before, content: change(before.content) })),
+    [setDraft],
   )
   const [restored, setRestored] = useState(stored?.at ?? null)
   const [offered, setOffered] = useState<readonly StoredDraft[]>([])
@@ -185,6 +193,7 @@ export function useScenarioDraft({ scenario, initial, origin, keeps }: Start): S
   return {
     draft,
     update: setDraft,
+    updateContent,
     undo,
     redo,
     canUndo: history.past.length > 0,

@@ -7,11 +7,12 @@ import { NumberAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import type { MixPart } from '@/components/mix'
 import { MixAt } from '@/components/mix-at'
+import { substitutionText } from '@/components/pair'
 import { Segmented } from '@/components/segmented'
 import { formatWithUnit } from '@/components/units'
 import { WindowFields } from '@/components/window-fields'
 import { basisNames } from './basis-names'
-import { type DraftUpdate, type ScenarioDraft, withStated } from './scenario-draft'
+import { type ContentDraft, type ContentUpdate, withStated } from './scenario-draft'
 
 const bases = optionsOf(basisNames)
 
@@ -55,13 +56,13 @@ const formsOfSaving = [
 ] as const
 
 interface MixSectionProps {
-  update: (update: DraftUpdate) => void
+  update: (update: ContentUpdate) => void
   substitutions: readonly Substitution[]
 }
 
 /** The mix of the peak window, or the saving as it is stated. */
 export const MixSection = memo(function MixSection({ update, substitutions }: MixSectionProps) {
-  const { profile } = useForm().value as ScenarioDraft
+  const { profile } = useForm().value as ContentDraft
   const { value: mix } = useValue<readonly MixPart[]>('mix')
   const stated = mix.length === 0
   return (
@@ -90,7 +91,7 @@ export const MixSection = memo(function MixSection({ update, substitutions }: Mi
 
 /** Returns what is saved in one line: a mix, or the saving as it is stated. */
 export function savingOfText(
-  { mix, stated_saving_msu }: Pick<ScenarioDraft, 'mix' | 'stated_saving_msu'>,
+  { mix, stated_saving_msu }: Pick<ContentDraft, 'mix' | 'stated_saving_msu'>,
   substitutions: readonly Substitution[] | undefined,
 ): string {
   if (mix.length > 0) return mixText(mix, substitutions)
@@ -106,7 +107,9 @@ export function mixText(
 ): string {
   return mix
     .map(({ substitution, share }) => {
-      const label = substitutions?.find(({ id }) => id === substitution)?.label ?? substitution
+      const label =
+        substitutions?.find(({ id }) => id === substitution)?.label ??
+        substitutionText(substitution)
       return `${formatWithUnit(share, 'share')} ${label}`
     })
     .join('; ')

@@ -3,8 +3,12 @@ import { knownInputs } from './known-inputs'
 import { workedExample } from './value-inputs'
 
 const configurations = [{ id: 'http-nonpooled' }, { id: 'http-pooled' }]
-const known = { substitution: 'http-nonpooled..http-pooled', share: 0.25 }
-const gone = { substitution: 'nothing-a..nothing-b', share: 0.75 }
+const known = {
+  substitution: { from: 'http-nonpooled', to: 'http-pooled' },
+  share: 0.25,
+  locked: false,
+}
+const gone = { substitution: { from: 'nothing-a', to: 'nothing-b' }, share: 0.75, locked: false }
 
 function read(mix: typeof workedExample.mix) {
   return knownInputs({ ...workedExample, mix }, undefined, [], configurations)

@@ -1,6 +1,6 @@
 import type { Machine, Substitution } from '@/api/catalogue'
-import { evenedOut } from '@/components/mix'
-import { readPair } from '@/components/pair'
+import { evenedOut, type MixPart } from '@/components/mix'
+import { substitutionText } from '@/components/pair'
 import { type ValueInputs, workedExample } from './value-inputs'
 
 interface KnownInputs {
@@ -9,20 +9,20 @@ interface KnownInputs {
 }
 
 /** Tells whether a part of a mix names a test that a user ran. */
-export function isOwnTest(substitution: string): boolean {
-  return substitution.startsWith('own-test-')
+export function isOwnTest({ substitution }: MixPart): boolean {
+  return typeof substitution === 'string' && substitution.startsWith('own-test-')
 }
 
 /** Tells whether a part of a mix names what there is; true while that is not loaded. */
 function isKnown(
-  text: string,
+  { substitution }: MixPart,
   substitutions: readonly Substitution[] | undefined,
   configurations: readonly { id: string }[] | undefined,
 ): boolean {
-  const pair = readPair(text)
-  if (pair === null) return substitutions?.some((known) => known.id === text) ?? true
+  if (typeof substitution === 'string')
+    return substitutions?.some((known) => known.id === substitution) ?? true
   const ids = configurations?.map((known) => known.id)
-  return ids === undefined || [pair.from, pair.to].every((id) => ids.includes(id))
+  return ids === undefined || [substitution.from, substitution.to].every((id) => ids.includes(id))
 }
 
 /**
@@ -51,13 +51,13 @@ export function knownInputs(
       target_pci_mips: null,
     }
   }
-  const gone = inputs.mix.filter(
-    ({ substitution }) => !isKnown(substitution, substitutions, configurations),
-  )
+  const gone = inputs.mix.filter((part) => !isKnown(part, substitutions, configurations))
   if (gone.length > 0) {
     const kept = inputs.mix.filter((part) => !gone.includes(part))
-    const others = gone.filter((part) => !isOwnTest(part.substitution))
-    const names = others.map((part) => part.substitution.replace('..', ' → ')).join(', ')
+    const others = gone.filter((part) => !isOwnTest(part))
+    const names = others
+      .map((part) => substitutionText(part.substitution).replace('..', ' → '))
+      .join(', ')
     const without = (count: number) =>
       kept.length === 0
         ? 'The figures are those of the worked example’s mix; choose a substitution.'

@@ -3,7 +3,6 @@ import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import type { Choice } from './other-machines-search'
 import type { ValueInputs } from './value-inputs'
-import { request } from './value-query'
 
 export type OtherMachines = components['schemas']['MachinesRead']
 export type OnMachine = components['schemas']['OnMachineRead']
@@ -18,7 +17,7 @@ export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {
       answered(
         api.POST('/api/v1/calculations/machines', {
           body: {
-            ...request(inputs),
+            ...inputs,
             machines: [...choice.machines],
             family_of: choice.family,
           },

@@ -1,6 +1,5 @@
 import type { Example } from '@/api/catalogue'
 import type { components } from '@/api/schema.gen'
-import type { MixPart } from '@/components/mix'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 type Schemas = components['schemas']
@@ -8,11 +7,10 @@ type ValueContent = Schemas['ValueContent']
 export type MsuBasis = Schemas['CurveAnswer']['msu_basis']
 export type CurveInput = Schemas['CurveContent']['over']
 
-/** Everything that the value calculator is asked; the mix as an address has it. */
+/** Everything that the value calculator is asked. */
 export type ValueInputs = Statements &
-  Pick<ValueContent, 'machine'> & {
+  Pick<ValueContent, 'machine' | 'mix'> & {
     workload: Required<ValueContent['workload']>
-    mix: readonly MixPart[]
     msu_basis: MsuBasis
     capture_ratio: number | null
   }
@@ -26,7 +24,7 @@ export const statedInputs = [...statedNames, 'capture_ratio'] as const
 export const workedExample: ValueInputs = {
   machine: '2818-Y02',
   workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4, regions: 1 },
-  mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+  mix: [{ substitution: 'socket2-ezasoket', share: 1, locked: false }],
   msu_basis: 'per_cp_rating',
   ...nothingStated,
   capture_ratio: null,
@@ -39,7 +37,7 @@ export function exampleInputs(example: Example, basis: MsuBasis): ValueInputs {
     ...workedExample,
     machine: example.machine,
     workload: { ...workedExample.workload, transactions, peak_share, peak_hours },
-    mix: example.mix.map(({ substitution, share }) => ({ substitution, share })),
+    mix: example.mix.map(({ substitution, share }) => ({ substitution, share, locked: false })),
     msu_basis: basis,
   }
 }

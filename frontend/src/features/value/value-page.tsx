@@ -5,7 +5,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
-import { asProblem } from '@/api/problem'
+import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -14,9 +14,7 @@ import { useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
-import { sumError } from '@/components/mix'
 import { PageHead } from '@/components/page-head'
-import { readPair } from '@/components/pair'
 import { mixUsesZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -29,7 +27,7 @@ import { useValueState } from './use-value-state'
 import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
 import classes from './value-page.module.css'
-import { request, type ValueAnswer, valueQuery } from './value-query'
+import { type ValueAnswer, valueQuery } from './value-query'
 import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
 import { type ValueView, writeValueSearch } from './value-search'
 
@@ -61,21 +59,18 @@ export function ValuePage() {
   const machine = useQuery(machineQuery(inputs.machine))
   const substitutions = useQuery(substitutionsQuery)
   const examples = useQuery(examplesQuery)
-  const pairs = inputs.mix.some((part) => readPair(part.substitution) !== null)
+  const pairs = inputs.mix.some((part) => typeof part.substitution !== 'string')
   const configurations = useQuery({ ...configurationsQuery, enabled: pairs })
   const known = useMemo(
     () => knownInputs(inputs, machine.data, substitutions.data, configurations.data),
     [inputs, machine.data, substitutions.data, configurations.data],
   )
   const deletedTests = inputs.mix
-    .map((part) => part.substitution)
-    .filter((id) => isOwnTest(id) && substitutions.data?.every((known) => known.id !== id))
-  const wrongSum = sumError(known.inputs.mix)
+    .filter(isOwnTest)
+    .map((part) => String(part.substitution))
+    .filter((id) => substitutions.data?.every((known) => known.id !== id))
   const waits = pairs && configurations.isPending
-  const answer = useQuery({
-    ...valueQuery(known.inputs),
-    enabled: wrongSum === undefined && !waits,
-  })
+  const answer = useQuery({ ...valueQuery(known.inputs), enabled: !waits })
   const client = useQueryClient()
   const ask = useCallback(
     (next: ValueInputs) => {
@@ -86,12 +81,12 @@ export function ValuePage() {
         substitutions.data,
         configurations.data,
       )
-      if (sumError(asked.mix) === undefined) void client.prefetchQuery(valueQuery(asked))
+      void client.prefetchQuery(valueQuery(asked))
     },
     [client, waits, inputs.machine, machine.data, substitutions.data, configurations.data],
   )
   const moveInputs = useAskAhead(held.moveInputs, ask)
-  const fresh = wrongSum === undefined && !answer.isPlaceholderData ? answer.data : undefined
+  const fresh = answer.isPlaceholderData ? undefined : answer.data
   const good = useLastGood(fresh, known.inputs)
   const { anyInvalid, onValidity } = useInvalidFields()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
@@ -115,7 +110,7 @@ export function ValuePage() {
       change((before) => ({ ...before, view: { ...before.view, ...part } })),
     [change],
   )
-  const stale = wrongSum !== undefined || anyInvalid || error !== undefined
+  const stale = anyInvalid || error !== undefined
   // what is wrong for a moment only, while somebody types, moves nothing on the page
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const updating = answer.isPlaceholderData
@@ -167,7 +162,7 @@ export function ValuePage() {
           subject={
             good === undefined || stale || updating
               ? undefined
-              : { kind: 'value', inputs: request(good.inputs) }
+              : { kind: 'value', inputs: good.inputs }
           }
         />
         <Button onClick={() => window.print()}>
@@ -224,8 +219,12 @@ export function ValuePage() {
           )}
           {good !== undefined && stale && told && (
             <Note tone="bad" live>
-              {staleReason(wrongSum, anyInvalid, error?.message)} The figures below belong to the
-              last valid input.
+              {anyInvalid
+                ? 'A field holds no valid number.'
+                : error === undefined
+                  ? ''
+                  : saidOf(error)}{' '}
+              The figures below belong to the last valid input.
             </Note>
           )}
           {good !== undefined && find !== undefined ? (
@@ -246,9 +245,9 @@ export function ValuePage() {
               />
               <SpokenResult answer={good.answer} />
             </div>
-          ) : wrongSum !== undefined ? (
+          ) : error !== undefined && error.errors.length > 0 ? (
             <EmptyState title="No figures yet">
-              <p>{wrongSum} Correct the shares to see the figures.</p>
+              <p>{saidOf(error)}</p>
             </EmptyState>
           ) : error !== undefined ? (
             <ErrorState error={error} onRetry={() => void answer.refetch()} />
@@ -285,14 +284,4 @@ export function ValuePage() {
 
 function figureText(figure: Figure): string {
   return figure.value === null ? 'not available' : formatWithUnit(figure.value, figure.unit)
-}
-
-function staleReason(
-  wrongSum: string | undefined,
-  anyInvalid: boolean,
-  problem: string | undefined,
-): string {
-  if (wrongSum !== undefined) return wrongSum
-  if (anyInvalid) return 'A field holds no valid number.'
-  return problem ?? ''
 }

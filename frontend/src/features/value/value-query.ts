@@ -1,24 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
-import { askedSubstitution } from '@/components/pair'
 import type { CurveInput, ValueInputs } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueAnswer']
 export type CurveAnswer = components['schemas']['CurveAnswer']
-type ValueContent = components['schemas']['ValueContent']
-
-/** Returns the inputs as the API takes them. */
-export function request(inputs: ValueInputs): ValueContent {
-  return {
-    ...inputs,
-    mix: inputs.mix.map(({ substitution, share }) => ({
-      substitution: askedSubstitution(substitution),
-      share,
-      locked: false,
-    })),
-  }
-}
 
 const aMinute = 60_000
 
@@ -27,7 +13,7 @@ export function valueQuery(inputs: ValueInputs) {
   return queryOptions({
     queryKey: ['value', inputs],
     queryFn: ({ signal }) =>
-      answered(api.POST('/api/v1/calculations/value', { body: request(inputs), signal })),
+      answered(api.POST('/api/v1/calculations/value', { body: inputs, signal })),
     placeholderData: keepPreviousData,
     staleTime: aMinute,
     gcTime: aMinute,
@@ -41,7 +27,7 @@ export function curveQuery(inputs: ValueInputs, over: CurveInput) {
     queryFn: ({ signal }) =>
       answered(
         api.POST('/api/v1/calculations/value/curve', {
-          body: { ...request(inputs), over, steps: 41 },
+          body: { ...inputs, over, steps: 41 },
           signal,
         }),
       ),

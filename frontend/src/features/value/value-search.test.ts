@@ -29,8 +29,12 @@ test('whatever is written reads back as it was', () => {
       regions: 3,
     },
     mix: [
-      { substitution: 'tales-b-solution2', share: 0.2 },
-      { substitution: 'http-nonpooled..http-pooled@820.5', share: 0.8 },
+      { substitution: 'tales-b-solution2', share: 0.2, locked: false },
+      {
+        substitution: { from: 'http-nonpooled', to: 'http-pooled', rate_per_second: 820.5 },
+        share: 0.8,
+        locked: false,
+      },
     ],
     msu_basis: 'service_units',
     lpar_cps: 3,

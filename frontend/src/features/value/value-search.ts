@@ -11,7 +11,7 @@ import {
   writeLink,
 } from '@/components/link-state'
 import { type MixPart, mostParts } from '@/components/mix'
-import { readPair } from '@/components/pair'
+import { readSubstitution, substitutionText } from '@/components/pair'
 import { speedBases } from '@/components/speed-by'
 import type { Held } from '@/components/use-calculator'
 import {
@@ -49,17 +49,18 @@ const curveFigures: readonly CurveFigure[] = ['gp_seconds_saved', 'saved_msu', '
 function readMix(text: string): MixPart[] | string {
   const mix: MixPart[] = []
   for (const piece of text.split(',')) {
-    const [substitution = '', shareText, ...rest] = piece.split(':')
+    const [named = '', shareText, ...rest] = piece.split(':')
+    const substitution = readSubstitution(named)
     const share = shareText === undefined ? 1 : addressNumber(shareText)
-    const known = identifier.test(substitution) || readPair(substitution) !== null
+    const known = typeof substitution !== 'string' || identifier.test(substitution)
     if (!known || rest.length > 0) {
       return `“${piece}” is not of the form substitution:share`
     }
-    if (!(share >= 0 && share <= 1)) return `the share of ${substitution} is not between 0 and 1`
-    if (mix.some((part) => part.substitution === substitution)) {
-      return `${substitution} is in the mix twice`
+    if (!(share >= 0 && share <= 1)) return `the share of ${named} is not between 0 and 1`
+    if (mix.some((part) => substitutionText(part.substitution) === named)) {
+      return `${named} is in the mix twice`
     }
-    mix.push({ substitution, share })
+    mix.push({ substitution, share, locked: false })
   }
   return mix.length > mostParts ? `a mix has at most ${mostParts} parts` : mix
 }
@@ -88,7 +89,7 @@ const parameters = {
       return typeof mix === 'string' ? { why: mix } : { value: mix }
     },
     write: (mix: readonly MixPart[]) =>
-      mix.map((part) => `${part.substitution}:${part.share}`).join(','),
+      mix.map((part) => `${substitutionText(part.substitution)}:${part.share}`).join(','),
     always: true,
   },
   msu_basis: { ...basis, read: readBasis, always: true },

@@ -15,7 +15,14 @@ MOST_LEVELS = 20
 
 
 class PriceLevelsError(ValueError):
-    """A table of levels leaves MSU without a price or gives them two."""
+    """A table of levels leaves MSU without a price or gives them two.
+
+    place: the level, from 0, and its field that is wrong; empty where that is the table.
+    """
+
+    def __init__(self, message: str, *place: str | int) -> None:
+        super().__init__(message)
+        self.place = place
 
 
 def check_levels(
@@ -30,34 +37,40 @@ def check_levels(
     for number, (start, to) in enumerate(bounds, 1):
         if end is None:
             raise PriceLevelsError(
-                f"level {number} follows a level without end; only the last one may have none"
+                f"level {number} follows a level without end; only the last one may have none",
+                *(number - 2, "to_msu"),
             )
         if start > end:
             before = f"level {number - 1} ends" if number > 1 else "the base charge ends"
             if number == 1 and base_to_msu is None:
                 raise PriceLevelsError(
                     f"level 1 begins at {start:g} MSU: state a base charge for the MSU below it, "
-                    "or begin at 0"
+                    "or begin at 0",
+                    *(0, "from_msu"),
                 )
             raise PriceLevelsError(
                 f"level {number} begins at {start:g} MSU, but {before} at {end:g} MSU: the MSU "
-                "between have no price"
+                "between have no price",
+                *(number - 1, "from_msu"),
             )
         if start < end:
             raise PriceLevelsError(
                 f"level {number} begins at {start:g} MSU, below the {end:g} MSU where what stands "
-                "before it ends: those MSU have two prices"
+                "before it ends: those MSU have two prices",
+                *(number - 1, "from_msu"),
             )
         if to is not None and to <= start:
             raise PriceLevelsError(
                 f"level {number} ends at {to:g} MSU, but begins at {start:g} MSU: the end has to "
-                "lie above the beginning"
+                "lie above the beginning",
+                *(number - 1, "to_msu"),
             )
         end = to
     if end is not None:
         raise PriceLevelsError(
             f"the last level ends at {end:g} MSU; leave its end empty, so that every MSU has a "
-            "price"
+            "price",
+            *(len(bounds) - 1, "to_msu"),
         )
 
 

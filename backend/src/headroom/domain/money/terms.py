@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, Discriminator, Field, Tag, field_validator, model_validator
 
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
-from headroom.domain.money.price_levels import MOST_LEVELS, check_levels
+from headroom.domain.money.price_levels import MOST_LEVELS, PriceLevelsError, check_levels
 from headroom.domain.quantities.currencies import MINOR_DIGITS
-from headroom.domain.quantities.stated import InputModel, Name, Share
+from headroom.domain.quantities.stated import InputModel, Name, Share, wrong_at
 
 MOST_PRODUCTS = 12
 LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
@@ -85,10 +85,13 @@ class LevelPrice(InputModel):
     @classmethod
     def _follow_each_other(cls, levels: list[PriceLevel], info: Any) -> list[PriceLevel]:
         base = info.data.get("base_per_month")
-        check_levels(
-            [(level.from_msu, level.to_msu) for level in levels],
-            base_to_msu=levels[0].from_msu if base is not None else None,
-        )
+        try:
+            check_levels(
+                [(level.from_msu, level.to_msu) for level in levels],
+                base_to_msu=levels[0].from_msu if base is not None else None,
+            )
+        except PriceLevelsError as error:
+            raise wrong_at((error.place, str(error))) from error
         return levels
 
 
@@ -169,9 +172,9 @@ class Product(PricedProduct):
     def _peaks_fit(self) -> Product:
         if self.peak_msu is None:
             if self.next_peak_msu is not None:
-                raise ValueError("a next peak (next_peak_msu) needs the peak (peak_msu) above it")
+                raise wrong_at((("peak_msu",), "a next peak needs the peak above it"))
         elif self.next_peak_msu is not None and self.next_peak_msu > self.peak_msu:
-            raise ValueError("the next peak (next_peak_msu) lies above the peak (peak_msu)")
+            raise wrong_at((("next_peak_msu",), "the next peak lies above the peak"))
         return self
 
 
@@ -244,7 +247,6 @@ class Money(InputModel):
     @model_validator(mode="after")
     def _mode_has_its_price(self) -> Money:
         if self.mode == "consumption" and self.consumption_price_per_msu_hour is None:
-            raise ValueError(
-                "consumption mode needs a price per MSU-hour (consumption_price_per_msu_hour)"
-            )
+            place = ("consumption_price_per_msu_hour",)
+            raise wrong_at((place, "consumption mode needs a price per MSU-hour"))
         return self

@@ -18,8 +18,10 @@ from pydantic import (
     ConfigDict,
     Field,
     StringConstraints,
+    ValidationError,
     model_validator,
 )
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 
 def whole_number(value: object) -> object:
@@ -41,6 +43,21 @@ class InputModel(BaseModel):
         if not isinstance(data, dict):
             return data
         return {name: whole_number(value) for name, value in data.items()}
+
+
+def wrong_at(*faults: tuple[tuple[str | int, ...], str]) -> ValidationError:
+    """Return the refusal of fields within a model, each by its place, for the model to raise."""
+    return ValidationError.from_exception_data(
+        "model",
+        [
+            InitErrorDetails(
+                type=PydanticCustomError("value_error", "{message}", {"message": message}),
+                loc=place,
+                input=None,
+            )
+            for place, message in faults
+        ],
+    )
 
 
 @dataclass(frozen=True, slots=True)

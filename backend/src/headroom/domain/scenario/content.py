@@ -11,11 +11,9 @@ from pydantic import (
     AfterValidator,
     Field,
     StringConstraints,
-    ValidationError,
     field_validator,
     model_validator,
 )
-from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from headroom.domain.evidence.ziip_overflow import Offload
 from headroom.domain.machines.msu import Msu
@@ -23,7 +21,7 @@ from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowt
 from headroom.domain.peaks.profile import Profile, same_product
 from headroom.domain.quantities import ids
 from headroom.domain.quantities.spoken import percent
-from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.stated import InputModel, wrong_at
 from headroom.domain.value.content import (
     MOST_PARTS,
     Hours,
@@ -116,7 +114,7 @@ class Uncertainty(InputModel):
         elif self.low is None or self.high is None or self.spread_share is not None:
             raise ValueError("a range has low and high, and no spread_share")
         elif self.low >= self.high:
-            raise ValueError("the low end has to lie below the high end")
+            raise wrong_at((("low",), "the low end has to lie below the high end"))
         return self
 
 
@@ -204,13 +202,7 @@ class ScenarioContent(ValueContent):
             wrong = (field, "a saving that is stated in MSU has no work that this could be of")
         if wrong is not None:
             field, message = wrong
-            error = PydanticCustomError(
-                "value_error", "Value error, {message}", {"message": message}
-            )
-            raise ValidationError.from_exception_data(
-                "ScenarioContent",
-                [InitErrorDetails(type=error, loc=(field,), input=self.stated_saving_msu)],
-            )
+            raise wrong_at(((field,), message))
         return self
 
     @model_validator(mode="after")
@@ -220,16 +212,11 @@ class ScenarioContent(ValueContent):
             if self.profile
             else set()
         )
-        wrong = [
-            InitErrorDetails(
-                type=PydanticCustomError(
-                    "value_error",
-                    "Value error, levels need the product's own peak (peak_msu), or the product "
-                    "among those of the profile: without it nobody knows which level a saving "
-                    "falls into",
-                ),
-                loc=("money", "products", position),
-                input=product.label,
+        wrong: list[tuple[tuple[str | int, ...], str]] = [
+            (
+                ("money", "products", position, "peak_msu"),
+                "levels need the product's own peak, or the product among those of the profile: "
+                "without it nobody knows which level a saving falls into",
             )
             for position, product in enumerate(self.money.products if self.money else ())
             if product.peak_msu is None
@@ -237,7 +224,7 @@ class ScenarioContent(ValueContent):
             and same_product(product.label) not in in_profile
         ]
         if wrong:
-            raise ValidationError.from_exception_data("ScenarioContent", wrong)
+            raise wrong_at(*wrong)
         return self
 
     @field_validator("ramp")

@@ -121,7 +121,7 @@ def check_shares(shares: Sequence[float]) -> None:
             raise InvalidInputError(f"mix.{position}.share", "a share lies between 0 and 1")
     if round(abs(sum(shares) - 1), 12) > SHARE_TOLERANCE:
         raise InvalidInputError(
-            "mix", f"the shares sum to {sum(shares):.6g}; they have to sum to 1 (100 %)"
+            "mix", f"the shares sum to {sum(shares) * 100:.6g} %; they have to sum to 100 %"
         )
 
 

@@ -20,8 +20,11 @@ import httpx
 import pytest
 
 from headroom.api import long_requests
+from headroom.persistence.session import create_engine, session_factory
 from headroom.services import workers
+from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.workers import WorkerError, Workers, WorkersBusyError
+from tests.api.test_own_tests import OWN
 from tests.api.test_report_year import OWNER
 from tests.api.test_report_year import body as year_report
 
@@ -79,6 +82,47 @@ async def test_a_scenario_is_answered_the_same_by_a_worker(
         api, monkeypatch, "/calculations/scenario?sampling=false", json.dumps(content).encode()
     )
     assert (here.status_code, there.json()) == (200, here.json())
+
+
+async def test_a_worker_knows_what_was_saved_and_changed_just_before(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    added = (await api.post("/own-tests", json=OWN)).json()
+    content = {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 5_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": added["id"], "share": 1}],
+    }
+    asked = "/calculations/scenario?sampling=false", json.dumps(content).encode()
+    here, there = await posted(api, monkeypatch, *asked)
+    assert (here.status_code, there.json()) == (200, here.json())
+    monkeypatch.setattr(long_requests, "SHORT_BYTES", 1 << 30)
+    halved = {**OWN, "before": [{**run, "gp_seconds": 0.4} for run in OWN["before"]]}
+    key = {"If-Match": f'"{added["version"]}"'}
+    saved = await api.put(f"/own-tests/{added['id']}", json=halved, headers=key)
+    assert saved.status_code == 200, saved.text
+    again, after = await posted(api, monkeypatch, *asked)
+    assert after.json() == again.json() != here.json()
+    await api.delete(f"/own-tests/{added['id']}", headers={"If-Match": saved.headers["etag"]})
+
+
+async def test_an_edition_is_read_once_and_each_time_where_nobody_tells_of_changes(
+    seeded_database_url: str,
+) -> None:
+    engine = create_engine(seeded_database_url)
+    keeper = CatalogueKeeper(session_factory(engine), seeded_database_url)
+    assert keeper.edition() is None  # nobody listens
+    keeper.know(7)
+    seventh = await keeper.current()
+    keeper.know(7)
+    assert await keeper.current() is seventh
+    keeper.know(8)
+    eighth = await keeper.current()
+    assert eighth is not seventh
+    for _ in range(2):
+        keeper.know(None)
+        assert await keeper.current() is not eighth
+    await engine.dispose()
 
 
 async def test_what_holds_a_long_profile_is_saved_frozen_and_opened_in_a_worker(

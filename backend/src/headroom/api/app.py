@@ -219,7 +219,7 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     app.state.catalogue = keeper
     app.state.audit = AuditKeeper()
     app.state.series = SeriesKeeper()  # empty: who names a series is answered where it is kept
-    answer_inside(app, app.unguarded(), keeper.know)
+    answer_inside(app, app.unguarded(), keeper)
 
 
 def _operation_id(route: APIRoute) -> str:

@@ -9,13 +9,10 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-import pickle
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import replace
-from functools import lru_cache
+from contextlib import contextmanager, suppress
 from tempfile import NamedTemporaryFile, gettempdir
 from typing import IO, Any, NamedTuple
 
@@ -32,7 +29,7 @@ from headroom.api.problems import problem_response, request_id
 from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import largest_version_bytes
-from headroom.services.catalogue import Catalogue, Kept
+from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.imports import LARGE
 from headroom.services.workers import Workers
 
@@ -72,11 +69,6 @@ class LongRequests:
             await self._app(scope, receive, send)
             return
         state = scope["app"].state
-        try:
-            packed = _packed(await state.catalogue.current())
-        except SQLAlchemyError:
-            await self._app(scope, receive, send)  # says what is wrong with the database
-            return
         with _exchange(_declared_bytes(scope)) as (file, path):
             take = scope.get("extensions", {}).get(BODY_INTO, {}).get("take")
             try:
@@ -89,7 +81,7 @@ class LongRequests:
             except OSError as error:
                 await _no_room(error)(scope, receive, send)
                 return
-            await _hand_over(state.workers, file, path, packed, scope, receive, send)
+            await _hand_over(file, path, scope, receive, send)
         if scope["path"].endswith("/take-over"):
             state.catalogue.forget()
 
@@ -107,14 +99,10 @@ def _no_room(error: OSError) -> Response:
 
 
 async def _hand_over(
-    workers: Workers,
-    file: IO[bytes],
-    path: str,
-    packed: bytes,
-    scope: Scope,
-    receive: Receive,
-    send: Send,
+    file: IO[bytes], path: str, scope: Scope, receive: Receive, send: Send
 ) -> None:
+    state = scope["app"].state
+    workers: Workers = state.workers
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
     size = file.tell() or _STORED_BYTES
     try:
@@ -122,7 +110,7 @@ async def _hand_over(
             _answer,
             path,
             asked,
-            packed,
+            state.catalogue.edition(),
             request_id(),
             size=_STORED_BYTES if size > _IN_MEMORY_BYTES else size,
             more_seconds=size // _BYTES_A_SECOND,
@@ -184,62 +172,35 @@ def _exchange(size: int) -> Iterator[tuple[IO[bytes], str]]:
             yield named, named.name
 
 
-class _Same:
-    """A catalogue that is equal to itself alone: comparing two would take longer than packing."""
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.catalogue is self.catalogue
-
-    def __hash__(self) -> int:
-        return id(self.catalogue)
-
-
-@lru_cache(maxsize=2)
-def _pack(holder: _Same) -> bytes:
-    kept = replace(holder.catalogue, comparisons=Kept(), cases=Kept(), _pairs=Kept())
-    return pickle.dumps(kept, protocol=pickle.HIGHEST_PROTOCOL)
-
-
-def _packed(catalogue: Catalogue) -> bytes:
-    return _pack(_Same(catalogue))
-
-
 class _Inside(NamedTuple):
-    """A worker's own application, its event loop, and what tells it the catalogue."""
+    """A worker's own application, its event loop, and what tells it the catalogue's edition."""
 
     app: Starlette
     stack: ASGIApp
     runner: asyncio.Runner
-    know: Callable[[Catalogue], None]
+    know: Callable[[int | None], None]
 
 
 _inside: _Inside | None = None
 
 
-def answer_inside(app: Starlette, stack: ASGIApp, know: Callable[[Catalogue], None]) -> None:
-    """Let an application answer in this worker process. know: takes the catalogue as of now."""
+def answer_inside(app: Starlette, stack: ASGIApp, keeper: CatalogueKeeper) -> None:
+    """Let an application answer in this worker process, with the catalogue that a keeper reads."""
     global _inside
-    _inside = _Inside(app, stack, asyncio.Runner(), know)
-
-
-@lru_cache(maxsize=2)
-def _unpacked(packed: bytes) -> Catalogue:
-    found: Catalogue = pickle.loads(packed)
-    return found
+    _inside = _Inside(app, stack, asyncio.Runner(), keeper.know)
+    with suppress(SQLAlchemyError):  # whoever asks is told
+        _inside.runner.run(keeper.current())  # what a first reading loads is loaded
 
 
 def _answer(
-    path: str, asked: dict[str, Any], packed: bytes, request: str | None
+    path: str, asked: dict[str, Any], edition: int | None, request: str | None
 ) -> tuple[int, list[tuple[bytes, bytes]], list[str]]:
     """Answer a request whose body is in a file, into that file.
 
     Return status, headers, and what of the data could not be read here until now.
     """
     assert _inside is not None
-    _inside.know(_unpacked(packed))
+    _inside.know(edition)
     with open(path, "r+b") as file, bound_contextvars(request_id=request):  # noqa: PTH123
         status, headers = _inside.runner.run(_answered(_inside, file, asked))
     return status, headers, _inside.app.state.storage.damaged()

@@ -189,6 +189,7 @@ class CatalogueKeeper:
         self._snapshot: Catalogue | None = None
         self._listening = False
         self._changes = 0
+        self._edition: int | None = None
         self._reading = asyncio.Lock()
         self._reads_begun = 0
         self._last_read: Catalogue | None = None
@@ -212,9 +213,18 @@ class CatalogueKeeper:
                 self._snapshot, self._last_read = catalogue, None
             return catalogue
 
-    def know(self, catalogue: Catalogue) -> None:
-        """Take a catalogue that another process knows to be current."""
-        self._snapshot = catalogue
+    def edition(self) -> int | None:
+        """Return another number after each change, or None where nobody would tell of changes."""
+        return self._changes if self._listening else None
+
+    def know(self, edition: int | None) -> None:
+        """Take the present edition from a process that listens, in place of listening.
+
+        A snapshot that is read now holds at least the changes of that edition.
+        """
+        if edition is None or edition != self._edition:
+            self.forget()
+        self._edition, self._listening = edition, edition is not None
 
     def forget(self) -> None:
         """Drop the snapshot: what it holds has changed, or may have."""

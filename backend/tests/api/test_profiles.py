@@ -201,3 +201,25 @@ async def test_an_answer_carries_what_is_shown_of_a_report(api: httpx.AsyncClien
     found = (await read(api, halves(100))).json()
     assert (found["rows"], found["rows_differing"], len(found["partitions"])) == (100, 0, 60)
     assert found["numbers"] == 600
+
+
+async def test_tables_of_the_same_heads_in_one_zip_are_one_and_others_are_refused_by_name(
+    api: httpx.AsyncClient,
+) -> None:
+    def day(number: int, head: str = "time,PROD") -> str:
+        rows = [f"2026-06-0{number} {hour:02d}:00,{number}" for hour in range(24)]
+        return "\n".join(["June", head, *rows])
+
+    def packed(*texts: str) -> bytes:
+        file = BytesIO()
+        with zipfile.ZipFile(file, "w") as archive:
+            for at, text in enumerate(texts):
+                archive.writestr(f"{at}.csv", text)
+        return file.getvalue()
+
+    found = (await read(api, packed(day(2), day(1), day(3)))).json()
+    assert found["series"][0]["msu"] == [1.0] * 24 + [2.0] * 24 + [3.0] * 24
+    assert "joined" in {finding["code"] for finding in found["findings"]}
+    refused = await read(api, packed(day(1), day(2, "time,TEST")))
+    assert refused.status_code == 422
+    assert "has other heads than the first (time, TEST)" in refused.json()["detail"]

@@ -340,3 +340,115 @@ def test_random_series_come_back_from_every_layout(
     for at, series in enumerate(found.series):
         assert series.msu.tolist() == values[:, at].tolist()
     assert (found.interval_minutes, found.starts_at) == (step, start)
+
+
+def _series(text: str, **rules: object) -> tuple[TableProfile, list[float]]:
+    found = read(text, **rules)
+    return found, found.series[0].msu.tolist()
+
+
+def test_a_value_every_minute_is_taken_together_to_five() -> None:
+    rows = [f"2026-06-01 00:{at:02d},{at}" for at in range(3, 15)]
+    found, msu = _series("\n".join(["time,PROD", *rows]))
+    assert found.interval_minutes == 5
+    assert found.starts_at == datetime(2026, 6, 1)
+    assert np.isnan(msu[0])
+    assert msu[1:] == [7.0, 12.0]
+    assert "finer_intervals" in {finding.code for finding in found.findings}
+
+
+def test_seconds_of_every_minute_are_added_and_an_end_names_the_minute_before_it() -> None:
+    rows = [f"2026-06-01 {at // 60:02d}:{at % 60:02d};1" for at in range(1, 61)]
+    found, msu = _series(
+        "\n".join(["time;PROD", *rows]), unit="GP seconds", times="end", interval_minutes=30
+    )
+    assert found.starts_at == datetime(2026, 6, 1)
+    assert msu == [30.0, 30.0]
+
+
+@pytest.mark.parametrize("zone", [None, "Europe/Berlin"])
+def test_an_interval_with_a_minute_missing_is_unknown(zone: str | None) -> None:
+    rows = [f"2026-06-01 00:{at:02d},1" for at in range(20) if at != 7]
+    _, msu = _series("\n".join(["time,PROD", *rows]), time_zone=zone)
+    assert msu[:1] + msu[2:] == [1.0, 1.0, 1.0]
+    assert np.isnan(msu[1])
+
+
+def test_values_within_a_minute_are_refused_with_what_to_bring() -> None:
+    rows = [f"2026-06-01 00:0{at // 2}:{at % 2 * 3}0,{at}" for at in range(8)]
+    with pytest.raises(FileError, match="bring a value for each minute") as refused:
+        read_table("\n".join(["time,PROD", *rows]).encode(), TableRules())
+    assert refused.value.line == 3
+
+
+@pytest.mark.parametrize(
+    ("first", "pattern"),
+    [(0, "{}"), (1, "{}"), (0, "{:02d}:00"), (1, "H{}"), (0, "{0:02d}-{1:02d}")],
+)
+def test_a_row_a_day_with_a_column_an_hour_is_read_hour_by_hour(first: int, pattern: str) -> None:
+    heads = [pattern.format(hour, hour + 1) for hour in range(first, first + 24)]
+    days = [
+        ";".join([f"0{day}.06.2026", *(str(100 * day + hour) for hour in range(24)), "99999"])
+        for day in range(1, 4)
+    ]
+    found, msu = _series("\n".join([";".join(["Datum", *heads, "Tagessumme"]), *days]))
+    assert found.interval_minutes == 60
+    assert found.starts_at == datetime(2026, 6, 1)
+    assert len(found.series) == 1
+    assert msu == [float(100 * day + hour) for day in range(1, 4) for hour in range(24)]
+
+
+def test_a_column_an_hour_is_read_for_each_lpar_and_faults_are_named_where_they_stand() -> None:
+    heads = ",".join(["LPAR", "Date", *map(str, range(24))])
+    rows = [
+        ",".join([lpar, f"2026-06-0{day}", *(str(day * 10 + hour) for hour in range(24))])
+        for lpar in ("PROD", "TEST")
+        for day in (1, 2)
+    ]
+    found, msu = _series("\n".join([heads, *rows]))
+    assert [part.lpar for part in found.series] == ["PROD", "TEST"]
+    assert len(msu) == 48
+    wrong = rows[2].replace(",15,", ",x,")
+    with pytest.raises(FileError, match="x is no number") as refused:
+        _series("\n".join([heads, *rows[:2], wrong, rows[3]]))
+    assert (refused.value.line, refused.value.column) == (4, 8)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["%d/%m/%y %H:%M", "%m/%d/%y %H:%M", "%d.%m.%y %H:%M", "%m/%d/%y;%H:%M"]
+)
+def test_years_of_two_digits_are_of_this_century(pattern: str) -> None:
+    moments = [datetime(2026, 5, 30) + timedelta(hours=hour) for hour in range(96)]
+    heads = "date;time;PROD" if ";" in pattern else "time;PROD"
+    rows = [f"{moment:{pattern}};{at}" for at, moment in enumerate(moments)]
+    found, msu = _series("\n".join([heads, *rows]))
+    assert found.starts_at == datetime(2026, 5, 30)
+    assert msu == [float(at) for at in range(96)]
+    assert "short_year" in {finding.code for finding in found.findings}
+
+
+def test_a_date_of_points_and_two_digits_beside_a_time_is_read_under_its_head() -> None:
+    moments = [datetime(2026, 4, 30) + timedelta(hours=hour) for hour in range(48)]
+    rows = [f"{moment:%d.%m.%y;%H.%M.%S};1" for moment in moments]
+    found, _ = _series("\n".join(["Datum;Uhrzeit;PROD", *rows]))
+    assert found.starts_at == datetime(2026, 4, 30)
+
+
+@pytest.mark.parametrize("padding", ["", ",,"])
+def test_titles_above_the_heads_are_left_out_with_a_finding(padding: str) -> None:
+    rows = [f"2026-06-01 {hour:02d}:00,{hour},{2 * hour}" for hour in range(24)]
+    titles = [f"MSU of June 2026{padding}", f"Customer A{padding}", ""]
+    found, msu = _series("\n".join([*titles, "time,PROD,TEST", *rows]))
+    assert [part.lpar for part in found.series] == ["PROD", "TEST"]
+    assert msu == [float(hour) for hour in range(24)]
+    assert [finding.line for finding in found.findings if finding.code == "title"] == [1]
+
+
+def test_rows_without_heads_whose_first_has_gaps_lose_none() -> None:
+    rows = [
+        f"2026-06-01 {hour:02d}:00,{'' if hour == 0 else hour},{'' if hour == 0 else 1}"
+        for hour in range(24)
+    ]
+    found, msu = _series("\n".join(rows))
+    assert len(msu) == 24
+    assert found.starts_at == datetime(2026, 6, 1)

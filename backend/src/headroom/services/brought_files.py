@@ -117,11 +117,17 @@ class OpenedFile:
             if size > MOST_WHOLE_BYTES:
                 break
         if size > MOST_WHOLE_BYTES:
-            raise FileError(
-                f"it holds more than {MOST_WHOLE_BYTES >> 20} MB, which no profile or bill fills: "
-                "bring fewer columns or a shorter time. Load tests and RMF reports may be longer"
-            )
+            raise too_long()
         return b"".join(found)
+
+
+def too_long() -> FileError:
+    """Return why a table is refused by its size, and what to bring instead."""
+    return FileError(
+        f"it holds more than {MOST_WHOLE_BYTES >> 20} MB, where a year of five minutes of four "
+        "LPARs, which is what a profile holds, takes some 5 MB: bring fewer columns or a shorter "
+        "time (time, LPAR and MSU, or a month at a time). Load tests and RMF reports may be longer"
+    )
 
 
 @dataclass(frozen=True, slots=True)

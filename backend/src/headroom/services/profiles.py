@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from io import BytesIO
 from typing import Literal, TypeAlias
 
@@ -27,7 +27,14 @@ from headroom.domain.files.monitor_series import (
     read_monitor_json,
     read_openmetrics,
 )
-from headroom.domain.files.profile_tables import FileColumn, TableRules, read_rows, table_columns
+from headroom.domain.files.profile_tables import (
+    MOST_TITLES,
+    FileColumn,
+    TableRules,
+    joined,
+    read_rows,
+    table_columns,
+)
 from headroom.domain.files.rmf import (
     DefinedCapacity,
     Partition,
@@ -38,8 +45,16 @@ from headroom.domain.files.rmf import (
     series_of,
 )
 from headroom.domain.files.workbooks import rows_of_sheets
+from headroom.domain.files.written_times import moment
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
-from headroom.services.brought_files import Brought, OpenedFile, bundle_hash, opened
+from headroom.services.brought_files import (
+    MOST_WHOLE_BYTES,
+    Brought,
+    OpenedFile,
+    bundle_hash,
+    opened,
+    too_long,
+)
 from headroom.services.held import Held
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
@@ -89,21 +104,27 @@ class ReadProfile(BaseModel):
 class OpenedProfile:
     """Files of a profile before anything is chosen: reports, a monitor's series, or a table.
 
-    table: a workbook's rows, or the bytes of a text, whose separator is a choice.
+    tables: of each the rows of a workbook, or the bytes of a text, whose separator is a choice.
     """
 
     reports: RmfReports | None = None
     monitored: MonitorSeries | None = None
-    table: Delimited | bytes | None = None
+    tables: tuple[Delimited | bytes, ...] = ()
 
     def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
         """Return the rows of a table, and the rules to read them by. Raises FileError."""
         if self.monitored is not None:
             rules = replace(stated, unit="MSU", decimal="point", separator=None)
             return _own(self.monitored.rows), rules
-        if isinstance(self.table, Delimited):
-            return _own(self.table), replace(stated, decimal="point")
-        return split(self.table or b"", stated.separator, stated.decimal), stated
+        if any(isinstance(table, Delimited) for table in self.tables):
+            stated = replace(stated, decimal="point")
+        tables = [
+            _own(table)
+            if isinstance(table, Delimited)
+            else split(table, stated.separator, stated.decimal)
+            for table in self.tables
+        ]
+        return joined(_in_order(tables)), stated
 
 
 HELD: Held[OpenedProfile] = Held(most=8, most_bytes=64 << 20)
@@ -127,12 +148,39 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
     monitored = _monitored(found)
     if monitored is not None:
         return HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
-    if len(found) > 1:
-        raise FileError(f"{len(found)} files are brought; several are read only where all are RMF")
+    if len({file.is_workbook for file in found}) > 1 or any(file.is_xml for file in found):
+        raise FileError(
+            f"the {len(found)} files are not of one kind: bring RMF reports, workbooks and tables "
+            "of text each by themselves"
+        )
     if found[0].is_workbook:
-        return HELD.hold(key, OpenedProfile(table=_workbook(found[0])), 20 * size)
-    data = found[0].whole()
-    return HELD.hold(key, OpenedProfile(table=data), len(data))
+        books = tuple(map(_workbook, found))
+        return HELD.hold(key, OpenedProfile(tables=books), 20 * size)
+    texts = tuple(file.whole() for file in found)
+    if sum(map(len, texts)) > MOST_WHOLE_BYTES:
+        raise too_long()
+    return HELD.hold(key, OpenedProfile(tables=texts), sum(map(len, texts)))
+
+
+def _in_order(tables: list[Delimited]) -> list[Delimited]:
+    """Return tables by their first dates, as they were brought where those do not tell."""
+    first = [
+        next(filter(None, map(_date_of, table.rows[1 : MOST_TITLES + 2])), None) for table in tables
+    ]
+    known = [begin for begin in first if begin is not None]
+    if len(known) < len(tables):
+        return tables
+    order = sorted(range(len(tables)), key=known.__getitem__)
+    return [tables[at] for at in order]
+
+
+def _date_of(row: Row) -> tuple[date, int] | None:
+    """Return the first date in a row, with its time of day."""
+    for cell in row.cells:
+        found = moment(cell, True) or moment(cell, False)
+        if found is not None and found.day is not None:
+            return found.day, found.minutes
+    return None
 
 
 def _own(rows: Delimited) -> Delimited:
@@ -185,7 +233,7 @@ def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, 
     Raises FileError for what is no table, which no choice would change.
     """
     found = open_profile(files)
-    if found.table is None:
+    if not found.tables:
         read_profile(files, rules)
         return ()
     text, stated = found.rows(rules.table)

@@ -52,6 +52,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
 )
 _HINT = re.compile(r"sep=([;,|\t ])\r?\n", re.IGNORECASE)
+_DECIMAL_COMMA = re.compile(r"\d,\d")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
 _OTHER_SPACE = re.compile(r"[^\S \t\n]")
@@ -363,14 +364,18 @@ def _separator_of(looked_at: list[str], decimal: Decimal | None) -> str:
     for separator in SEPARATORS:
         if separator == "," and decimal == "comma":
             continue
-        counts = Counter(
+        widths = [
             len(row) for row in csv.reader(looked_at, delimiter=separator, skipinitialspace=True)
-        )
+        ]
+        counts = Counter(widths)
         # a reader that finds no row at all in these lines gives no count
         count, times = next(iter(counts.most_common(1)), (0, 0))
         if count < 2 or times < 0.8 * len(looked_at):
             continue
-        if separator == "," and (times == len(looked_at) or not _spaces_fit(looked_at)):
+        begin = widths.index(count)
+        titled = begin and not _DECIMAL_COMMA.search(looked_at[begin])
+        rows = len(looked_at) - (begin if titled else 0)  # titles stand above the heads
+        if separator == "," and (times == rows or not _spaces_fit(looked_at)):
             return _comma(looked_at, count)
         if separator != ",":
             return separator

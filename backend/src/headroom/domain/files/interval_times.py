@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, NoReturn, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 import numpy as np
 from numpy.typing import NDArray
 
-from headroom.domain.files.written_times import DAY, Moment, WrittenTimes, moment, times_of
+from headroom.domain.files.written_times import (
+    DAY,
+    Moment,
+    WrittenTimes,
+    has_short_year,
+    moment,
+    times_of,
+)
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 
@@ -54,6 +61,20 @@ class Grid:
     clock_changes: tuple[ClockChange, ...] = ()
 
 
+def coarser(step: int) -> int | None:
+    """Return the shortest interval that such steps fill; None where none does."""
+    if step < 1:
+        return None
+    return next((minutes for minutes in INTERVALS_MINUTES if minutes % step == 0), None)
+
+
+def _interval(stated: int | None, step: int | None) -> int | None:
+    """Return the step of a grid: as stated, but finer where the file's own steps fill it."""
+    if step is None or step in INTERVALS_MINUTES or (stated and stated % step):
+        return stated or step
+    return step
+
+
 def clock_changes(shown: Iterable[tuple[int, datetime]], step: int) -> tuple[ClockChange, ...]:
     """Return where the clock was changed: intervals with the time that was written for each.
 
@@ -89,10 +110,14 @@ def grid_of(
 
     groups: what each row belongs to; the times of one group rise. contents: what else a row says;
     a row that says the same again at the same time counts once. column: of the time, for errors.
-    interval_minutes: None to take the usual step. time_zone: where the times are local; with it
-    the change to and from daylight saving time is followed exactly.
+    interval_minutes: None to take the usual step; shorter steps that fill it are kept. time_zone:
+    where the times are local; with it the change to and from daylight saving time is followed
+    exactly.
     Raises FileError for times that are none, fall, repeat or do not keep step.
     """
+    if has_short_year(cells[0]):
+        text = f"{cells[0]}: years of two digits are read as 20.."
+        findings.append(Finding("short_year", text, lines[0], column))
     if time_zone is None:
         found: list[Finding] = []
         even = _even_grid(cells, groups, lines, column, interval_minutes, times, date_order, found)
@@ -109,8 +134,9 @@ def grid_of(
     if last_seconds and times == "end":
         moments = [replace(moment, minutes=moment.minutes + 1) for moment in moments]
     zone = zone_named(time_zone)
-    elapsed = _elapsed(moments, groups, contents, lines, column, zone, findings)
-    interval = interval_minutes or _usual_step(elapsed, groups, lines, column)
+    elapsed = _elapsed(cells, moments, groups, contents, lines, column, zone, findings)
+    step = _usual_step(elapsed, groups)
+    interval = _interval(interval_minutes, step) or _refused_step(elapsed, groups, lines, column)
     start = min(elapsed)
     positions = []
     for at, line in zip(elapsed, lines, strict=True):
@@ -176,7 +202,7 @@ def _even_grid(
         steps = np.diff(elapsed[order])[np.diff(group[order]) == 0]
     if (steps <= 0).any():
         return None
-    interval = interval_minutes or _clear_step(steps)
+    interval = _interval(interval_minutes, _clear_step(steps))
     start = int(elapsed.min())
     if interval is None or ((elapsed - start) % interval).any():
         return None
@@ -229,7 +255,7 @@ def _clear_step(steps: NDArray[np.int64]) -> int | None:
     """Return the step that is more frequent than any other; None where none is, or it is odd."""
     found, counts = np.unique(steps, return_counts=True)
     often = found[counts == counts.max()] if len(found) else found
-    return int(often[0]) if len(often) == 1 and often[0] in INTERVALS_MINUTES else None
+    return int(often[0]) if len(often) == 1 and coarser(int(often[0])) else None
 
 
 def _times_at(
@@ -320,6 +346,7 @@ def zone_named(name: str | None) -> ZoneInfo | None:
 
 
 def _elapsed(
+    cells: Sequence[str],
     moments: list[Moment],
     groups: Sequence[str],
     contents: Callable[[int], object],
@@ -376,7 +403,12 @@ def _elapsed(
             earlier = seen.get((group, at))
             if earlier is None or contents(earlier) != contents(row):
                 message = "this time is not after the one above it"
-                if earlier is not None:
+                if earlier is not None and cells[earlier] != cells[row]:
+                    message = (
+                        "the times are less than a minute apart: bring a value for each minute, "
+                        "the mean of MSU or the sum of seconds"
+                    )
+                elif earlier is not None:
                     message += f"; line {lines[earlier]} has it with other values"
                 raise FileError(message, line, column)
             repeated.append(row)
@@ -439,25 +471,37 @@ def _utc_minutes(moment: datetime) -> int:
     return round(moment.astimezone(UTC).timestamp() // 60)
 
 
-def _usual_step(
-    elapsed: list[int], groups: Sequence[str], lines: Sequence[int], column: int
-) -> int:
+def _usual_step(elapsed: list[int], groups: Sequence[str]) -> int | None:
+    """Return how far times of a group usually are apart; None where no interval is filled."""
+    found = Counter(after - at for at, after, _ in _neighbours(elapsed, groups))
+    step = found.most_common(1)[0][0] if found else None
+    return None if step is None or coarser(step) is None else step
+
+
+def _neighbours(elapsed: list[int], groups: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield each time with the one after it in its group, and the row of that."""
     last: dict[str, int] = {}
+    for row, (at, group) in enumerate(zip(elapsed, groups, strict=True)):
+        if group in last:
+            yield last[group], at, row
+        last[group] = at
+
+
+def _refused_step(
+    elapsed: list[int], groups: Sequence[str], lines: Sequence[int], column: int
+) -> NoReturn:
     steps: Counter[int] = Counter()
     where: dict[int, int] = {}
-    for at, group, line in zip(elapsed, groups, lines, strict=True):
-        if group in last:
-            steps[at - last[group]] += 1
-            where.setdefault(at - last[group], line)
-        last[group] = at
+    for at, after, row in _neighbours(elapsed, groups):
+        steps[after - at] += 1
+        where.setdefault(after - at, lines[row])
     if not steps:
         raise FileError("one time alone does not tell the interval: state it", lines[0], column)
     step = steps.most_common(1)[0][0]
-    if step not in INTERVALS_MINUTES:
-        allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
-        raise FileError(
-            f"the times are {step:,} minutes apart; intervals have {allowed} minutes",
-            where[step],
-            column,
-        )
-    return step
+    allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
+    raise FileError(
+        f"the times are {step:,} minutes apart; intervals have {allowed} minutes: bring values at "
+        "one of these steps, or at one that fills it",
+        where[step],
+        column,
+    )

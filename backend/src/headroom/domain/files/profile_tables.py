@@ -29,6 +29,7 @@ from headroom.domain.files.interval_times import (
     DateOrder,
     Grid,
     TimesAt,
+    coarser,
     grid_of,
     interval_of,
 )
@@ -47,6 +48,8 @@ MOST_COLUMNS = 400
 MOST_LPARS = 100
 MOST_VALUES = 1_200_000
 MOST_ERRORS = 20
+MOST_TITLES = 20
+"""Lines above the heads of a table."""
 _LOOKED_AT = 60
 _VALUE_NAME: dict[ProfileUnit, re.Pattern[str]] = {
     "MSU": re.compile(r"\bmsu", re.IGNORECASE),
@@ -59,6 +62,13 @@ _TIME_NAME = re.compile(
 _HOUR_NAME = re.compile(
     r"((hour|hr|stunde|heure|hora|ora)s?|hh|std\.?|hour of day|hour ending)", re.IGNORECASE
 )
+_HOUR_HEADING = re.compile(
+    r"(?:h|hr|hour|std|stunde)?[ ._-]*(\d{1,2})(?:[:.]?00)?(?: ?[-–] ?\d{1,2}(?:[:.]?00)?)?"
+    r"(?: ?(?:h|hrs?|uhr))?",
+    re.IGNORECASE,
+)
+_DATE_NAME = re.compile(r"(?:date|datum|day|tag)", re.IGNORECASE)
+_DOTTED_DATE = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{2})")
 _TOTAL_NAME = re.compile(
     r"(grand )?(totals?|sum|summe|gesamt(summe)?|all( lpars)?|alle|cpc|cec)([ _]?(msu|total))?",
     re.IGNORECASE,
@@ -157,12 +167,15 @@ class _Cells:
     """A table by column with its headings apart, and where each cell stands in the file.
 
     lines: of the rows of the file, with that of the headings. turned: those rows are columns here.
+    origins: where the columns stand in a file that has a column for each hour, the last two of them
+    at its first hour.
     """
 
     headings: list[str] | None
     columns: Sequence[Sequence[str]]
     lines: Sequence[int]
     turned: bool
+    origins: tuple[int, ...] | None = None
 
     @property
     def width(self) -> int:
@@ -178,6 +191,9 @@ class _Cells:
     def place(self, row: int, column: int) -> tuple[int, int]:
         """Return line and column of a cell; row -1 is that of the headings."""
         at = row + (0 if self.headings is None else 1)
+        if self.origins is not None:
+            hour = row % 24 if row >= 0 and column >= self.width - 2 else 0
+            return self.lines[at], self.origins[column] + hour + 1
         return (self.lines[column], at + 1) if self.turned else (self.lines[at], column + 1)
 
     def lines_of(self, column: int) -> Sequence[int]:
@@ -189,8 +205,31 @@ class _Cells:
 
 def table_columns(text: Delimited, rules: TableRules) -> tuple[FileColumn, ...]:
     """Return the columns of a table and what they would be taken as. Raises FileError."""
-    table = _with_dates(_with_written_dates(_table(text.rows), []), [])
+    table = _prepared(text.rows, [])
     return _columns(table, _roles(table, rules.columns))
+
+
+def joined(tables: Sequence[Delimited]) -> Delimited:
+    """Return the rows of tables of the same heads as one, the earlier first as their files stand.
+
+    Raises FileError where the heads differ. Lines are those of each file.
+    """
+    first = tables[0]
+    if len(tables) == 1:
+        return first
+    rows: list[Row] = []
+    for at, table in enumerate(tables, 1):
+        heads, *below = table.rows[_titles(table.rows) :]
+        rows += below if rows else [heads, *below]
+        if heads.cells != rows[0].cells:
+            raise FileError(
+                f"table {at} of {len(tables)} has other heads than the first "
+                f"({', '.join(heads.cells)[:60]}): bring tables of the same heads "
+                "together, others each by itself"
+            )
+    text = f"{len(tables)} tables of the same heads are read one after the other."
+    findings = [*(finding for table in tables for finding in table.findings)]
+    return Delimited(first.encoding, first.separator, rows, [*findings, Finding("joined", text)])
 
 
 def _columns(table: _Cells, roles: list[Role]) -> tuple[FileColumn, ...]:
@@ -210,7 +249,7 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(f"an interval has one of {allowed} minutes")
     findings = text.findings
-    table = _with_dates(_with_written_dates(_table(text.rows), findings), findings)
+    table = _prepared(text.rows, findings)
     roles = _roles(table, rules.columns)
     _name_counts(table, roles, findings)
     _leave_others(table, roles, rules, findings)
@@ -238,8 +277,10 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     series = _without_totals(series, rules.columns, values, roles, findings)
     if rules.empty == "zero":
         series = _zeros(series, grid)
-    _name_gaps(series, findings)
     recorded = _recorded(table, roles, groups, names, decimal, grid, series, findings)
+    if grid.interval_minutes not in INTERVALS_MINUTES:
+        series, recorded, grid = _coarser(series, recorded, grid, rules, findings)
+    _name_gaps(series, findings)
     return TableProfile(
         encoding=text.encoding,
         separator=text.separator,
@@ -275,8 +316,42 @@ _ROLES: dict[ColumnUse, Role] = {
 }
 
 
-def _table(rows: Sequence[Row]) -> _Cells:
+def _prepared(rows: Sequence[Row], findings: list[Finding]) -> _Cells:
+    """Return a table as all further reading sees it: titles gone, dates written, hours as rows."""
+    dated = _with_dates(_with_written_dates(_table(rows, findings), findings), findings)
+    return _with_hours_as_rows(dated, findings)
+
+
+def _titles(rows: Sequence[Row]) -> int:
+    """Return how many rows stand above the heads: words in less than half of the columns."""
+    filled = [sum(map(bool, row.cells)) for row in rows[: _LOOKED_AT + MOST_TITLES]]
+    width = Counter(filled).most_common(1)[0][0]
+    count = 0
+    while count < min(len(filled) - 1, MOST_TITLES) and 2 * filled[count] <= width:
+        first = next((cell for cell in rows[count].cells if cell), "")
+        if _is_value(first) or is_gap(first):
+            return 0
+        count += 1
+    if count == 0 or filled[count] < width - 1:
+        return 0
+    below = [[*row.cells] for row in rows[count : count + _LOOKED_AT + 1]]
+    even = max(map(len, below))
+    columns = [*zip(*(cells + [""] * (even - len(cells)) for cells in below), strict=True)]
+    return count if _is_heading(columns) else 0
+
+
+def _table(rows: Sequence[Row], findings: list[Finding]) -> _Cells:
     """Return the rows with headings apart, turned where each LPAR is a row."""
+    titles = _titles(rows)
+    if titles:
+        shown = " ".join(cell for cell in rows[0].cells if cell)[:60]
+        where = (
+            "The line above the heads is a title"
+            if titles == 1
+            else (f"The {titles} lines above the heads are titles")
+        )
+        findings.append(Finding("title", f"{where} and left out: {shown}", rows[0].line))
+        rows = rows[titles:]
     if isinstance(rows, EvenRows):
         lines, columns = rows.lines, rows.columns
     else:
@@ -348,6 +423,46 @@ def _is_turned(columns: Sequence[Sequence[str]]) -> bool:
     )
 
 
+def _with_hours_as_rows(table: _Cells, findings: list[Finding]) -> _Cells:
+    """Return a table of a row a day and a column an hour as one of a row an hour."""
+    if table.headings is None or table.turned:
+        return table
+    hours = [_hour_of(heading) for heading in table.headings]
+    first = next((at for at in range(table.width) if _is_day(hours[at : at + 24])), None)
+    if first is None:
+        return table
+    others = [at for at in range(table.width) if not first <= at < first + 24]
+    kept = [at for at in others if _role(table, at) in ("time", "name")]
+    if not any(is_date_alone(table.columns[at][0]) for at in kept):
+        return table
+    day = table.columns[first : first + 24]
+    columns = [[cell for cell in table.columns[at] for _ in range(24)] for at in kept]
+    columns.append([str(hour) for hour in hours[first : first + 24]] * table.count)
+    columns.append([column[row] for row in range(table.count) for column in day])
+    text = f"Each row is a day, {table.heading(first)} to {table.heading(first + 23)} its hours."
+    findings.append(Finding("hours_in_columns", text, *table.place(-1, first)))
+    for at in others:
+        if at not in kept and any(table.columns[at]):
+            text = f"{table.heading(at) or 'A column'}: no value of an hour, so it is left out."
+            findings.append(Finding("column_left_out", text, *table.place(-1, at)))
+    return _Cells(
+        [*(table.headings[at] for at in kept), "Hour", "Value"],
+        columns,
+        [table.lines[0], *(line for line in table.lines[1:] for _ in range(24))],
+        turned=False,
+        origins=(*kept, first, first),
+    )
+
+
+def _hour_of(heading: str) -> int | None:
+    found = _HOUR_HEADING.fullmatch(heading)
+    return None if found is None else int(found[1])
+
+
+def _is_day(hours: Sequence[int | None]) -> bool:
+    return [*hours] in ([*range(24)], [*range(1, 25)])
+
+
 def _with_dates(table: _Cells, findings: list[Finding]) -> _Cells:
     """Return the table with Excel's numbers of days written as dates and times."""
     for index in range(table.width):
@@ -396,6 +511,8 @@ def _with_written_dates(table: _Cells, findings: list[Finding]) -> _Cells:
         column = table.columns[index]
         known = [cell for cell in column[:_LOOKED_AT] if not is_gap(cell)]
         how = next((read for read in _WRITTEN if known and all(map(read, known))), None)
+        if how is _short_date and not _DATE_NAME.fullmatch(table.heading(index)):
+            continue
         if how is None or (how is _clock_in_digits and not compact):
             continue
         compact = compact or how in (_compact_date, _day_of_year)
@@ -437,6 +554,15 @@ def _compact_date(cell: str) -> str | None:
         return None
 
 
+def _short_date(cell: str) -> str | None:
+    found = _DOTTED_DATE.fullmatch(cell)
+    try:
+        day, month, year = map(int, found.groups() if found else ())
+        return f"{date(2000 + year, month, day):%Y-%m-%d}"
+    except ValueError:
+        return None
+
+
 def _day_of_year(cell: str) -> str | None:
     found = _DAY_OF_YEAR.fullmatch(cell)
     if found is None or int(found[2]) < 1:
@@ -460,7 +586,7 @@ def _clock_in_digits(cell: str) -> str | None:
     return f"{int(found[1]):02d}:{found[2]}:{found[3] or '00'}"
 
 
-_WRITTEN = (_compact_date, _day_of_year, _seconds_since_1970, _clock_in_digits)
+_WRITTEN = (_compact_date, _day_of_year, _seconds_since_1970, _clock_in_digits, _short_date)
 
 
 def _leave_others(
@@ -915,6 +1041,54 @@ def _zeros(series: list[FileSeries], grid: Grid) -> list[FileSeries]:
         FileSeries(part.lpar, np.where(np.isnan(part.msu) & there, 0.0, part.msu))
         for part in series
     ]
+
+
+def _coarser(
+    series: Sequence[FileSeries],
+    recorded: Sequence[FileSeries],
+    grid: Grid,
+    rules: TableRules,
+    findings: list[Finding],
+) -> tuple[list[FileSeries], tuple[FileSeries, ...], Grid]:
+    """Return series of an interval that finer steps fill; unknown where one of those is."""
+    step = grid.interval_minutes
+    minutes = rules.interval_minutes or coarser(step)
+    assert minutes is not None
+    many = minutes // step
+    start = grid.starts_at
+    lead = 0 if start is None else (start.hour * 60 + start.minute) % minutes // step
+    count = -(-(lead + grid.count) // many)
+
+    def pieces(part: FileSeries) -> FloatArray:
+        padded = np.full(count * many, np.nan)
+        padded[lead : lead + grid.count] = part.msu
+        return padded.reshape(count, many)
+
+    together = np.mean if rules.unit == "MSU" else np.sum
+    how = "means of MSU" if rules.unit == "MSU" else "sums of GP seconds"
+    every = "minute" if step == 1 else f"{step} minutes"
+    findings.append(
+        Finding(
+            "finer_intervals",
+            f"The file has a value every {every}; they are taken together to intervals of "
+            f"{minutes} minutes, {how}. Where one of them is missing, the interval is unknown.",
+        )
+    )
+    found = Grid(
+        minutes,
+        None if start is None else start - timedelta(minutes=lead * step),
+        count,
+        (grid.positions + lead) // many,
+        tuple(
+            replace(change, interval=(change.interval + lead) // many)
+            for change in grid.clock_changes
+        ),
+    )
+    return (
+        [FileSeries(part.lpar, together(pieces(part), axis=1)) for part in series],
+        tuple(FileSeries(part.lpar, pieces(part)[:, -1]) for part in recorded),
+        found,
+    )
 
 
 def _name_gaps(series: list[FileSeries], findings: list[Finding]) -> None:

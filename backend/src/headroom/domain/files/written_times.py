@@ -15,10 +15,14 @@ DAY = 24 * 60
 _MOST_FORMS = 64
 """In how many forms a column may write its times; names of months and AM or PM are forms."""
 _EPOCH = date(1970, 1, 1).toordinal()
+_CENTURY = 2000
+"""What a year of two digits counts from. They are read behind slashes, and behind points where a
+time of day follows: 10.15.30 may be one itself."""
 _DIGITS = bytes.maketrans(b"0123456789", b"0000000000")
 _TIME = re.compile(
     r"(?:(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"
-    r"|(?P<a>\d{1,2})(?P<s>[./-])(?P<b>\d{1,2})(?P=s)(?P<c>\d{4})"
+    r"|(?P<a>\d{1,2})(?P<s>[./-])(?P<b>\d{1,2})(?P=s)"
+    r"(?P<c>\d{4}|(?<=/)\d\d|(?<=\.)\d\d(?= +\d+:))"
     r"|(?P<e>\d{1,2})[ -]?(?P<f>[A-Za-zä]{3})[a-z]*\.?[ -]?(?P<g>\d{4}))?"
     r"(?:(?:^|[ T:-]+)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?"
     r" ?(?P<half>[AaPp]\.?[Mm]\.?)?)?"
@@ -88,7 +92,7 @@ def moment(cell: str, day_first: bool) -> Moment | None:
             one, two = int(part["a"]), int(part["b"])
             if not day_first and part["s"] != ".":
                 one, two = two, one
-            day = date(int(part["c"]), two, one)
+            day = date(_whole_year(int(part["c"]), part["c"]), two, one)
         elif part["e"]:
             month = _MONTHS.get(part["f"].lower())
             if month is None:
@@ -102,6 +106,16 @@ def moment(cell: str, day_first: bool) -> Moment | None:
         digits = part["zone"].replace(":", "")
         offset = 0 if digits == "Z" else int(digits[:3]) * 60 + int(digits[0] + digits[3:])
     return Moment(day, minutes, offset, part["hour"] is not None, part["second"] == "59")
+
+
+def has_short_year(cell: str) -> bool:
+    """Return whether a cell is a date whose year has two digits."""
+    found = _TIME.fullmatch(cell)
+    return found is not None and len(found["c"] or "") == 2
+
+
+def _whole_year(year: int, written: str) -> int:
+    return year + _CENTURY if len(written) == 2 else year
 
 
 def _minutes(part: dict[str, str | None]) -> int:
@@ -203,7 +217,8 @@ def _placed(
     elif matched["a"]:
         first, second = group("a"), group("b")
         turned = not day_first and matched["s"] != "."
-        days = _ordinals(group("c"), *((first, second) if turned else (second, first)))
+        years = group("c") + _whole_year(0, matched["c"])
+        days = _ordinals(years, *((first, second) if turned else (second, first)))
     elif matched["e"]:
         month = _MONTHS.get(matched["f"].lower(), 0)
         days = _ordinals(group("g"), np.full(len(cells), month), group("e"))

@@ -3,7 +3,7 @@ import { answered, api } from './client'
 import { Problem } from './problem'
 import type { components, paths } from './schema.gen'
 
-export type Machine = components['schemas']['MachineRead']
+export type Machine = components['schemas']['Machine']
 export type MachineChoice = components['schemas']['MachineChoice']
 export type Substitution = components['schemas']['SubstitutionRead']
 export type Example = components['schemas']['WorkedExample']

@@ -7283,6 +7283,78 @@ export interface components {
             ziip_seconds_in_use_per_hour: number;
         };
         /**
+         * Machine
+         * @description A machine model with its capacity figures; a missing one says why.
+         *
+         *     cps: general-purpose processors of the model. Ratings other than SU/sec are of the whole model.
+         *     most_ziips, most_zaaps, most_ifls, most_icfs: the most such engines beside those CPs; None where
+         *     no table says so. origin: `table` is a model that only a table of a user's holds.
+         *     ratings: the one of each kind that counts. other_ratings: what other editions say, newest first.
+         */
+        Machine: {
+            /** Cps */
+            cps: number;
+            /** Family */
+            family: string;
+            /**
+             * Generation
+             * @default
+             * @example z114
+             */
+            generation: string;
+            readonly hardware_msu: components["schemas"]["Quantity"];
+            /**
+             * Id
+             * @example 2818-Y02
+             */
+            id: string;
+            /** Machine Type */
+            machine_type: string;
+            /** Model */
+            model: string;
+            /** Most Icfs */
+            most_icfs: number | null;
+            /** Most Ifls */
+            most_ifls: number | null;
+            /** Most Zaaps */
+            most_zaaps: number | null;
+            /**
+             * Most Ziips
+             * @description The most zIIPs beside those CPs
+             */
+            most_ziips: number | null;
+            /** Note */
+            note: string | null;
+            /**
+             * Origin
+             * @default seed
+             * @enum {string}
+             */
+            origin: "seed" | "user" | "table";
+            /**
+             * Partitions
+             * @description The most LPARs
+             */
+            partitions: number | null;
+            readonly pci_mips: components["schemas"]["Quantity"];
+            readonly pci_per_cp: components["schemas"]["Quantity"];
+            readonly rated_msu: components["schemas"]["Quantity"];
+            readonly rated_msu_per_cp: components["schemas"]["Quantity"];
+            /**
+             * Ratings
+             * @description Every edition's figures; of each name the one that counts comes first
+             */
+            ratings: components["schemas"]["Rating"][];
+            readonly su_per_sec: components["schemas"]["Quantity"];
+            /**
+             * Version
+             * @description Of a machine of yours; 1 for published ones
+             * @default 1
+             */
+            version: number;
+            readonly ziips_per_cp: components["schemas"]["Quantity"];
+        };
+        /**
          * MachineChoice
          * @description A machine as a field to choose one shows it.
          */
@@ -7314,20 +7386,21 @@ export interface components {
             rated_msu_kind: ("published" | "derived" | "measured") | null;
         };
         /**
-         * MachineDetailRead
+         * MachineDetail
          * @description A machine model, and what looks wrong in it where it is a user's own.
          */
-        MachineDetailRead: {
+        MachineDetail: {
             /** Cps */
             cps: number;
             /** Family */
             family: string;
             /**
              * Generation
+             * @default
              * @example z114
              */
             generation: string;
-            hardware_msu: components["schemas"]["Quantity"];
+            readonly hardware_msu: components["schemas"]["Quantity"];
             /**
              * Id
              * @example 2818-Y02
@@ -7352,6 +7425,7 @@ export interface components {
             note: string | null;
             /**
              * Origin
+             * @default seed
              * @enum {string}
              */
             origin: "seed" | "user" | "table";
@@ -7360,27 +7434,29 @@ export interface components {
              * @description The most LPARs
              */
             partitions: number | null;
-            pci_mips: components["schemas"]["Quantity"];
-            pci_per_cp: components["schemas"]["Quantity"];
-            rated_msu: components["schemas"]["Quantity"];
-            rated_msu_per_cp: components["schemas"]["Quantity"];
+            readonly pci_mips: components["schemas"]["Quantity"];
+            readonly pci_per_cp: components["schemas"]["Quantity"];
+            readonly rated_msu: components["schemas"]["Quantity"];
+            readonly rated_msu_per_cp: components["schemas"]["Quantity"];
             /**
              * Ratings
              * @description Every edition's figures; of each name the one that counts comes first
              */
-            ratings: components["schemas"]["RatingRead"][];
+            ratings: components["schemas"]["Rating"][];
             /**
              * Remarks
              * @description Figures outside of what the tables hold; nothing is refused for it
+             * @default []
              */
             remarks: components["schemas"]["Remark"][];
-            su_per_sec: components["schemas"]["Quantity"];
+            readonly su_per_sec: components["schemas"]["Quantity"];
             /**
              * Version
              * @description Of a machine of yours; 1 for published ones
+             * @default 1
              */
             version: number;
-            ziips_per_cp: components["schemas"]["Quantity"];
+            readonly ziips_per_cp: components["schemas"]["Quantity"];
         };
         /**
          * MachineList
@@ -7393,78 +7469,12 @@ export interface components {
              */
             generations: components["schemas"]["GenerationRead"][];
             /** Items */
-            items: components["schemas"]["MachineRead"][];
+            items: components["schemas"]["Machine"][];
             /**
              * Total
              * @description Models that the filters let through
              */
             total: number;
-        };
-        /**
-         * MachineRead
-         * @description A machine model with its capacity figures; a missing one says why.
-         *
-         *     origin: `table` is a model that only a table of yours holds.
-         */
-        MachineRead: {
-            /** Cps */
-            cps: number;
-            /** Family */
-            family: string;
-            /**
-             * Generation
-             * @example z114
-             */
-            generation: string;
-            hardware_msu: components["schemas"]["Quantity"];
-            /**
-             * Id
-             * @example 2818-Y02
-             */
-            id: string;
-            /** Machine Type */
-            machine_type: string;
-            /** Model */
-            model: string;
-            /** Most Icfs */
-            most_icfs: number | null;
-            /** Most Ifls */
-            most_ifls: number | null;
-            /** Most Zaaps */
-            most_zaaps: number | null;
-            /**
-             * Most Ziips
-             * @description The most zIIPs beside those CPs
-             */
-            most_ziips: number | null;
-            /** Note */
-            note: string | null;
-            /**
-             * Origin
-             * @enum {string}
-             */
-            origin: "seed" | "user" | "table";
-            /**
-             * Partitions
-             * @description The most LPARs
-             */
-            partitions: number | null;
-            pci_mips: components["schemas"]["Quantity"];
-            pci_per_cp: components["schemas"]["Quantity"];
-            rated_msu: components["schemas"]["Quantity"];
-            rated_msu_per_cp: components["schemas"]["Quantity"];
-            /**
-             * Ratings
-             * @description Every edition's figures; of each name the one that counts comes first
-             */
-            ratings: components["schemas"]["RatingRead"][];
-            su_per_sec: components["schemas"]["Quantity"];
-            /**
-             * Version
-             * @description Of a machine of yours; 1 for published ones
-             */
-            version: number;
-            ziips_per_cp: components["schemas"]["Quantity"];
         };
         /**
          * MachinesRead
@@ -10311,6 +10321,42 @@ export interface components {
             low: number;
         };
         /**
+         * Rating
+         * @description What one edition says of a capacity figure of a model.
+         *
+         *     kind: published (source), derived (method, with a range where known) or measured (a user's).
+         */
+        Rating: {
+            /**
+             * Counts
+             * @description Whether calculations take this one
+             * @default true
+             */
+            counts: boolean;
+            /** @description null for a figure that you entered */
+            edition: components["schemas"]["Edition"] | null;
+            /** High */
+            high: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "published" | "derived" | "measured";
+            /** Low */
+            low: number | null;
+            /** Method */
+            method: string | null;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "rated_msu" | "hardware_msu" | "pci_mips" | "su_per_sec";
+            /** Source */
+            source: string;
+            /** Value */
+            value: number;
+        };
+        /**
          * RatingChange
          * @description A figure that a table says otherwise than the one that counts now.
          */
@@ -10342,39 +10388,6 @@ export interface components {
              * @enum {string}
              */
             rating: "rated_msu" | "pci_mips" | "su_per_sec";
-        };
-        /**
-         * RatingRead
-         * @description What one edition says of a capacity figure of a model.
-         */
-        RatingRead: {
-            /**
-             * Counts
-             * @description Whether calculations take this one
-             */
-            counts: boolean;
-            /** @description null for a figure that you entered */
-            edition: components["schemas"]["Edition"] | null;
-            /** High */
-            high: number | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "published" | "derived" | "measured";
-            /** Low */
-            low: number | null;
-            /** Method */
-            method: string | null;
-            /**
-             * Name
-             * @enum {string}
-             */
-            name: "rated_msu" | "hardware_msu" | "pci_mips" | "su_per_sec";
-            /** Source */
-            source: string;
-            /** Value */
-            value: number;
         };
         /**
          * ReadColumn
@@ -17697,7 +17710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineDetailRead"];
+                    "application/json": components["schemas"]["MachineDetail"];
                 };
             };
             /** @description Bad Request */
@@ -17825,7 +17838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineDetailRead"];
+                    "application/json": components["schemas"]["MachineDetail"];
                 };
             };
             /** @description Not Found */
@@ -17885,7 +17898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineDetailRead"];
+                    "application/json": components["schemas"]["MachineDetail"];
                 };
             };
             /** @description Bad Request */
@@ -18155,7 +18168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineDetailRead"];
+                    "application/json": components["schemas"]["MachineDetail"];
                 };
             };
             /** @description Not Found */

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.dependencies import Keeper, Session
@@ -154,7 +154,7 @@ def own_routes(
     *,
     records: Records | Callable[..., Coroutine[Any, Any, Records]],
     entered: type[InputModel],
-    stored: type[BaseModel],
+    stored: type[Any],
     added: str,
     read: Callable[[Saving, Any], Awaitable[Any]] = as_stored,
     id_type: Any = Identifier,

@@ -18,9 +18,7 @@ from headroom.domain.machines.machines import (
 )
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.own_machines import OwnMachine
-from headroom.domain.machines.pci import pci_per_cp, ziips_per_cp
-from headroom.domain.quantities.formulas import Ledger
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.machines.pci import pci_per_cp
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.machines import (
     MachineNotFoundError,
@@ -158,7 +156,7 @@ def family_of(machine: Machine, machines: Machines) -> Family:
 
 
 def _member(machine: Machine) -> FamilyMember:
-    figures = capacity_figures(machine)
+    figures = machine.capacity
     return FamilyMember(
         id=machine.id,
         name=machine.name(),
@@ -169,20 +167,6 @@ def _member(machine: Machine) -> FamilyMember:
         pci_per_cp=figures["pci_per_cp"].value,
         most_ziips=machine.most_ziips,
     )
-
-
-def capacity_figures(machine: Machine) -> dict[str, Quantity]:
-    """Return all capacity figures of a machine, with those per CP derived."""
-    ledger = Ledger()
-    for name in ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec"):
-        ledger.add(machine.rating(name))
-    ledger.add(machine.cp_count())
-    ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
-    ledger.derive("pci_per_cp", pci_per_cp, "pci_mips", "cps")
-    ledger.add(machine.ziip_limit(quantity_id="most_ziips"))
-    ledger.derive("ziips_per_cp", ziips_per_cp, "most_ziips", "cps")
-    ledger.spread()
-    return {quantity.id: quantity for quantity in ledger.quantities()}
 
 
 def rating_sources(machines: Iterable[Machine]) -> Iterator[str]:

@@ -3,7 +3,7 @@ import { machinesKey } from '@/api/catalogue'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 
-export type MachineDetail = components['schemas']['MachineDetailRead']
+export type MachineDetail = components['schemas']['MachineDetail']
 export type Family = components['schemas']['Family']
 export type FamilyMember = components['schemas']['FamilyMember']
 

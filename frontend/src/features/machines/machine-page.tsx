@@ -29,7 +29,7 @@ const FamilyCard = lazyPart(() =>
   import('./family-card').then((module) => ({ default: module.FamilyCard })),
 )
 
-type Rating = components['schemas']['RatingRead']
+type Rating = components['schemas']['Rating']
 
 /** One machine: its ratings in every table, its zIIPs and its family. */
 export function MachinePage() {

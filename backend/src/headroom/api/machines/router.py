@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.machines.schemas import (
     GenerationRead,
-    MachineDetailRead,
     MachineList,
     MachineQuery,
-    MachineRead,
 )
 from headroom.api.own_records import Saving, own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
-from headroom.domain.machines.machines import Machine, Machines, Rating
+from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.own_machines import OwnMachine
-from headroom.domain.machines.plausibility import plausibility_remarks
+from headroom.domain.machines.plausibility import MachineDetail, with_remarks
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
 from headroom.exports.machine_list import write_machine_list
@@ -31,17 +28,16 @@ from headroom.services.machines import (
     OWN_MACHINES,
     Family,
     MachineChoice,
-    capacity_figures,
     choice_of,
     family_of,
     ordered,
 )
 
 
-async def _as_kept(saving: Saving, row: MachineRow) -> MachineDetailRead:
+async def _as_kept(saving: Saving, row: MachineRow) -> MachineDetail:
     """Return a machine that was just stored as all others see it."""
     catalogue = await saving.keeper.current()
-    return _detail(_found(catalogue, row.id), catalogue.machines)
+    return with_remarks(_found(catalogue, row.id), catalogue.machines)
 
 
 router = APIRouter(prefix="/machines", tags=["machines"])
@@ -52,7 +48,7 @@ own_routes(
     "machines",
     records=OWN_MACHINES,
     entered=OwnMachine,
-    stored=MachineDetailRead,
+    stored=MachineDetail,
     added="Adds a machine from a capacity table that you hold; it is marked as yours.",
     read=_as_kept,
     named=True,
@@ -66,7 +62,7 @@ async def list_machines(
     """Machine models, newest generation first, a page at a time."""
     found = _search(catalogue, asked, own_first=True)
     return MachineList(
-        items=[_read(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
+        items=found[asked.offset : asked.offset + asked.limit],
         total=len(found),
         generations=[
             GenerationRead(generation=generation, models=models)
@@ -115,11 +111,11 @@ async def list_choices(
 )
 async def get_machine(
     machine_id: Identifier, catalogue: CurrentCatalogue, response: Response
-) -> MachineDetailRead:
+) -> MachineDetail:
     """One machine model with every rating that is known of it."""
     machine = _found(catalogue, machine_id)
     response.headers["ETag"] = etag(machine.version)
-    return _detail(machine, catalogue.machines)
+    return with_remarks(machine, catalogue.machines)
 
 
 @router.get(
@@ -146,29 +142,3 @@ def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = Fals
         own_first=own_first,
     )
     return found if asked.sort is None else ordered(found, asked.sort, asked.descending)
-
-
-def _detail(machine: Machine, machines: Machines) -> MachineDetailRead:
-    remarks = plausibility_remarks(machine, machines) if machine.origin == "user" else ()
-    return MachineDetailRead.model_validate({**_facts(machine), "remarks": remarks})
-
-
-def _read(machine: Machine) -> MachineRead:
-    return MachineRead.model_validate(_facts(machine))
-
-
-def _facts(machine: Machine) -> dict[str, Any]:
-    counting = [(rating, True) for rating in machine.ratings.values()]
-    ratings = counting + [(rating, False) for rating in machine.other_ratings]
-    return {
-        **{field.name: getattr(machine, field.name) for field in fields(machine)},
-        **capacity_figures(machine),
-        "most_ziips": machine.most_ziips,
-        "cps": machine.cps,
-        "ratings": [_rating(rating, counts) for rating, counts in ratings],
-    }
-
-
-def _rating(rating: Rating, counts: bool) -> dict[str, Any]:
-    facts = {field.name: getattr(rating, field.name) for field in fields(rating)}
-    return {**facts, "source": rating.origin_text(), "counts": counts}

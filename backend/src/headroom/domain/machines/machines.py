@@ -8,11 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property, lru_cache
-from typing import Annotated, Literal, NamedTuple, TypeAlias, overload
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, overload
 
-from pydantic import Field, computed_field
+from pydantic import ConfigDict, Field, computed_field, field_serializer
 
-from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.machines.msu import rated_msu_per_cp
+from headroom.domain.machines.pci import pci_per_cp, ziips_per_cp
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Interval, Quantity, Source
 
 RatingName: TypeAlias = Literal["rated_msu", "hardware_msu", "pci_mips", "su_per_sec"]
 Origin: TypeAlias = Literal["seed", "user"]
@@ -91,11 +94,12 @@ def counted_models(count: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One capacity figure of a model.
+    """What one edition says of a capacity figure of a model.
 
     kind: published (source), derived (method, with a range where known) or measured (a user's).
-    edition: the table that it stands in; None for what a user entered for a machine of their own.
     """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
 
     name: RatingName
     value: float
@@ -104,7 +108,14 @@ class Rating:
     method: str | None = None
     low: float | None = None
     high: float | None = None
-    edition: Edition | None = None
+    edition: Annotated[Edition | None, Field(description="null for a figure that you entered")] = (
+        None
+    )
+    counts: Annotated[bool, Field(description="Whether calculations take this one")] = True
+
+    @field_serializer("source")
+    def _said_source(self, _: str | None) -> str:
+        return self.origin_text()
 
     def origin_text(self) -> str:
         """Return where the figure comes from, in words."""
@@ -114,32 +125,70 @@ class Rating:
         return own
 
 
-@dataclass(frozen=True, slots=True)
+def _figure(name: str) -> Any:
+    def figure(machine: Machine) -> Quantity:
+        return machine.capacity[name]
+
+    return computed_field(property(figure))
+
+
+@dataclass(frozen=True)
 class Machine:
-    """A machine model, ``TYPE-MODEL``.
+    """A machine model with its capacity figures; a missing one says why.
 
     cps: general-purpose processors of the model. Ratings other than SU/sec are of the whole model.
     most_ziips, most_zaaps, most_ifls, most_icfs: the most such engines beside those CPs; None where
-    no table says so. partitions: the most LPARs.
+    no table says so. origin: `table` is a model that only a table of a user's holds.
     ratings: the one of each kind that counts. other_ratings: what other editions say, newest first.
     """
 
-    id: str
+    __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
+
+    id: Annotated[str, Field(examples=["2818-Y02"])]
     machine_type: str
     model: str
     family: str
     cps: int
     origin: MachineOrigin = "seed"
-    ratings: dict[RatingName, Rating] = field(default_factory=dict)
+    ratings: Annotated[
+        dict[RatingName, Rating],
+        Field(description="Every edition's figures; of each name the one that counts comes first"),
+    ] = field(default_factory=dict)
     note: str | None = None
-    generation: str = ""
-    partitions: int | None = None
-    most_ziips: int | None = None
+    generation: Annotated[str, Field(examples=["z114"])] = ""
+    partitions: Annotated[int | None, Field(description="The most LPARs")] = None
+    most_ziips: Annotated[int | None, Field(description="The most zIIPs beside those CPs")] = None
     most_zaaps: int | None = None
     most_ifls: int | None = None
     most_icfs: int | None = None
-    other_ratings: tuple[Rating, ...] = ()
-    version: int = 1
+    other_ratings: Annotated[tuple[Rating, ...], Field(exclude=True)] = ()
+    version: Annotated[int, Field(description="Of a machine of yours; 1 for published ones")] = 1
+
+    @field_serializer("ratings")
+    def _every_rating(self, _: dict[RatingName, Rating]) -> list[Rating]:
+        return [*self.all_ratings()]
+
+    @cached_property
+    def capacity(self) -> dict[str, Quantity]:
+        """All capacity figures by id, with those per CP derived."""
+        ledger = Ledger()
+        for name in RATING_UNITS:
+            ledger.add(self.rating(name))
+        ledger.add(self.cp_count())
+        ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
+        ledger.derive("pci_per_cp", pci_per_cp, "pci_mips", "cps")
+        ledger.add(self.ziip_limit(quantity_id="most_ziips"))
+        ledger.derive("ziips_per_cp", ziips_per_cp, "most_ziips", "cps")
+        ledger.spread()
+        return {quantity.id: quantity for quantity in ledger.quantities()}
+
+    rated_msu = _figure("rated_msu")
+    rated_msu_per_cp = _figure("rated_msu_per_cp")
+    hardware_msu = _figure("hardware_msu")
+    pci_mips = _figure("pci_mips")
+    pci_per_cp = _figure("pci_per_cp")
+    su_per_sec = _figure("su_per_sec")
+    ziips_per_cp = _figure("ziips_per_cp")
 
     def all_ratings(self) -> tuple[Rating, ...]:
         return (*self.ratings.values(), *self.other_ratings)
@@ -392,7 +441,11 @@ def rated_per_figure(machines: Iterable[Machine]) -> list[Machine]:
 def _completed(own: Machine, published: Machine | None) -> Machine:
     if published is None or published.cps != own.cps or published.id == own.id:
         return own
-    beside = [rating for name, rating in published.ratings.items() if name in own.ratings]
+    beside = [
+        replace(rating, counts=False)
+        for name, rating in published.ratings.items()
+        if name in own.ratings
+    ]
     return replace(
         own,
         ratings={**published.ratings, **own.ratings},
@@ -416,7 +469,7 @@ def counted(ratings: Iterable[Rating]) -> tuple[dict[RatingName, Rating], tuple[
     others: list[Rating] = []
     for rating in ordered:
         if rating.name in first:
-            others.append(rating)
+            others.append(replace(rating, counts=False))
         else:
             first[rating.name] = rating
     return first, tuple(others)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, fields
+from typing import Annotated, ClassVar
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from headroom.domain.machines.machines import Machine, Machines, RatingName
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.pci import msu_per_pci, pci_per_cp
+from headroom.domain.quantities.quantities import ALWAYS_WHOLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,18 @@ class Remark:
 
     figure: Annotated[str, Field(examples=["rated_msu"])]
     text: str
+
+
+@dataclass(frozen=True)
+class MachineDetail(Machine):
+    """A machine model, and what looks wrong in it where it is a user's own."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
+
+    remarks: Annotated[
+        tuple[Remark, ...],
+        Field(description="Figures outside of what the tables hold; nothing is refused for it"),
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +73,13 @@ MEASURES = (
     _Measure("rated_msu", "MSU per PCI", _msu_per_pci, 3),
     _Measure("su_per_sec", "SU/sec per CP", lambda machine: _value(machine, "su_per_sec"), 0),
 )
+
+
+def with_remarks(machine: Machine, machines: Machines) -> MachineDetail:
+    """Return a machine with what looks wrong in it."""
+    remarks = plausibility_remarks(machine, machines) if machine.origin == "user" else ()
+    known = {field.name: getattr(machine, field.name) for field in fields(machine)}
+    return MachineDetail(**known, remarks=remarks)
 
 
 def plausibility_remarks(own: Machine, machines: Machines) -> tuple[Remark, ...]:

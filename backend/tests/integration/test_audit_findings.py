@@ -199,13 +199,13 @@ def test_every_figure_is_checked_or_known_to_be_an_input(
 ) -> None:
     for study in studies.values():
         audited = audit_study(study)
-        covered = {check.printed_figure for check in audited.checks} | set(audited.given)
+        covered = {check.printed_figure for check in audited.checks} | set(audited.reasons)
         assert [figure.id for figure in study.figures if figure.id not in covered] == []
 
 
 def test_inputs_that_are_listed_exist(studies: dict[str, AuditedStudy]) -> None:
     for study in studies.values():
-        assert set(audit_study(study).given) <= {each.id for each in study.figures}
+        assert set(audit_study(study).reasons) <= {each.id for each in study.figures}
 
 
 def test_every_printed_total_and_average_is_checked(

@@ -2395,24 +2395,22 @@ export interface components {
             sender: "client" | "server";
         };
         /**
-         * AuditAnswer
-         * @description The audit of one document with every check, also what agrees.
+         * Audit
+         * @description The audit of one document or of all: counts first, then every finding, most serious first.
          */
-        AuditAnswer: {
+        Audit: {
             /** By Study */
-            by_study: components["schemas"]["StudyAuditRead"][];
+            by_study: components["schemas"]["StudyAudit"][];
             /** Cannot Be Checked Total */
-            cannot_be_checked_total: number;
-            /** Checks */
-            checks: components["schemas"]["AuditCheck"][];
+            readonly cannot_be_checked_total: number;
             /** Checks Total */
-            checks_total: number;
+            readonly checks_total: number;
             /** Findings */
-            findings: components["schemas"]["AuditCheck"][];
+            readonly findings: components["schemas"]["AuditCheck"][];
             /** Findings Total */
-            findings_total: number;
+            readonly findings_total: number;
             /** Substance Total */
-            substance_total: number;
+            readonly substance_total: number;
         };
         /**
          * AuditCheck
@@ -2543,29 +2541,11 @@ export interface components {
             study: string;
         };
         /**
-         * AuditRead
-         * @description The audit of one document or of all: counts first, then every finding, most serious first.
-         */
-        AuditRead: {
-            /** By Study */
-            by_study: components["schemas"]["StudyAuditRead"][];
-            /** Cannot Be Checked Total */
-            cannot_be_checked_total: number;
-            /** Checks Total */
-            checks_total: number;
-            /** Findings */
-            findings: components["schemas"]["AuditCheck"][];
-            /** Findings Total */
-            findings_total: number;
-            /** Substance Total */
-            substance_total: number;
-        };
-        /**
          * AuditSubjectRead
          * @description The audit of a study, frozen.
          */
         AuditSubjectRead: {
-            answer: components["schemas"]["AuditAnswer"];
+            answer: components["schemas"]["WholeAudit"];
             inputs: components["schemas"]["AuditInputs"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -13059,51 +13039,59 @@ export interface components {
             version: number;
         };
         /**
-         * StudyAuditRead
+         * StudyAudit
          * @description The result for one document.
+         *
+         *     reasons: ids of figures that are inputs of the document, with the reason why none is checked.
          */
-        StudyAuditRead: {
+        StudyAudit: {
             /**
              * Cannot Be Checked
              * @description Pictures and claims that rest on them
              */
-            cannot_be_checked: number;
+            readonly cannot_be_checked: number;
             /**
              * Checks
              * @description Checks that compared something
              */
-            checks: number;
+            readonly checks: number;
             /**
              * Findings
              * @description All of them, with labels, reading notes and rounding
              */
-            findings: number;
+            readonly findings: number;
             /**
              * Given
              * @description Printed inputs that nothing in the document derives
              */
-            given: number;
-            /** Outcomes */
-            outcomes: components["schemas"]["OutcomeCount"][];
+            readonly given: number;
+            /**
+             * Outcomes
+             * @description How many checks came out in each way, every way named.
+             */
+            readonly outcomes: components["schemas"]["OutcomeCount"][];
             /**
              * Read
              * @description Findings by reading, not counted as checks
              */
-            read: number;
+            readonly read: number;
             /**
              * Sentence
              * @description The result in one line
              */
-            sentence: string;
-            /** Severities */
-            severities: components["schemas"]["SeverityCount"][];
+            readonly sentence: string;
+            /**
+             * Severities
+             * @description How many findings there are of each kind, every kind named.
+             */
+            readonly severities: components["schemas"]["SeverityCount"][];
             /** Study */
             study: string;
             /**
              * Substance
              * @description Errors, contradictions and open questions
              */
-            substance: number;
+            readonly substance: number;
             /** Title */
             title: string;
         };
@@ -13914,6 +13902,26 @@ export interface components {
             text: string;
         };
         /**
+         * WholeAudit
+         * @description The audit of one document with every check, also what agrees.
+         */
+        WholeAudit: {
+            /** By Study */
+            by_study: components["schemas"]["StudyAudit"][];
+            /** Cannot Be Checked Total */
+            readonly cannot_be_checked_total: number;
+            /** Checks */
+            readonly checks: components["schemas"]["AuditCheck"][];
+            /** Checks Total */
+            readonly checks_total: number;
+            /** Findings */
+            readonly findings: components["schemas"]["AuditCheck"][];
+            /** Findings Total */
+            readonly findings_total: number;
+            /** Substance Total */
+            readonly substance_total: number;
+        };
+        /**
          * WindowAnswer
          * @description One window of the period with the ids of its figures, in ``figures`` or ``inputs``.
          *
@@ -14262,7 +14270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditRead"];
+                    "application/json": components["schemas"]["Audit"];
                 };
             };
             /** @description Not Found */

@@ -10,7 +10,7 @@ from functools import cached_property
 from textwrap import shorten, wrap
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
@@ -66,29 +66,39 @@ class UnknownCheckError(Refusal):
 
 @dataclass(frozen=True)
 class Audit:
-    """The audit of some studies or of all."""
+    """The audit of one document or of all: counts first, then every finding, most serious first."""
 
-    studies: tuple[StudyAudit, ...]
+    studies: Annotated[tuple[StudyAudit, ...], Field(serialization_alias="by_study")]
 
     @property
     def checks(self) -> list[AuditCheck]:
         """Every check, by study, then in the order of its tables and text."""
         return [check for study in self.studies for check in study.checks]
 
+    @computed_field  # type: ignore[prop-decorator]
     @property
     def findings(self) -> list[AuditCheck]:
-        """What was found, most serious first, then by study."""
         return findings(self.checks)
 
+    @computed_field(alias="substance_total")  # type: ignore[prop-decorator]
     @property
     def substance(self) -> int:
-        """How many findings change what a reader may conclude."""
         return sum(study.substance for study in self.studies)
 
+    @computed_field(alias="checks_total")  # type: ignore[prop-decorator]
     @property
     def performed(self) -> int:
-        """How many checks compared something."""
         return sum(study.performed for study in self.studies)
+
+    @computed_field(alias="findings_total")  # type: ignore[prop-decorator]
+    @property
+    def found(self) -> int:
+        return len(self.findings)
+
+    @computed_field(alias="cannot_be_checked_total")  # type: ignore[prop-decorator]
+    @property
+    def unavailable(self) -> int:
+        return sum(study.unavailable for study in self.studies)
 
     @cached_property
     def by_id(self) -> dict[str, AuditCheck]:
@@ -273,13 +283,13 @@ def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
     write(
         f"Audit of {documents} {'document' if documents == 1 else 'documents'}: "
         f"{audit.performed:,} checks, {audit.substance:,} findings of substance, "
-        f"{len(audit.findings):,} in all"
+        f"{audit.found:,} in all"
     )
     write("")
     write(f"{'':<{TITLE}}{'checks':>6}{'substance':>10}{'findings':>10}{'no check':>10}")
     for study in audit.studies:
         title = shorten(study.title, TITLE, placeholder=" …")
-        found = str(len(study.findings)) if study.findings else "none"
+        found = str(study.found) if study.found else "none"
         write(
             f"{title:<{TITLE}}{study.performed:>6}{study.substance:>10}{found:>10}"
             f"{study.unavailable:>10}"

@@ -6,10 +6,6 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 
-from headroom.api.audit.schemas import (
-    AuditRead,
-    study_audit,
-)
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.audit.checks import AuditCheck, Outcome
@@ -31,18 +27,9 @@ StudyFilter = Annotated[Identifier | None, Query(description="Only this study")]
 
 
 @router.get("", summary="Audit the documents", responses=problems(404, 422))
-async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> AuditRead:
+async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> Audit:
     """How many checks were made, what was found, and each finding with cause and consequence."""
-    part = audit.of_study(study)
-    found = part.findings
-    return AuditRead(
-        checks_total=part.performed,
-        substance_total=part.substance,
-        findings_total=len(found),
-        cannot_be_checked_total=sum(audited.unavailable for audited in part.studies),
-        by_study=[study_audit(study) for study in part.studies],
-        findings=found,
-    )
+    return audit.of_study(study)
 
 
 @router.get("/checks", summary="List checks", responses=problems(404, 422))

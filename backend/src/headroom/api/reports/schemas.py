@@ -20,10 +20,10 @@ from headroom.api.calculations.comparison_schemas import (
 )
 from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
 from headroom.api.reports.subjects import (
-    AuditAnswer,
     AuditInputs,
     ScenarioWorking,
     SideBySideInputs,
+    WholeAudit,
 )
 from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.calculations import LabInputs
@@ -256,7 +256,7 @@ class AuditSubjectRead(OutputModel):
 
     kind: Literal["audit"]
     inputs: AuditInputs
-    answer: AuditAnswer
+    answer: WholeAudit
     workings: dict[str, ComparisonWorkingRead]
 
 

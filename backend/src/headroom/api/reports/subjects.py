@@ -8,10 +8,9 @@ from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Self, TypeAlias
 
-from pydantic import BaseModel, Field, ValidationError, model_validator
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError, computed_field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.audit.schemas import AuditRead, study_audit
 from headroom.api.calculations.comparison import comparison, comparison_working
 from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
 from headroom.api.calculations.rolling_average import (
@@ -80,10 +79,14 @@ class AuditInputs(InputModel):
     study: Identifier
 
 
-class AuditAnswer(AuditRead):
+@dataclass(frozen=True)
+class WholeAudit(Audit):
     """The audit of one document with every check, also what agrees."""
 
-    checks: list[AuditCheck]
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def checks(self) -> list[AuditCheck]:
+        return super().checks
 
 
 class ScenarioWorking(OutputModel):
@@ -406,19 +409,9 @@ async def _answer(
 
 def _audited(study: str, catalogue: Catalogue) -> dict[str, Any]:
     """Return the audit of a study with every check. Raises UnknownStudyError."""
-    part = compute_audit(catalogue).of_study(study)
-    found = part.findings
-    return _json(
-        AuditAnswer(
-            checks_total=part.performed,
-            substance_total=part.substance,
-            findings_total=len(found),
-            cannot_be_checked_total=sum(audited.unavailable for audited in part.studies),
-            by_study=[study_audit(audited) for audited in part.studies],
-            findings=found,
-            checks=part.checks,
-        )
-    )
+    audit = WholeAudit(compute_audit(catalogue).of_study(study).studies)
+    written: dict[str, Any] = TypeAdapter(WholeAudit).dump_python(audit, mode="json", by_alias=True)
+    return written
 
 
 async def _side_by_side(

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
+from typing import Annotated
+
+from pydantic import Field, computed_field
 
 from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.claims import Claims, cannot_be_checked
@@ -16,60 +19,104 @@ from headroom.domain.audit.rates import check_rate_tables
 PICTURE = "published as a picture; value not available"
 
 
+@dataclass(frozen=True, slots=True)
+class OutcomeCount:
+    """How many checks came out in one way."""
+
+    outcome: Outcome
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeverityCount:
+    """How many findings there are of one kind."""
+
+    severity: Severity
+    count: int
+
+
 @dataclass(frozen=True)
 class StudyAudit:
-    """All checks of one study.
+    """The result for one document.
 
-    given: ids of figures that are inputs of the document, with the reason why none is checked.
+    reasons: ids of figures that are inputs of the document, with the reason why none is checked.
     """
 
     study: str
     title: str
-    configurations: frozenset[str]
-    checks: tuple[AuditCheck, ...]
-    given: Mapping[str, str]
+    configurations: Annotated[frozenset[str], Field(exclude=True)]
+    checks: Annotated[tuple[AuditCheck, ...], Field(exclude=True)]
+    reasons: Annotated[Mapping[str, str], Field(exclude=True)]
 
     @property
     def findings(self) -> list[AuditCheck]:
         """What was found, most serious first."""
         return findings(self.checks)
 
-    @property
-    def outcomes(self) -> dict[Outcome, int]:
-        """How many checks came out in each way, every way named."""
-        counted = Counter(check.outcome for check in self.checks if check.method == "computed")
-        return {outcome: counted[outcome] for outcome in Outcome}
-
-    @property
-    def severities(self) -> dict[Severity, int]:
-        """How many findings there are of each kind, every kind named."""
-        counted = Counter(check.severity for check in self.checks)
-        return {severity: counted[severity] for severity in Severity}
-
-    @property
-    def substance(self) -> int:
-        """How many findings change what a reader may conclude."""
-        return sum(self.severities[severity] for severity in SUBSTANCE)
-
+    @computed_field(  # type: ignore[prop-decorator]
+        alias="checks", description="Checks that compared something"
+    )
     @property
     def performed(self) -> int:
-        """How many checks compared something."""
         return sum(check.performed for check in self.checks)
 
+    @computed_field(  # type: ignore[prop-decorator]
+        description="Errors, contradictions and open questions"
+    )
+    @property
+    def substance(self) -> int:
+        return sum(check.severity in SUBSTANCE for check in self.checks)
+
+    @computed_field(  # type: ignore[prop-decorator]
+        alias="findings", description="All of them, with labels, reading notes and rounding"
+    )
+    @property
+    def found(self) -> int:
+        return len(self.findings)
+
+    @computed_field(  # type: ignore[prop-decorator]
+        alias="cannot_be_checked", description="Pictures and claims that rest on them"
+    )
     @property
     def unavailable(self) -> int:
-        """How many figures and claims cannot be checked."""
         return sum(check.outcome is Outcome.CANNOT_BE_CHECKED for check in self.checks)
 
+    @computed_field(  # type: ignore[prop-decorator]
+        description="Printed inputs that nothing in the document derives"
+    )
+    @property
+    def given(self) -> int:
+        return len(self.reasons)
+
+    @computed_field(  # type: ignore[prop-decorator]
+        description="Findings by reading, not counted as checks"
+    )
+    @property
+    def read(self) -> int:
+        return sum(check.method == "read" for check in self.checks)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def outcomes(self) -> list[OutcomeCount]:
+        """How many checks came out in each way, every way named."""
+        counted = Counter(check.outcome for check in self.checks if check.method == "computed")
+        return [OutcomeCount(outcome, counted[outcome]) for outcome in Outcome]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def severities(self) -> list[SeverityCount]:
+        """How many findings there are of each kind, every kind named."""
+        counted = Counter(check.severity for check in self.checks)
+        return [SeverityCount(severity, counted[severity]) for severity in Severity]
+
+    @computed_field(description="The result in one line")  # type: ignore[prop-decorator]
     @property
     def sentence(self) -> str:
-        """The result in one line."""
-        found = self.findings
         tail = ""
         if self.unavailable:
             unavailable = _count(self.unavailable, "figure or claim", "figures or claims")
             tail = f" {unavailable} cannot be checked."
-        if not found:
+        if not self.found:
             return f"No finding: all {_count(self.performed, 'check')} agree.{tail}"
         names = {
             Severity.ERROR: ("error in a number", "errors in numbers"),
@@ -83,9 +130,9 @@ class StudyAudit:
             ),
         }
         parts = [
-            f"{count} {names[severity][count != 1]}"
-            for severity, count in self.severities.items()
-            if count
+            f"{found.count} {names[found.severity][found.count != 1]}"
+            for found in self.severities
+            if found.count
         ]
         return (
             f"{_count(self.performed, 'check')}, {_count(self.substance, 'finding')} of substance. "
@@ -116,7 +163,7 @@ def audit_study(study: AuditedStudy) -> StudyAudit:
         title=study.title,
         configurations=frozenset(configuration.id for configuration in study.configurations),
         checks=tuple(checks),
-        given=claims.reasons,
+        reasons=claims.reasons,
     )
 
 

@@ -27,6 +27,13 @@ def test_an_id_says_what_it_is_one_of() -> None:
     assert not Id.read("yearly_saving").is_of("year")
 
 
+def test_ids_that_differ_in_a_year_share_what_is_left_of_them() -> None:
+    bill = Id.read("product[2].year[3].bill")
+    assert str(bill.of_any("phase", "year")) == "product[2].year[].bill"
+    assert bill.key("phase", "year") == ("year", "3")
+    assert (bill.key("phase"), bill.last) == (None, "bill")
+
+
 def test_a_pair_is_known_with_and_without_its_rate() -> None:
     asked = Id.read("gp_saving[a..b@820.50]")
     pair = asked.pair()

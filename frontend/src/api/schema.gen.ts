@@ -2928,7 +2928,7 @@ export interface components {
         };
         /**
          * Caveat
-         * @description Something that a reader of a saving must know.
+         * @description Something that a reader must know.
          */
         Caveat: {
             /** Code */

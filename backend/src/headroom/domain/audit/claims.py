@@ -34,11 +34,10 @@ from headroom.domain.audit.rates import component_cost, mean_cost, row_cost
 from headroom.domain.audit.recomputation import names, recompute, value_of
 from headroom.domain.quantities.expressions import Expression, Name, Operation
 from headroom.domain.quantities.formula_text import FormulaTextError, read_expression
+from headroom.domain.quantities.ids import Id
 
 _NAME = re.compile(r"[^\s()×÷−+^]+")
 _VALUE = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
-_EVERY_ROW = re.compile(r"\[([^\].]+)\.\*")
-_OF = re.compile(r"(\w+)\[([^\].]+)(?:\.([^\]]+))?\]")
 
 CANNOT_CALCULATE = (
     ArithmeticError,
@@ -445,17 +444,18 @@ def _named(study: AuditedStudy, name: str) -> Expression:
     """Return a printed number by its id, or a cost that is made of the rows of a table."""
     if name in study.numbers:
         return Name(name)
-    found = _OF.fullmatch(name)
-    if found is None:
+    ((kind, key), *more) = Id.read(name).names
+    if key is None or more:
         raise UnknownNumberError(name)
-    what, configuration, part = study.configuration, found[2], found[3]
-    match found[1]:
+    configuration, _, part = key.partition(".")
+    what = study.configuration
+    match kind:
         case "ms":
             row = next((row for row in what(configuration).rows if row.name == part), None)
             cost = row_cost(row) if row else None
             if cost is not None:
                 return cost
-        case "mean_ms" if part is None:
+        case "mean_ms" if not part:
             return mean_cost(what(configuration))
         case "mean_ms":
             for cell in (cell for row in what(configuration).rows for cell in row.cells):
@@ -473,8 +473,9 @@ def _named(study: AuditedStudy, name: str) -> Expression:
 
 def _pairs(study: AuditedStudy, text: str) -> Iterator[tuple[Expression, Expression]]:
     """Yield both sides of an order, once for each row of the configuration that ``*`` follows."""
-    every = _EVERY_ROW.search(text)
-    rows = [row.name for row in study.configuration(every[1]).rows] if every else [""]
+    keys = (key or "" for name in _NAME.findall(text) for _, key in Id.read(name).names)
+    every = next((key.partition(".*")[0] for key in keys if ".*" in key), None)
+    rows = [""] if every is None else [row.name for row in study.configuration(every).rows]
     for row in rows:
         low, sign, high = text.replace("*", row).partition(" ≤ " if "≤" in text else " < ")
         if not sign:

@@ -113,11 +113,9 @@ MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
+class Warned(Caveat):
     """Something that a reader of the ranking must know, and the ways that it touches."""
 
-    code: str
-    text: str
     configurations: tuple[str, ...]
 
 

@@ -35,7 +35,7 @@ from headroom.domain.evidence.rates import (
     specialty_cost,
     specialty_percent,
 )
-from headroom.domain.evidence.studies import Environment
+from headroom.domain.evidence.studies import Configuration, Environment, Study
 from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.intervals import (
@@ -74,6 +74,36 @@ class MeasuredConfiguration:
     measurement: TestCycle | RateSeries | None
     no_measurement: str | None = None
     origin: Origin = "seed"
+
+    @classmethod
+    def of(
+        cls,
+        study: Study,
+        way: Configuration,
+        key: str,
+        label: str,
+        measurement: TestCycle | RateSeries | None,
+        *,
+        no_measurement: str | None = None,
+        origin: Origin,
+    ) -> MeasuredConfiguration:
+        """Return a way of a document under an id and a name, with what was measured of it."""
+        return cls(
+            id=key,
+            label=label,
+            family=way.family,
+            study=study.id,
+            study_title=study.title,
+            environment=study.environment(way.environment_id),
+            unit_of_work=way.unit_of_work,
+            payload_class=way.payload_class,
+            security=way.security,
+            exchange=way.exchange,
+            concurrency=way.concurrency,
+            measurement=measurement,
+            no_measurement=no_measurement,
+            origin=origin,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +164,7 @@ class SameRate:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """Something that a reader of a saving must know."""
+    """Something that a reader must know."""
 
     code: str
     text: str

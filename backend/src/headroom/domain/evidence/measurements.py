@@ -39,19 +39,12 @@ def measured_configurations(study: Study) -> list[MeasuredConfiguration]:
             else "the document gives no CPU time for it"
         )
         found.append(
-            MeasuredConfiguration(
-                id=way.id,
-                label=_label(study, way),
-                family=way.family,
-                study=study.id,
-                study_title=study.title,
-                environment=study.environment(way.environment_id),
-                unit_of_work=way.unit_of_work,
-                payload_class=way.payload_class,
-                security=way.security,
-                exchange=way.exchange,
-                concurrency=way.concurrency,
-                measurement=measurement,
+            MeasuredConfiguration.of(
+                study,
+                way,
+                way.id,
+                _label(study, way),
+                measurement,
                 no_measurement=None if measurement else unusable or none,
                 origin="user" if own else "seed",
             )

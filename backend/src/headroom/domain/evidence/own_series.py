@@ -200,21 +200,8 @@ def read_configuration(
         _point(series, key, number, rate, place)
         for number, (rate, place) in enumerate(_usable(series), 1)
     )
-    return MeasuredConfiguration(
-        id=key,
-        label=label,
-        family=way.family,
-        study=study.id,
-        study_title=study.title,
-        environment=study.environment(way.environment_id),
-        unit_of_work=way.unit_of_work,
-        payload_class=way.payload_class,
-        security=way.security,
-        exchange=way.exchange,
-        concurrency=way.concurrency,
-        measurement=RateSeries(key, label, points, kind="read"),
-        origin="user",
-    )
+    read = RateSeries(key, label, points, kind="read")
+    return MeasuredConfiguration.of(study, way, key, label, read, origin="user")
 
 
 def read_responses(series: PlacedSeries) -> tuple[float | None, ...]:

@@ -52,6 +52,7 @@ from headroom.domain.money.terms import (
 )
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import Function, Ledger, Step
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.stated import described
@@ -742,8 +743,9 @@ class MoneyRecorder:
 
 def _is_price(quantity_id: str) -> bool:
     """Return whether a quantity is a price, or a base charge of a product."""
+    id = Id.read(quantity_id)
     return quantity_id == "consumption_price" or (
-        quantity_id.startswith("product[") and quantity_id.endswith((".price", ".base"))
+        id.is_of("product") and id.last in ("price", "base")
     )
 
 

@@ -58,6 +58,26 @@ class Id:
         """The names alone: ``product.year.bill``."""
         return ".".join(name for name, _ in self.names)
 
+    @property
+    def last(self) -> str:
+        """The name that says what it is: ``bill``."""
+        return self.names[-1][0]
+
+    def key(self, *names: str) -> tuple[str, str] | None:
+        """Return the first of these names that has a key in it, and that key."""
+        for name, key in self.names:
+            if name in names and key is not None:
+                return name, key
+        return None
+
+    def of_any(self, *names: str) -> Id:
+        """Return what all ids share that differ in the keys of these names: ``year[].bill``."""
+        return Id(
+            tuple(
+                (name, "" if name in names and key is not None else key) for name, key in self.names
+            )
+        )
+
     def is_of(self, path: str) -> bool:
         """Return whether it is one of several of these names, or of something within them."""
         count = path.count(".") + 1

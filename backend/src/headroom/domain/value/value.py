@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from headroom.domain.evidence.evidence import SameRate, Saving, Substitution, saving_at_rate
+from headroom.domain.evidence.evidence import Caveat, SameRate, Saving, Substitution, saving_at_rate
 from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.evidence.ziip_overflow import (
@@ -87,11 +87,9 @@ class MeasuredPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Caveat):
     """Something that a reader of the figures must know, and the figures that it touches."""
 
-    code: str
-    text: str
     figures: tuple[str, ...]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from headroom.domain.quantities.currencies import as_amount
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.formula_text import read_expression
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Step, Steps
 from headroom.exports.document.case import Case
@@ -23,7 +24,8 @@ BY_PHASE, BY_YEAR = "By phase", "By year"
 """Names of the tables of what one formula gives again and again."""
 MOST_TIMES = 6
 """Phases or years beside one another."""
-_OF_A_TIME = re.compile(r"(phase|year|ramp)\[(\d+)\]")
+TIMES = ("phase", "year", "ramp")
+"""Names in ids that are there once for each time."""
 _MONTHS = re.compile(r"months? \d+(?: to \d+)?")
 _A_TIME = re.compile(
     r"(?:, | of | after | in )?(?:months? (?:from )?|year )\d+(?: to \d+)?(?: on)?"
@@ -65,10 +67,10 @@ def _alike(quantities: Iterable[Quantity]) -> dict[tuple[str, str], list[Quantit
     """Return quantities that one formula gives for one phase or year after the other."""
     found: dict[tuple[str, str], list[Quantity]] = {}
     for quantity in quantities:
-        key = (
-            _OF_A_TIME.sub(r"\1[]", quantity.id),
-            _OF_A_TIME.sub(r"\1[]", quantity.formula or ""),
-        )
+        formula = quantity.formula or ""
+        for name in sorted(quantity.inputs, key=len, reverse=True):
+            formula = formula.replace(name, str(Id.read(name).of_any(*TIMES)))
+        key = (str(Id.read(quantity.id).of_any(*TIMES)), formula)
         found.setdefault(key, []).append(quantity)
     return found
 
@@ -116,8 +118,8 @@ def _rows(
 
 def _time_of(quantity: Quantity) -> tuple[str, int]:
     """Return of which phase or year a quantity is."""
-    found = _OF_A_TIME.search(quantity.id)
-    return ("", 0) if found is None else (found[1], int(found[2]))
+    found = Id.read(quantity.id).key(*TIMES)
+    return ("", 0) if found is None else (found[0], int(found[1]))
 
 
 def _head(case: Case, kind: str, time: int) -> str:

@@ -29,13 +29,18 @@ LAB = (
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
     *("JsonContent", "LoadTestContent", "FreedContent"),
 )
+OWN = (
+    *("OwnMachine", "OwnTest", "OwnCycle", "OwnRegion", "OwnWay", "OwnPoint", "OwnComponent"),
+    *("OwnValue", "OwnSeries"),
+)
+"""What users keep of their own: each sheet is loaded when it opens."""
 STARTED = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
     *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
 )
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""
-MODULES = {"fields.gen.ts": FORMS, "lab-fields.gen.ts": LAB}
+MODULES = {"fields.gen.ts": FORMS, "lab-fields.gen.ts": LAB, "own-fields.gen.ts": OWN}
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
 STYLES = {"share": "share", "h": "hours"}
 
@@ -103,11 +108,12 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
         models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
         part: dict[str, Any] = {}
-        if within := [model for model in models if model in (*FORMS, *LAB)]:
+        if within := [model for model in models if model in (*FORMS, *LAB, *OWN)]:
             part["of"] = within
-        if "maxLength" in given:
+        lengths = [one["maxLength"] for one in said if "maxLength" in one]
+        if lengths and "items" not in given:
             part["label"] = given["title"]
-        if most := given.get("maxItems", given.get("maxLength")):
+        if most := given.get("maxItems", max(lengths, default=None)):
             part["most"] = most
         if "minItems" in given:
             part["least"] = given["minItems"]

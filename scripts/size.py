@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WRITTEN_BY_PROGRAMS = {"schema.gen.ts", "fields.gen.ts", "lab-fields.gen.ts"}
+WRITTEN_BY_PROGRAMS = {"schema.gen.ts", "fields.gen.ts", "lab-fields.gen.ts", "own-fields.gen.ts"}
 SUFFIXES = {".py", ".ts", ".tsx", ".css"}
 PLACES = {
     "backend/src": "backend/src/headroom",

@@ -8394,14 +8394,13 @@ export interface components {
          */
         OwnComponent: {
             /**
-             * Cpu Percent
+             * CPU %
              * @description Of one processor
              * @example 17.28
              */
             cpu_percent: number;
             /**
-             * Name
-             * @description Address space
+             * Address space
              * @example CICS
              */
             name: string;
@@ -8436,7 +8435,7 @@ export interface components {
              */
             place: string;
             /**
-             * Requests
+             * Requests of each cycle
              * @description Requests of this run
              * @example 2500
              */
@@ -8455,7 +8454,7 @@ export interface components {
          *     Ratings that they do not hold are null.
          */
         OwnMachine: {
-            /** Cps */
+            /** CPs */
             cps: number;
             /**
              * Family
@@ -8463,7 +8462,7 @@ export interface components {
              */
             family: string;
             /**
-             * Machine Type
+             * Machine type
              * @example 2818
              */
             machine_type: string;
@@ -8475,23 +8474,23 @@ export interface components {
             /** Note */
             note: string | null;
             /**
-             * Pci Mips
+             * PCI
              * @description PCI of the whole model, MIPS
              */
             pci_mips: number | null;
             /**
-             * Rated Msu
+             * Rated MSU
              * @description Pricing rating of the whole model, MSU
              */
             rated_msu: number | null;
             /**
-             * Source
+             * Source of the figures
              * @description Where you hold the figures from
              * @example our LSPR table, row 2818
              */
             source: string;
             /**
-             * Su Per Sec
+             * SU/sec
              * @description Service units per second of one CP
              */
             su_per_sec: number | null;
@@ -8504,13 +8503,13 @@ export interface components {
             /** Components */
             components: components["schemas"]["OwnComponent"][];
             /**
-             * Etr Per Second
+             * Transactions a second
              * @description Transactions per second
              * @example 821.14
              */
             etr_per_second: number;
             /**
-             * Response Ms
+             * Response, ms
              * @description Response time; null: not measured
              */
             response_ms?: number | null;
@@ -8521,19 +8520,19 @@ export interface components {
          */
         OwnRegion: {
             /**
-             * Gp Seconds
+             * GP time of the region
              * @description GP seconds of the region in some time, from SMF or RMF
              * @example 7200
              */
             gp_seconds: number;
             /**
-             * Touched Share
+             * Share that the change touches
              * @description Share of that GP time which the change touches, 0 to 1
              * @example 0.3
              */
             touched_share: number;
             /**
-             * Transactions
+             * Its transactions
              * @description Its transactions in the same time
              * @example 12000000
              */
@@ -8545,7 +8544,7 @@ export interface components {
          */
         OwnSeries: {
             /**
-             * Author
+             * Whose reading it is
              * @description Whose reading it is
              * @example A. Reader
              */
@@ -8565,7 +8564,7 @@ export interface components {
              */
             figures: string[];
             /**
-             * Note
+             * How they were read off
              * @description How they were read off
              * @example to half a grid line, at 200 %
              */
@@ -8597,7 +8596,7 @@ export interface components {
             /** After */
             after: components["schemas"]["OwnCycle"][];
             /**
-             * Author
+             * Measured by
              * @description Who measured
              * @example A. Measurer
              */
@@ -8610,7 +8609,7 @@ export interface components {
              */
             concurrency?: number | null;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs of the LPAR; null: all of the machine
              */
             lpar_cps?: number | null;
@@ -8644,20 +8643,20 @@ export interface components {
              */
             note: string;
             /**
-             * Payload Bytes
+             * Payload
              * @description Bytes of a request, and of its answer; null: not known. Comparisons hold only equal payloads against each other
              * @example 32768
              */
             payload_bytes?: number | null;
             /**
-             * Pci Mips
+             * PCI of the LPAR
              * @description PCI of the model with the LPAR's CPs, if you hold it; above the machine's own
              */
             pci_mips?: number | null;
             /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
             region?: components["schemas"]["OwnRegion"] | null;
             /**
-             * Su Per Sec
+             * SU/sec per CP
              * @description SU/sec per CP of the LPAR, if you hold it; above the machine's
              */
             su_per_sec?: number | null;
@@ -8757,13 +8756,13 @@ export interface components {
          */
         OwnValue: {
             /**
-             * Author
+             * Whose reading it is
              * @description Whose reading it is
              * @example A. Reader
              */
             author: string;
             /**
-             * Note
+             * How it was read off
              * @description How it was read off
              * @example top of the 4K bar, to half a grid line
              */
@@ -8807,7 +8806,7 @@ export interface components {
          */
         OwnWay: {
             /**
-             * Author
+             * Measured by
              * @description Whose measurement it is
              * @example A. Measurer
              */
@@ -8818,7 +8817,7 @@ export interface components {
              */
             connection: "kept" | "per-request" | "not-applicable" | "not-stated";
             /**
-             * Description
+             * What was measured
              * @description What was measured, may be empty
              */
             description: string;
@@ -8833,12 +8832,12 @@ export interface components {
              */
             family: string;
             /**
-             * Label
+             * Name
              * @example Our REST gateway
              */
             label: string;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs of the LPAR; null: all of the machine
              */
             lpar_cps?: number | null;
@@ -8864,12 +8863,12 @@ export interface components {
              */
             payload_class: "32k" | "1920" | "other";
             /**
-             * Payload In Bytes
+             * Bytes in
              * @description For another payload only
              */
             payload_in_bytes?: number | null;
             /**
-             * Payload Out Bytes
+             * Bytes out
              * @description For another payload only
              */
             payload_out_bytes?: number | null;
@@ -12697,7 +12696,7 @@ export interface components {
          */
         StoredOwnSeries: {
             /**
-             * Author
+             * Whose reading it is
              * @description Whose reading it is
              * @example A. Reader
              */
@@ -12737,7 +12736,7 @@ export interface components {
              */
             readonly not_compared: string | null;
             /**
-             * Note
+             * How they were read off
              * @description How they were read off
              * @example to half a grid line, at 200 %
              */
@@ -12780,7 +12779,7 @@ export interface components {
             /** After */
             after: components["schemas"]["OwnCycle"][];
             /**
-             * Author
+             * Measured by
              * @description Who measured
              * @example A. Measurer
              */
@@ -12820,7 +12819,7 @@ export interface components {
              */
             readonly kind: "measured";
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs of the LPAR; null: all of the machine
              */
             lpar_cps: number | null;
@@ -12854,20 +12853,20 @@ export interface components {
              */
             note: string;
             /**
-             * Payload Bytes
+             * Payload
              * @description Bytes of a request, and of its answer; null: not known. Comparisons hold only equal payloads against each other
              * @example 32768
              */
             payload_bytes: number | null;
             /**
-             * Pci Mips
+             * PCI of the LPAR
              * @description PCI of the model with the LPAR's CPs, if you hold it; above the machine's own
              */
             pci_mips: number | null;
             /** @description Where the cycles say how a part of a region's GP time shrinks; null: a request of the cycles is a transaction */
             region: components["schemas"]["OwnRegion"] | null;
             /**
-             * Su Per Sec
+             * SU/sec per CP
              * @description SU/sec per CP of the LPAR, if you hold it; above the machine's
              */
             su_per_sec: number | null;
@@ -12924,7 +12923,7 @@ export interface components {
          */
         StoredOwnWay: {
             /**
-             * Author
+             * Measured by
              * @description Whose measurement it is
              * @example A. Measurer
              */
@@ -12946,7 +12945,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * Description
+             * What was measured
              * @description What was measured, may be empty
              */
             description: string;
@@ -12969,12 +12968,12 @@ export interface components {
              */
             kind: "measured";
             /**
-             * Label
+             * Name
              * @example Our REST gateway
              */
             label: string;
             /**
-             * Lpar Cps
+             * CPs of the LPAR
              * @description CPs of the LPAR; null: all of the machine
              */
             lpar_cps: number | null;
@@ -13006,7 +13005,7 @@ export interface components {
              */
             payload_class: "32k" | "1920" | "other";
             /**
-             * Payload In Bytes
+             * Bytes in
              * @description For another payload only
              */
             payload_in_bytes: number | null;
@@ -13016,7 +13015,7 @@ export interface components {
              */
             readonly payload_label: string;
             /**
-             * Payload Out Bytes
+             * Bytes out
              * @description For another payload only
              */
             payload_out_bytes: number | null;

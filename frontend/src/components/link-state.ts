@@ -1,4 +1,5 @@
-import { pageParameters } from './address-text'
+import { pageParameters, textParameters } from './address-text'
+import type { Sorting } from './data-table'
 import { limitError, type NumberInput } from './number-field'
 import { valueAt, withValueAt } from './places'
 
@@ -62,6 +63,45 @@ export function textAt(at: string, form: RegExp = /^/, what = ''): Parameter {
     at,
     read: (text) => (form.test(text) ? { value: text } : { why: `“${text}” ${what}` }),
   }
+}
+
+/** Words of a search, or the name of a thing: not empty, and cut where it is too long. */
+export function wordsAt(at: string, most = 200): Parameter {
+  return {
+    at,
+    read: (text) => (text === '' ? { why: 'it is empty' } : { value: text.slice(0, most) }),
+  }
+}
+
+/** A count from 1. */
+export const countAt = (at: string) =>
+  numberAt(at, { limits: { low: 1, high: 1_000_000, whole: true } })
+
+/**
+ * Returns what takes from an address the parameters that a list or a page understands; what makes
+ * no sense is passed over.
+ */
+export function searchOf<Search extends object>(parameters: Parameters) {
+  // what is passed over is undefined: the router keeps what a page does not name
+  const start = Object.fromEntries(Object.keys(parameters).map((name) => [name, undefined]))
+  return (raw: Record<string, unknown>): Search =>
+    readLink(textParameters(raw), parameters, start as Search, '').state
+}
+
+/** Returns the sorting that an address names, `rated_msu` or `rated_msu.descending`; undefined: none. */
+export function readSorting(
+  sort: string | undefined,
+  columns: readonly string[],
+): Sorting | undefined {
+  const [column = '', order] = (sort ?? '').split('.')
+  if (!columns.includes(column)) return undefined
+  return { column, order: order === 'descending' ? 'descending' : 'ascending' }
+}
+
+/** Writes a sorting for the address; the order as it comes has no column. */
+export function writeSorting({ column, order }: Sorting): string | undefined {
+  if (order === 'descending') return `${column}.descending`
+  return column === '' ? undefined : column
 }
 
 /**

@@ -1,7 +1,11 @@
 import { type FormEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import * as ownModels from '@/api/own-fields.gen'
 import { asProblem, type Problem } from '@/api/problem'
+import { type Form, useFormOf, useInvalidFields } from './form'
 
 interface DraftFormOptions<Draft> {
+  /** The model of the API that the draft is of. */
+  model: keyof typeof ownModels.parts
   first: () => Draft
   /** What is wrong with a draft, by field of the form. */
   check: (draft: Draft) => Readonly<Record<string, string>>
@@ -19,14 +23,15 @@ export interface DraftForm<Draft> {
   set: (change: Partial<Draft>) => void
   errors: Readonly<Record<string, string | undefined>>
   problem: Problem | undefined
-  /** Tells of a field whether its text is a value at all. */
-  onValidity: (field: string, valid: boolean) => void
+  /** What fields find by their place. */
+  fields: Form
   form: RefObject<HTMLFormElement | null>
   submit: (event: FormEvent) => void
 }
 
 /** A form whose typed text stays until it is saved or given up, and says at each field what is wrong. */
 export function useDraftForm<Draft extends object>({
+  model,
   first,
   check,
   refused,
@@ -36,7 +41,7 @@ export function useDraftForm<Draft extends object>({
   const [begun] = useState(first)
   const [draft, setDraft] = useState(begun)
   const [tried, setTried] = useState(false)
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
+  const { anyInvalid, onValidity } = useInvalidFields()
   const form = useRef<HTMLFormElement>(null)
   const problem = refused === null ? undefined : asProblem(refused)
   const errors = useMemo(
@@ -55,19 +60,14 @@ export function useDraftForm<Draft extends object>({
     (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change })),
     [],
   )
-  const onValidity = useCallback((field: string, valid: boolean) => {
-    setInvalid((before) => {
-      const after = new Set(before)
-      if (valid) after.delete(field)
-      else after.add(field)
-      return after
-    })
-  }, [])
+  const fields = useFormOf({
+    ...{ model, models: ownModels, value: draft, errors, move: setDraft, onValidity },
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (invalid.size > 0 || Object.keys(check(draft)).length > 0) {
+    if (anyInvalid || Object.keys(check(draft)).length > 0) {
       // once the errors are drawn, the first of them takes the focus
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
@@ -78,5 +78,5 @@ export function useDraftForm<Draft extends object>({
   }
 
   const changed = JSON.stringify(draft) !== JSON.stringify(begun)
-  return { draft, changed, set, errors, problem, onValidity, form, submit }
+  return { draft, changed, set, errors, problem, fields, form, submit }
 }

@@ -1,4 +1,6 @@
+import { fields } from '@/api/own-fields.gen'
 import type { OwnWay, OwnWayWrite } from '@/api/own-ways'
+import { limitError, type NumberLimits } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
 import { cellNumber } from '@/components/pasted-cells'
 
@@ -35,6 +37,9 @@ export interface OwnWayDraft
   ziipUnknown: boolean
   grid: Grid
 }
+
+const point = fields.OwnPoint
+const percentLimits = fields.OwnComponent.cpu_percent.limits
 
 const emptyRow: GridRow = { rate: '', response: '', percents: ['', ''] }
 
@@ -112,14 +117,11 @@ function filled(grid: Grid): { row: GridRow; position: number }[] {
     : held
 }
 
-function cellError(text: string, low: number, above: boolean): string | undefined {
+function cellError(text: string, limits: NumberLimits): string | undefined {
   if (text.trim() === '') return 'is empty'
   const value = cellNumber(text)
   if (Number.isNaN(value)) return 'is not a number'
-  if (above ? value <= low : value < low) {
-    return above ? `has to be above ${low}` : `has to be at least ${low}`
-  }
-  return undefined
+  return limitError(value, limits, 'number', '')?.replace('Has', 'has')
 }
 
 /** Names of the grid's cells in errors: rows and columns from 0. */
@@ -151,12 +153,13 @@ export function draftErrors(draft: OwnWayDraft): Record<string, string> {
   if (rows.length === 0) errors[cell.grid] = 'Enter at least one measured rate'
   for (const { row, position } of rows) {
     const line = `Line ${position + 1}: `
-    const rate = cellError(row.rate, 0, true)
+    const rate = cellError(row.rate, point.etr_per_second.limits)
     if (rate !== undefined) errors[cell.rate(position)] = `${line}the rate ${rate}`
-    const response = row.response.trim() === '' ? undefined : cellError(row.response, 0, false)
+    const response =
+      row.response.trim() === '' ? undefined : cellError(row.response, point.response_ms.limits)
     if (response !== undefined) errors[cell.response(position)] = `${line}the response ${response}`
     for (const [column, { name }] of grid.columns.entries()) {
-      const percent = cellError(row.percents[column] ?? '', 0, false)
+      const percent = cellError(row.percents[column] ?? '', percentLimits)
       if (percent !== undefined) {
         errors[cell.percent(position, column)] = `${line}CPU % of ${name || 'a column'} ${percent}`
       }

@@ -1,7 +1,9 @@
 import type { OwnWay } from '@/api/own-ways'
 import { Button } from '@/components/button'
-import { DraftNote, DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
+import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
+import { ChoiceAt, optionsOf, TextAt } from '@/components/form-fields'
+import { NumberAt } from '@/components/form-numbers'
 import { MachineSelect } from '@/components/machine-select'
 import { useDraftForm } from '@/components/use-draft-form'
 import type { Comparison } from './comparison-query'
@@ -17,33 +19,28 @@ import classes from './own-way-form.module.css'
 import { OwnWayGrid } from './own-way-grid-field'
 import { ownWays } from './own-way-records'
 
-const cpCount = { low: 1, high: 1000, whole: true }
-const byteCount = { low: 0, high: 1e8, whole: true }
-
-type Choices<Value extends string> = readonly (readonly [Value, string])[]
-
-const payloads: Choices<OwnWayDraft['payload_class']> = [
-  ['32k', '32 KB'],
-  ['1920', '1,920 bytes'],
-  ['other', 'Another one'],
-]
-const securities: Choices<OwnWayDraft['security']> = [
-  ['not-stated', 'Not stated'],
-  ['none', 'No encryption'],
-  ['tls-full-handshake', 'TLS, full handshake'],
-  ['tls-partial-handshake', 'TLS, partial handshake'],
-  ['tls-no-handshake', 'TLS, no handshake'],
-]
-const connections: Choices<OwnWayDraft['connection']> = [
-  ['not-stated', 'Not stated'],
-  ['kept', 'Kept open'],
-  ['per-request', 'New for each request'],
-  ['not-applicable', 'Does not apply'],
-]
-const exchanges: Choices<OwnWayDraft['exchange']> = [
-  ['synchronous', 'Synchronous'],
-  ['queued', 'Queued'],
-]
+const payloads = optionsOf<OwnWayDraft['payload_class']>({
+  '32k': '32 KB',
+  '1920': '1,920 bytes',
+  other: 'Another one',
+})
+const securities = optionsOf<OwnWayDraft['security']>({
+  'not-stated': 'Not stated',
+  none: 'No encryption',
+  'tls-full-handshake': 'TLS, full handshake',
+  'tls-partial-handshake': 'TLS, partial handshake',
+  'tls-no-handshake': 'TLS, no handshake',
+})
+const connections = optionsOf<OwnWayDraft['connection']>({
+  'not-stated': 'Not stated',
+  kept: 'Kept open',
+  'per-request': 'New for each request',
+  'not-applicable': 'Does not apply',
+})
+const exchanges = optionsOf<OwnWayDraft['exchange']>({
+  synchronous: 'Synchronous',
+  queued: 'Queued',
+})
 
 interface OwnWayFormProps {
   /** The way to change; null adds one. */
@@ -57,6 +54,7 @@ interface OwnWayFormProps {
 export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
   const save = ownWays.records.useSave()
   const of = useDraftForm({
+    model: 'OwnWay',
     first: () => (way ? draftOf(way) : emptyDraft),
     check: draftErrors,
     refused: save.error,
@@ -74,21 +72,9 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
       onClose={onClose}
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <DraftText
-          of={of}
-          name="label"
-          label="Name"
-          placeholder="Our REST gateway"
-          maxLength={80}
-        />
-        <DraftText
-          of={of}
-          name="family"
-          label="Family"
-          placeholder="CICS Web support"
-          maxLength={40}
-        />
-        <DraftText of={of} name="author" label="Measured by" maxLength={80} />
+        <TextAt at="label" placeholder="Our REST gateway" />
+        <TextAt at="family" placeholder="CICS Web support" />
+        <TextAt at="author" />
       </div>
       <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
@@ -98,14 +84,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
           placeholder="Choose a machine"
           error={errors.machine}
         />
-        <DraftNumber
-          of={of}
-          name="lpar_cps"
-          label="CPs of the LPAR"
-          unit="CP"
-          limits={cpCount}
-          hint="Empty: all of the machine"
-        />
+        <NumberAt at="lpar_cps" optional />
       </div>
       {place !== null && (
         <div className={classes.place}>
@@ -119,49 +98,16 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
         </div>
       )}
       <div className={`stack top gap-5 ${form.fields}`}>
-        <Choice
-          label="Payload"
-          value={draft.payload_class}
-          choices={payloads}
-          onChange={(payload_class) => set({ payload_class })}
-          error={errors.payload_class}
-        />
+        <ChoiceAt at="payload_class" label="Payload" options={payloads} />
         {draft.payload_class === 'other' && (
           <>
-            <DraftNumber
-              of={of}
-              name="payload_in_bytes"
-              label="Bytes in"
-              unit="bytes"
-              limits={byteCount}
-            />
-            <DraftNumber
-              of={of}
-              name="payload_out_bytes"
-              label="Bytes out"
-              unit="bytes"
-              limits={byteCount}
-            />
+            <NumberAt at="payload_in_bytes" optional />
+            <NumberAt at="payload_out_bytes" optional />
           </>
         )}
-        <Choice
-          label="Security"
-          value={draft.security}
-          choices={securities}
-          onChange={(security) => set({ security })}
-        />
-        <Choice
-          label="Connection"
-          value={draft.connection}
-          choices={connections}
-          onChange={(connection) => set({ connection })}
-        />
-        <Choice
-          label="Exchange"
-          value={draft.exchange}
-          choices={exchanges}
-          onChange={(exchange) => set({ exchange })}
-        />
+        <ChoiceAt at="security" label="Security" options={securities} />
+        <ChoiceAt at="connection" label="Connection" options={connections} />
+        <ChoiceAt at="exchange" label="Exchange" options={exchanges} />
       </div>
       <OwnWayGrid grid={draft.grid} onChange={(grid) => set({ grid })} errors={errors} />
       {!onZiip && (
@@ -174,49 +120,12 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
           Work ran on zIIPs as well, and its time there is not known
         </label>
       )}
-      <DraftNote of={of} name="description" label="What was measured" />
-      <DraftNote
-        of={of}
-        name="note"
-        label="Note"
+      <TextAt at="description" lines={2} />
+      <TextAt
+        at="note"
+        lines={2}
         hint="Such as the intervals and reports that the numbers come from"
       />
     </DraftSheet>
-  )
-}
-
-function Choice<Value extends string>({
-  label,
-  value,
-  choices,
-  onChange,
-  error,
-}: {
-  label: string
-  value: Value
-  choices: Choices<Value>
-  onChange: (value: Value) => void
-  error?: string | undefined
-}) {
-  return (
-    <label className="stack gap-2 min-0 size-small medium">
-      {label}
-      <select
-        className={form.control}
-        value={value}
-        aria-invalid={error !== undefined}
-        onChange={(event) => {
-          const found = choices.find(([each]) => each === event.currentTarget.value)
-          if (found !== undefined) onChange(found[0])
-        }}
-      >
-        {choices.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {error !== undefined && <span className={form.error}>{error}</span>}
-    </label>
   )
 }

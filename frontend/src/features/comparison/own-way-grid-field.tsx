@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parts } from '@/api/own-fields.gen'
 import { Button } from '@/components/button'
 import { AddLine, CellGrid } from '@/components/cell-grid'
 import form from '@/components/draft-sheet.module.css'
@@ -50,7 +51,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
             aria-label={`Address space ${column + 1}`}
             aria-invalid={errors[cell.column(column)] !== undefined}
             aria-describedby={errorsId}
-            maxLength={40}
+            maxLength={parts.OwnComponent.name.most}
             value={name}
             onChange={(event) =>
               onChange(setColumn(grid, column, { name: event.currentTarget.value }))

@@ -1,9 +1,10 @@
+import { parts } from '@/api/own-fields.gen'
 import { formatFigure } from '@/components/number-format'
 import { cellNumber } from '@/components/pasted-cells'
 import { type Grid, type GridColumn, type GridRow, paddedRow } from './own-way-draft'
 
-export const mostRows = 50
-export const mostColumns = 20
+export const mostRows = parts.OwnWay.points.most
+export const mostColumns = parts.OwnPoint.components.most
 
 /** What a pasted column is taken as. */
 export type Head =

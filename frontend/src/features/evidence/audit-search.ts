@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen'
+import { amongAt, searchOf, textAt, wordsAt } from '@/components/link-state'
 
 export type Outcome = components['schemas']['AuditCheck']['outcome']
 export type Severity = NonNullable<components['schemas']['AuditCheck']['severity']>
@@ -57,29 +58,24 @@ export const families: readonly Family[] = [
   'picture',
 ]
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function pageText(value: unknown): string | undefined {
-  const read = text(value)
-  return read === 'all' || (read !== undefined && /^[1-9]\d{0,4}$/.test(read)) ? read : undefined
-}
+const read = searchOf<AuditSearch>({
+  study: wordsAt('study'),
+  show: amongAt('show', ['agree', 'unchecked']),
+  severity: amongAt('severity', severities),
+  outcome: amongAt('outcome', findingOutcomes),
+  family: amongAt('family', families),
+  search: wordsAt('search'),
+  page: textAt('page', /^(all|[1-9]\d{0,4})$/),
+  working: wordsAt('working'),
+})
 
 /** Takes from an address what the page understands. */
 export function validateAuditSearch(raw: Record<string, unknown>): AuditSearch {
-  const show = raw.show === 'agree' || raw.show === 'unchecked' ? raw.show : undefined
-  return {
-    study: text(raw.study),
-    show,
-    // how a finding came out says nothing of what agrees
-    severity: show === undefined ? severities.find((each) => each === raw.severity) : undefined,
-    outcome: show === undefined ? findingOutcomes.find((each) => each === raw.outcome) : undefined,
-    family: families.find((each) => each === raw.family),
-    search: text(raw.search),
-    page: pageText(raw.page),
-    working: text(raw.working),
-  }
+  const { severity, outcome, ...search } = read(raw)
+  // how a finding came out says nothing of what agrees
+  return search.show === undefined
+    ? { ...search, severity, outcome }
+    : { ...search, severity: undefined, outcome: undefined }
 }
 
 export interface Paging<Row> {

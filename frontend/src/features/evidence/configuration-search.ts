@@ -1,3 +1,5 @@
+import { searchOf, wordsAt } from '@/components/link-state'
+
 /** What the page of a configuration shows, in the address. */
 export interface ConfigurationSearch {
   /** Whether our own figures stand beside the printed ones. */
@@ -7,10 +9,10 @@ export interface ConfigurationSearch {
 }
 
 /** Takes from an address what the page understands. */
-export function validateConfigurationSearch(raw: Record<string, unknown>): ConfigurationSearch {
-  const { recomputed, working } = raw
-  return {
-    recomputed: recomputed === true || recomputed === 'true' ? true : undefined,
-    working: typeof working === 'string' || typeof working === 'number' ? `${working}` : undefined,
-  }
-}
+export const validateConfigurationSearch = searchOf<ConfigurationSearch>({
+  recomputed: {
+    at: 'recomputed',
+    read: (text) => (text === 'true' ? { value: true } : { why: 'it is not true' }),
+  },
+  working: wordsAt('working'),
+})

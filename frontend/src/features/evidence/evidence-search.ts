@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen'
+import { amongAt, searchOf, wordsAt } from '@/components/link-state'
 
 export type ResultType = components['schemas']['SearchResult']['type']
 
@@ -31,26 +32,15 @@ export interface EvidenceSearch extends Partial<Record<Exclude<FilterName, 'type
   type?: ResultType
 }
 
-const longestQuery = 200
-const longestValue = 80
-
-function text(value: unknown, longest: number): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, longest) : undefined
-}
-
 /** Takes from an address what the search understands; without any of it the studies are shown. */
-export function validateEvidenceSearch(raw: Record<string, unknown>): EvidenceSearch {
-  return {
-    q: text(raw.q, longestQuery),
-    type: resultTypes.find(({ type }) => type === raw.type)?.type,
-    study: text(raw.study, longestValue),
-    family: text(raw.family, longestValue),
-    payload: text(raw.payload, longestValue),
-    security: text(raw.security, longestValue),
-    connection: text(raw.connection, longestValue),
-    offload: text(raw.offload, longestValue),
-  }
-}
+export const validateEvidenceSearch = searchOf<EvidenceSearch>({
+  q: wordsAt('q'),
+  ...Object.fromEntries(filterNames.map((name) => [name, wordsAt(name, 80)])),
+  type: amongAt(
+    'type',
+    resultTypes.map(({ type }) => type),
+  ),
+})
 
 /** Tells whether anything is asked: words or a filter. */
 export function isAsked(search: EvidenceSearch): boolean {

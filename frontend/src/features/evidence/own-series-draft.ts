@@ -1,3 +1,4 @@
+import { parts } from '@/api/own-fields.gen'
 import type { OwnSeries, OwnSeriesWrite } from '@/api/own-series'
 import { formatExactly } from '@/components/number-format'
 import { cellNumber } from '@/components/pasted-cells'
@@ -15,7 +16,7 @@ export interface SeriesDraft {
   author: string
 }
 
-export const mostRows = 200
+export const mostRows = parts.OwnSeries.rows.most
 
 export const overNames: Readonly<Record<Over, string>> = {
   clients: 'Clients',

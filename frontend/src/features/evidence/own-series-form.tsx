@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type OwnSeries, ownSeriesRecords } from '@/api/own-series'
 import { AddLine, CellGrid } from '@/components/cell-grid'
-import { DraftSheet, DraftText } from '@/components/draft-sheet'
+import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
+import { TextAt } from '@/components/form-fields'
 import { Segmented } from '@/components/segmented'
 import { Note } from '@/components/states'
 import { unitName } from '@/components/units'
@@ -48,6 +49,7 @@ const overs = Object.entries(overNames).map(([value, label]) => ({
 export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSeriesFormProps) {
   const save = ownSeriesRecords.useSave()
   const of = useDraftForm<SeriesDraft>({
+    model: 'OwnSeries',
     first: () => seriesDraft(thing, ways[0]?.id ?? ''),
     check: seriesErrors,
     refused: save.error,
@@ -109,13 +111,8 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
         {errors.figures !== undefined && <p className={form.error}>{errors.figures}</p>}
       </fieldset>
       <Rows of={of} figures={figures} />
-      <DraftText
-        of={of}
-        name="note"
-        label="How they were read off"
-        placeholder="With a ruler, to half a grid line"
-      />
-      <DraftText of={of} name="author" label="Whose reading it is" />
+      <TextAt at="note" placeholder="With a ruler, to half a grid line" />
+      <TextAt at="author" />
     </DraftSheet>
   )
 }

@@ -3,7 +3,9 @@ import { ownRecords } from '@/api/own-records'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 import { Button } from '@/components/button'
-import { DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
+import { DraftSheet } from '@/components/draft-sheet'
+import { TextAt } from '@/components/form-fields'
+import { NumberAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
 import { KindBadge } from '@/components/kind-badge'
 import { Note } from '@/components/states'
@@ -54,6 +56,7 @@ function OwnValueForm({
 }) {
   const save = readings.useSave()
   const of = useDraftForm<ReadingDraft>({
+    model: 'OwnValue',
     first: () => ({ value: own?.value ?? null, note: own?.note ?? '', author: own?.author ?? '' }),
     check: missing,
     refused: save.error,
@@ -76,21 +79,14 @@ function OwnValueForm({
         {figure.label}. {figure.locator}. Your value is kept as yours and never mixed with published
         ones.
       </p>
-      <DraftNumber
-        of={of}
-        name="value"
-        label="Value"
+      <NumberAt
+        at="value"
+        optional
         unit={share ? '%' : unitName(figure.unit)}
         style={share ? 'share' : 'number'}
-        limits={{ low: 0, high: share ? 1 : 1e12 }}
       />
-      <DraftText
-        of={of}
-        name="note"
-        label="How it was read off"
-        placeholder="Top of the bar, to half a grid line"
-      />
-      <DraftText of={of} name="author" label="Whose reading it is" />
+      <TextAt at="note" placeholder="Top of the bar, to half a grid line" />
+      <TextAt at="author" />
     </DraftSheet>
   )
 }

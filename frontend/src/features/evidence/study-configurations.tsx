@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
+import { readSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { sortedRows } from '@/components/table-data'
 import { inWords } from './configuration-words'
 import type { StudyConfiguration, StudyRead } from './study-query'
-import { readStudySorting } from './study-search'
 import classes from './study-tables.module.css'
 import { payloadWords, ratesText } from './study-words'
 
@@ -110,7 +110,7 @@ export function StudyConfigurations({ study, sort, onSort }: StudyConfigurations
   )
   const sorting = useMemo(
     () =>
-      readStudySorting(
+      readSorting(
         sort,
         columns.map((column) => column.id),
       ),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Button, buttonClass } from '@/components/button'
+import { writeSorting } from '@/components/link-state'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { useAnchor } from '@/components/use-anchor'
 import { ExtractChangeView, ExtractView } from './extract-view'
@@ -13,7 +14,6 @@ import { PictureTable, PrintedTotals, TextFigures } from './study-figures'
 import { StudyFindings } from './study-findings'
 import classes from './study-page.module.css'
 import { type StudyRead, studyQuery } from './study-query'
-import { writeStudySorting } from './study-search'
 import { openSection, type SectionHead, StudySection } from './study-section'
 import { StudyStatements } from './study-statements'
 import { byline, contents, published, topics } from './study-words'
@@ -56,9 +56,9 @@ function Loaded({ study }: { study: StudyRead }) {
   const { sort } = route.useSearch()
   const navigate = route.useNavigate()
   const onSort = useCallback(
-    (sorting: Parameters<typeof writeStudySorting>[0]) => {
+    (sorting: Parameters<typeof writeSorting>[0]) => {
       void navigate({
-        search: { sort: writeStudySorting(sorting) },
+        search: { sort: writeSorting(sorting) },
         hash: true,
         replace: true,
         resetScroll: false,

@@ -1,4 +1,4 @@
-import type { Sorting } from '@/components/data-table'
+import { searchOf, wordsAt } from '@/components/link-state'
 
 /** What a study page shows, in the address. */
 export interface StudySearch {
@@ -6,21 +6,4 @@ export interface StudySearch {
   sort?: string
 }
 
-export function validateStudySearch(raw: Record<string, unknown>): StudySearch {
-  return { sort: typeof raw.sort === 'string' && raw.sort !== '' ? raw.sort : undefined }
-}
-
-/** Returns the sorting that an address names; undefined is the order of the document. */
-export function readStudySorting(
-  sort: string | undefined,
-  columns: readonly string[],
-): Sorting | undefined {
-  const [column = '', order] = (sort ?? '').split('.')
-  if (!columns.includes(column)) return undefined
-  return { column, order: order === 'descending' ? 'descending' : 'ascending' }
-}
-
-/** Writes a sorting for the address. */
-export function writeStudySorting({ column, order }: Sorting): string {
-  return order === 'descending' ? `${column}.descending` : column
-}
+export const validateStudySearch = searchOf<StudySearch>({ sort: wordsAt('sort') })

@@ -1,12 +1,13 @@
 import type { Machine } from '@/api/catalogue'
-import { DraftNote, DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
+import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
+import { TextAt } from '@/components/form-fields'
+import { NumberAt } from '@/components/form-numbers'
 import { useDraftForm } from '@/components/use-draft-form'
 import { draftErrors, draftFor, draftOf, writeOf } from './machine-draft'
 import { ownMachines } from './own-machines'
 
-const capacity = { low: 0, high: 1e9, aboveLow: true }
-const cpCount = { low: 1, high: 1000, whole: true }
+const numbers = ['cps', 'rated_msu', 'su_per_sec', 'pci_mips'] as const
 
 interface MachineFormProps {
   /** The machine to change; null adds one. */
@@ -21,12 +22,12 @@ interface MachineFormProps {
 export function MachineForm({ machine, model, onClose, onSaved }: MachineFormProps) {
   const save = ownMachines.records.useSave()
   const of = useDraftForm({
+    model: 'OwnMachine',
     first: () => (machine ? draftOf(machine) : draftFor(model)),
     check: draftErrors,
     refused: save.error,
     save: (draft) => save.mutate({ thing: machine, body: writeOf(draft) }, { onSuccess: onSaved }),
   })
-  const whole = 'Of the whole model'
   return (
     <DraftSheet
       title={machine === null ? 'Add a machine of your own' : `Change ${machine.id}`}
@@ -36,60 +37,21 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
       place="center"
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <DraftText
-          of={of}
-          name="machine_type"
-          label="Machine type"
-          placeholder="2818"
-          maxLength={4}
-          read={(text) => text.trim()}
-        />
-        <DraftText
-          of={of}
-          name="model"
-          label="Model"
-          placeholder="Y02"
-          maxLength={3}
-          read={(text) => text.trim().toUpperCase()}
-        />
-        <DraftText of={of} name="family" label="Family" placeholder="z114" maxLength={40} />
+        <TextAt at="machine_type" placeholder="2818" read={(text) => text.trim()} />
+        <TextAt at="model" placeholder="Y02" read={(text) => text.trim().toUpperCase()} />
+        <TextAt at="family" placeholder="z114" />
       </div>
       <div className="stack halves top gap-5">
-        <DraftNumber of={of} name="cps" label="CPs" unit="CP" limits={cpCount} />
-        <DraftNumber
-          of={of}
-          name="rated_msu"
-          label="Rated MSU"
-          unit="MSU"
-          hint={whole}
-          limits={capacity}
-        />
-        <DraftNumber
-          of={of}
-          name="su_per_sec"
-          label="SU/sec"
-          unit="SU/sec"
-          hint="Of one CP"
-          limits={capacity}
-        />
-        <DraftNumber
-          of={of}
-          name="pci_mips"
-          label="PCI"
-          unit="MIPS"
-          hint={whole}
-          limits={capacity}
-        />
+        {numbers.map((name) => (
+          <NumberAt key={name} at={name} optional />
+        ))}
       </div>
-      <DraftText
-        of={of}
-        name="source"
-        label="Source of the figures"
+      <TextAt
+        at="source"
         placeholder="Our LSPR table, row 2818"
         hint="Shown with every figure that uses them"
-        maxLength={500}
       />
-      <DraftNote of={of} name="note" label="Note" />
+      <TextAt at="note" lines={2} />
     </DraftSheet>
   )
 }

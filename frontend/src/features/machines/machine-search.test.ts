@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  machineFilter,
-  pageOf,
-  readSorting,
-  validateMachineSearch,
-  writeSorting,
-} from './machine-search'
+import { readSorting, writeSorting } from '@/components/link-state'
+import { machineFilter, orders, pageOf, validateMachineSearch } from './machine-search'
 
 test('a sorting that is written reads back as it was', () => {
   for (const sorting of [
@@ -13,12 +8,12 @@ test('a sorting that is written reads back as it was', () => {
     { column: 'rated_msu', order: 'ascending' },
     { column: 'rated_msu', order: 'descending' },
   ] as const) {
-    expect(readSorting(writeSorting(sorting))).toEqual(sorting)
+    expect(readSorting(writeSorting(sorting), orders)).toEqual(sorting)
   }
 })
 
 test('a sorting that is not known is the order of the server', () => {
-  expect(readSorting('colour')).toEqual({ column: '', order: 'ascending' })
+  expect(readSorting('colour', orders)).toBeUndefined()
 })
 
 test('an address keeps only what the list understands', () => {

@@ -1,5 +1,5 @@
 import type { paths } from '@/api/schema.gen'
-import type { Sorting } from '@/components/data-table'
+import { readSorting, searchOf, wordsAt } from '@/components/link-state'
 
 type Asked = NonNullable<paths['/api/v1/machines']['get']['parameters']['query']>
 type MachineOrder = NonNullable<Asked['sort']>
@@ -38,14 +38,16 @@ export function pageOf({ page }: MachineSearch): number {
 
 /** Returns what the list asks the server for. */
 export function machineFilter(search: MachineSearch): Asked {
-  const { column, order } = readSorting(search.sort)
-  const sort = orders.find((known) => known === column)
+  const sorting = readSorting(search.sort, orders)
   return {
     q: (search.search ?? '').slice(0, 100),
     limit: machinesAPage,
     offset: (pageOf(search) - 1) * machinesAPage,
     ...(search.generation === undefined ? {} : { generation: search.generation }),
-    ...(sort === undefined ? {} : { sort, descending: order === 'descending' }),
+    ...(sorting && {
+      sort: sorting.column as MachineOrder,
+      descending: sorting.order === 'descending',
+    }),
   }
 }
 
@@ -56,32 +58,12 @@ export function machinesFile(search: MachineSearch): string {
   return `/api/v1/machines.csv?${new URLSearchParams(query)}`
 }
 
-function text(value: unknown): string | undefined {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
 /** Takes from an address what the list understands; a list needs no more to be shown. */
-export function validateMachineSearch(raw: Record<string, unknown>): MachineSearch {
-  return {
-    search: text(raw.search),
-    generation: text(raw.generation),
-    add: text(raw.add),
-    bring: text(raw.bring),
-    sort: text(raw.sort),
-    page: text(raw.page),
-  }
-}
-
-/** Returns the sorting that an address names: `rated_msu` or `rated_msu.descending`. */
-export function readSorting(sort: string | undefined): Sorting {
-  const [column = '', order] = (sort ?? '').split('.')
-  if (!orders.some((known) => known === column)) return { column: '', order: 'ascending' }
-  return { column, order: order === 'descending' ? 'descending' : 'ascending' }
-}
-
-/** Writes a sorting for the address; the server's order, newest first, has no column. */
-export function writeSorting({ column, order }: Sorting): string | undefined {
-  if (order === 'descending') return `${column}.descending`
-  return column === '' ? undefined : column
-}
+export const validateMachineSearch = searchOf<MachineSearch>({
+  search: wordsAt('search'),
+  generation: wordsAt('generation'),
+  add: wordsAt('add'),
+  bring: wordsAt('bring'),
+  sort: wordsAt('sort'),
+  page: wordsAt('page'),
+})

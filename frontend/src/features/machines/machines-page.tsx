@@ -9,6 +9,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { KindBadge } from '@/components/kind-badge'
+import { readSorting, writeSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
 import { useOwnThings } from '@/components/own-things'
 import { PageHead } from '@/components/page-head'
@@ -21,9 +22,8 @@ import {
   machineFilter,
   machinesAPage,
   machinesFile,
+  orders,
   pageOf,
-  readSorting,
-  writeSorting,
 } from './machine-search'
 import classes from './machines-page.module.css'
 import { ownMachines } from './own-machines'
@@ -175,7 +175,7 @@ export function MachinesPage() {
   ]
 
   const all = machines.data
-  const sorting = readSorting(search.sort)
+  const sorting = readSorting(search.sort, orders) ?? { column: '', order: 'ascending' as const }
   const rows = all?.items ?? []
   const page = pageOf(search)
   const from = (page - 1) * machinesAPage

@@ -1,13 +1,13 @@
 import type { OwnTest } from '@/api/own-tests'
-import { DraftNote, DraftNumber, DraftSheet, DraftText } from '@/components/draft-sheet'
+import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
+import { TextAt } from '@/components/form-fields'
+import { NumberAt } from '@/components/form-numbers'
 import { MachineSelect } from '@/components/machine-select'
-import type { NumberLimits } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
 import { useDraftForm } from '@/components/use-draft-form'
 import { CyclesField } from './cycles-field'
 import {
-  type CountName,
   draftErrors,
   draftOf,
   emptyDraft,
@@ -20,16 +20,7 @@ import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
 import { PasteCycles } from './paste-cycles'
 
-const counts: Record<CountName, NumberLimits> = {
-  lpar_cps: { low: 1, high: 1000, whole: true },
-  concurrency: { low: 1, high: 1e6, whole: true },
-  pci_mips: { low: 0, high: 1e9, aboveLow: true },
-  su_per_sec: { low: 0, high: 1e9, aboveLow: true },
-  payload_bytes: { low: 0, high: 1e8, whole: true },
-  region_seconds: { low: 0, high: 1e12, aboveLow: true },
-  region_transactions: { low: 1, high: 1e15 },
-  touched_share: { low: 0, high: 1, aboveLow: true },
-}
+const counts = ['lpar_cps', 'pci_mips', 'su_per_sec', 'concurrency', 'payload_bytes'] as const
 
 const kinds: readonly { value: OwnTestDraft['measures']; label: string }[] = [
   { value: 'infrastructure', label: 'Infrastructure alone (echo test)' },
@@ -47,6 +38,7 @@ interface OwnTestFormProps {
 export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
   const save = ownTests.records.useSave()
   const of = useDraftForm({
+    model: 'OwnTest',
     first: () => (test ? draftOf(test) : emptyDraft()),
     check: draftErrors,
     refused: save.error,
@@ -54,13 +46,6 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
     save: (draft) => save.mutate({ thing: test, body: writeOf(draft) }, { onSuccess: onSaved }),
   })
   const { draft, set, errors } = of
-  const count = (name: CountName, label: string, unit: string, hint: string) => (
-    <DraftNumber
-      {...{ of, name, label, unit, hint }}
-      limits={counts[name]}
-      style={name === 'touched_share' ? 'share' : 'number'}
-    />
-  )
   return (
     <DraftSheet
       title={test === null ? 'Add a test of your own' : `Change ${test.name}`}
@@ -69,8 +54,8 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
       onClose={onClose}
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <DraftText of={of} name="name" label="Name" placeholder="Socket pool" maxLength={80} />
-        <DraftText of={of} name="author" label="Measured by" maxLength={80} />
+        <TextAt at="name" placeholder="Socket pool" />
+        <TextAt at="author" />
         <label className="stack gap-2 min-0 size-small medium">
           Measured on
           <input
@@ -94,11 +79,9 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           clearable
           error={errors.machine}
         />
-        {count('lpar_cps', 'CPs of the LPAR', 'CP', 'Empty: all of the machine')}
-        {count('pci_mips', 'PCI of the LPAR', 'MIPS', 'If you hold it')}
-        {count('su_per_sec', 'SU/sec per CP', 'SU/sec', 'If you hold it')}
-        {count('concurrency', 'Concurrency', 'at a time', 'Empty: not known')}
-        {count('payload_bytes', 'Payload', 'bytes', 'Each way; empty: not known')}
+        {counts.map((name) => (
+          <NumberAt key={name} at={name} optional />
+        ))}
       </div>
       <Segmented
         label="What the test measures"
@@ -123,17 +106,12 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           that the cycles show. Without it a request of the cycles is a transaction.
         </p>
         <div className={`stack gap-y-4 gap-x-5 ${classes.columns}`}>
-          {count('region_seconds', 'GP time of the region', 's', 'From SMF or RMF')}
-          {count('region_transactions', 'Its transactions', 'transactions', 'In the same time')}
-          {count('touched_share', 'Share that the change touches', '%', 'Of that GP time')}
+          <NumberAt at="region_seconds" of="region.gp_seconds" optional />
+          <NumberAt at="region_transactions" of="region.transactions" optional />
+          <NumberAt at="touched_share" of="region.touched_share" optional />
         </div>
       </details>
-      <DraftNote
-        of={of}
-        name="note"
-        label="Note"
-        hint="What was changed, and how it was measured"
-      />
+      <TextAt at="note" lines={2} hint="What was changed, and how it was measured" />
     </DraftSheet>
   )
 }

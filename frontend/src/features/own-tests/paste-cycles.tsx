@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fields } from '@/api/own-fields.gen'
 import type { CyclesText, ReadCycles } from '@/api/own-tests'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
@@ -37,7 +38,7 @@ const decimals = [
   { value: 'point', label: '1.5' },
   { value: 'comma', label: '1,5' },
 ] as const
-const most = { low: 1, high: 1e12, whole: true }
+const { label, unit, limits } = fields.OwnCycle.requests
 
 interface PasteCyclesProps {
   draft: OwnTestDraft
@@ -167,10 +168,8 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
           <Preview read={read} />
           {lacking && (
             <NumberField
-              label="Requests of each cycle"
-              unit="requests"
               value={requests}
-              limits={most}
+              {...{ label, unit, limits }}
               optional
               onChange={setRequests}
               hint="The text does not say how many"

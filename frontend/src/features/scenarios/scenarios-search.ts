@@ -1,17 +1,15 @@
+import { amongAt, countAt, searchOf, wordsAt } from '@/components/link-state'
+
 /** What the list shows, in the address. */
 export interface ScenariosSearch {
   q?: string | undefined
   archived?: 'yes' | undefined
 }
 
-/** Takes from an address what the list understands. */
-export function validateScenariosSearch(raw: Record<string, unknown>): ScenariosSearch {
-  const { q } = raw
-  return {
-    q: typeof q === 'string' && q !== '' ? q.slice(0, 200) : undefined,
-    archived: raw.archived === 'yes' ? 'yes' : undefined,
-  }
-}
+export const validateScenariosSearch = searchOf<ScenariosSearch>({
+  q: wordsAt('q'),
+  archived: amongAt('archived', ['yes']),
+})
 
 /** What of a scenario's page is no part of the scenario. */
 export interface ScenarioSearch {
@@ -21,12 +19,10 @@ export interface ScenarioSearch {
   version?: number | undefined
 }
 
-export function validateScenarioSearch(raw: Record<string, unknown>): ScenarioSearch {
-  return {
-    working: typeof raw.working === 'string' ? raw.working : undefined,
-    version: versionNumber(raw.version),
-  }
-}
+export const validateScenarioSearch = searchOf<ScenarioSearch>({
+  working: wordsAt('working'),
+  version: countAt('version'),
+})
 
 /** The two versions whose differences are shown. */
 export interface VersionsSearch {
@@ -34,23 +30,17 @@ export interface VersionsSearch {
   to?: number | undefined
 }
 
-export function validateVersionsSearch(raw: Record<string, unknown>): VersionsSearch {
-  return { from: versionNumber(raw.from), to: versionNumber(raw.to) }
-}
-
-function versionNumber(value: unknown): number | undefined {
-  const number = Number(value)
-  return value !== undefined && Number.isInteger(number) && number >= 1 ? number : undefined
-}
+export const validateVersionsSearch = searchOf<VersionsSearch>({
+  from: countAt('from'),
+  to: countAt('to'),
+})
 
 export interface CompareSearch {
   /** Ids with commas between them. */
   ids?: string | undefined
 }
 
-export function validateCompareSearch(raw: Record<string, unknown>): CompareSearch {
-  return { ids: typeof raw.ids === 'string' ? raw.ids : undefined }
-}
+export const validateCompareSearch = searchOf<CompareSearch>({ ids: wordsAt('ids', 500) })
 
 export const fewestCompared = 2
 export const mostCompared = 4

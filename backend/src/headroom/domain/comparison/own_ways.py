@@ -35,10 +35,10 @@ class OwnComponent(InputModel):
     name: Annotated[
         str,
         StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9 /_.-]{0,39}$"),
-    ] = Field(description="Address space", examples=["CICS"])
+    ] = Field(title="Address space", examples=["CICS"], json_schema_extra={"maxLength": 40})
     processor: Engine
     cpu_percent: Annotated[float, Field(ge=0, le=100_000)] = Field(
-        description="Of one processor", examples=[17.28]
+        title="CPU %", description="Of one processor", examples=[17.28]
     )
 
 
@@ -46,10 +46,10 @@ class OwnPoint(InputModel):
     """One measured rate."""
 
     etr_per_second: Annotated[float, Field(ge=0.001, le=1e7)] = Field(
-        description="Transactions per second", examples=[821.14]
+        title="Transactions a second", description="Transactions per second", examples=[821.14]
     )
     response_ms: Annotated[float, Field(ge=0, le=1e7)] | None = Field(
-        default=None, description="Response time; null: not measured"
+        title="Response, ms", default=None, description="Response time; null: not measured"
     )
     components: Annotated[list[OwnComponent], Field(min_length=1, max_length=MOST_COMPONENTS)]
 
@@ -57,12 +57,28 @@ class OwnPoint(InputModel):
 class OwnWay(InputModel):
     """A way into CICS as you measured it."""
 
-    label: Annotated[Line, Field(max_length=80)] = Field(examples=["Our REST gateway"])
-    family: Annotated[Line, Field(max_length=40)] = Field(examples=["CICS Web support"])
-    description: Note = Field(description="What was measured, may be empty")
+    label: Annotated[Line, Field(max_length=80)] = Field(
+        title="Name", examples=["Our REST gateway"]
+    )
+    family: Annotated[Line, Field(max_length=40)] = Field(
+        title="Family", examples=["CICS Web support"]
+    )
+    description: Note = Field(
+        title="What was measured", description="What was measured, may be empty"
+    )
     payload_class: OwnPayload
-    payload_in_bytes: Bytes | None = Field(default=None, description="For another payload only")
-    payload_out_bytes: Bytes | None = Field(default=None, description="For another payload only")
+    payload_in_bytes: Bytes | None = Field(
+        title="Bytes in",
+        default=None,
+        description="For another payload only",
+        json_schema_extra={"unit": "bytes"},
+    )
+    payload_out_bytes: Bytes | None = Field(
+        title="Bytes out",
+        default=None,
+        description="For another payload only",
+        json_schema_extra={"unit": "bytes"},
+    )
     security: Literal[
         "none", "tls-full-handshake", "tls-partial-handshake", "tls-no-handshake", "not-stated"
     ]
@@ -71,12 +87,15 @@ class OwnWay(InputModel):
     offload: Literal["none", "ziip"]
     machine: Identifier = Field(description="Machine model", examples=["2817-779"])
     lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="CPs of the LPAR; null: all of the machine"
+        title="CPs of the LPAR",
+        default=None,
+        description="CPs of the LPAR; null: all of the machine",
+        json_schema_extra={"unit": "CP", "hint": "Empty: all of the machine"},
     )
     author: Annotated[Line, Field(max_length=80)] = Field(
-        description="Whose measurement it is", examples=["A. Measurer"]
+        title="Measured by", description="Whose measurement it is", examples=["A. Measurer"]
     )
-    note: Note = Field(description="May be empty")
+    note: Note = Field(title="Note", description="May be empty")
     points: Annotated[list[OwnPoint], Field(min_length=1, max_length=MOST_POINTS)] = Field(
         description="Rates in rising order, each with the same address spaces"
     )

@@ -59,10 +59,12 @@ class OwnSeries(InputModel):
     )
     rows: Annotated[list[SeriesRow], Field(min_length=2, max_length=MOST_ROWS)]
     note: Line = Field(
-        description="How they were read off", examples=["to half a grid line, at 200 %"]
+        title="How they were read off",
+        description="How they were read off",
+        examples=["to half a grid line, at 200 %"],
     )
     author: Annotated[Line, Field(max_length=80)] = Field(
-        description="Whose reading it is", examples=["A. Reader"]
+        title="Whose reading it is", description="Whose reading it is", examples=["A. Reader"]
     )
 
 

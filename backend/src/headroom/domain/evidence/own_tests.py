@@ -70,7 +70,10 @@ class OwnCycle(InputModel):
     """One run: so many requests, and the CPU time that they took."""
 
     requests: Annotated[int, Field(le=10**12), AfterValidator(_some_requests)] = Field(
-        description="Requests of this run", examples=[2500]
+        title="Requests of each cycle",
+        description="Requests of this run",
+        examples=[2500],
+        json_schema_extra={"minimum": 1, "unit": "requests"},
     )
     gp_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
         description="CPU seconds on general-purpose processors", examples=[0.473416]
@@ -94,51 +97,77 @@ class OwnRegion(InputModel):
     """A region of yours, of whose GP time the change touches a part."""
 
     gp_seconds: Annotated[float, Field(gt=0, le=1e12)] = Field(
-        description="GP seconds of the region in some time, from SMF or RMF", examples=[7200]
+        title="GP time of the region",
+        description="GP seconds of the region in some time, from SMF or RMF",
+        examples=[7200],
+        json_schema_extra={"unit": "s", "hint": "From SMF or RMF"},
     )
     transactions: Annotated[float, Field(ge=1, le=1e15)] = Field(
-        description="Its transactions in the same time", examples=[12000000]
+        title="Its transactions",
+        description="Its transactions in the same time",
+        examples=[12000000],
+        json_schema_extra={"unit": "transactions", "hint": "In the same time"},
     )
     touched_share: Annotated[float, Field(gt=0, le=1)] = Field(
-        description="Share of that GP time which the change touches, 0 to 1", examples=[0.3]
+        title="Share that the change touches",
+        description="Share of that GP time which the change touches, 0 to 1",
+        examples=[0.3],
+        json_schema_extra={"unit": "share", "hint": "Of that GP time"},
     )
 
 
 class OwnTest(InputModel):
     """A test before and after a change, as you measured it."""
 
-    name: Annotated[Line, Field(max_length=80)] = Field(examples=["Socket pool, July"])
+    name: Annotated[Line, Field(max_length=80)] = Field(
+        title="Name", examples=["Socket pool, July"]
+    )
     author: Annotated[Line, Field(max_length=80)] = Field(
-        description="Who measured", examples=["A. Measurer"]
+        title="Measured by", description="Who measured", examples=["A. Measurer"]
     )
     measured_on: Day = Field(examples=["2026-11-22"])
-    note: Note = Field(default="", description="What was changed and how it was measured")
+    note: Note = Field(
+        title="Note", default="", description="What was changed and how it was measured"
+    )
     machine: Identifier | None = Field(
         description="Machine model; null: not known, so that its speed has to be stated later",
         examples=["2818-Y02"],
     )
     lpar_cps: Annotated[int, Field(ge=1, le=1000)] | None = Field(
-        default=None, description="CPs of the LPAR; null: all of the machine"
+        title="CPs of the LPAR",
+        default=None,
+        description="CPs of the LPAR; null: all of the machine",
+        json_schema_extra={"unit": "CP", "hint": "Empty: all of the machine"},
     )
     pci_mips: Speed | None = Field(
+        title="PCI of the LPAR",
         default=None,
         description="PCI of the model with the LPAR's CPs, if you hold it; above the machine's own",
+        json_schema_extra={"unit": "MIPS", "hint": "If you hold it"},
     )
     su_per_sec: Speed | None = Field(
-        default=None, description="SU/sec per CP of the LPAR, if you hold it; above the machine's"
+        title="SU/sec per CP",
+        default=None,
+        description="SU/sec per CP of the LPAR, if you hold it; above the machine's",
+        json_schema_extra={"unit": "SU/s", "hint": "If you hold it"},
     )
     measures: Literal["infrastructure", "transaction"] = Field(
         description="`infrastructure`: the infrastructure alone, as an echo test does; "
         "`transaction`: the whole transaction"
     )
     concurrency: Annotated[int, Field(ge=1, le=10**6)] | None = Field(
-        default=None, description="Requests or cycles at a time, before and after; null: not known"
+        title="Concurrency",
+        default=None,
+        description="Requests or cycles at a time, before and after; null: not known",
+        json_schema_extra={"unit": "at a time", "hint": "Empty: not known"},
     )
     payload_bytes: Annotated[int, Field(ge=0, le=10**8)] | None = Field(
+        title="Payload",
         default=None,
         description="Bytes of a request, and of its answer; null: not known. Comparisons hold only "
         "equal payloads against each other",
         examples=[32768],
+        json_schema_extra={"unit": "bytes", "hint": "Each way; empty: not known"},
     )
     region: OwnRegion | None = Field(
         default=None,

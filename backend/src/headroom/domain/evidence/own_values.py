@@ -13,12 +13,14 @@ from headroom.domain.quantities.stated import InputModel, Line
 class OwnValue(InputModel):
     """A value read off a published picture, in the figure's unit."""
 
-    value: Annotated[float, Field(ge=0, le=1e12)] = Field(examples=[0.52])
+    value: Annotated[float, Field(ge=0, le=1e12)] = Field(title="Value", examples=[0.52])
     note: Line = Field(
-        description="How it was read off", examples=["top of the 4K bar, to half a grid line"]
+        title="How it was read off",
+        description="How it was read off",
+        examples=["top of the 4K bar, to half a grid line"],
     )
     author: Annotated[Line, Field(max_length=80)] = Field(
-        description="Whose reading it is", examples=["A. Reader"]
+        title="Whose reading it is", description="Whose reading it is", examples=["A. Reader"]
     )
 
 

@@ -18,18 +18,34 @@ class OwnMachine(InputModel):
     """
 
     machine_type: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}$")] = Field(
-        examples=["2818"]
+        title="Machine type", examples=["2818"], json_schema_extra={"maxLength": 4}
     )
-    model: Annotated[str, StringConstraints(pattern=r"^[0-9A-Z]{3}$")] = Field(examples=["Y02"])
-    family: Annotated[Line, Field(max_length=40)] = Field(examples=["z114"])
-    cps: Annotated[int, Field(ge=1, le=1000)]
-    rated_msu: Capacity | None = Field(description="Pricing rating of the whole model, MSU")
-    pci_mips: Capacity | None = Field(description="PCI of the whole model, MIPS")
-    su_per_sec: Capacity | None = Field(description="Service units per second of one CP")
+    model: Annotated[str, StringConstraints(pattern=r"^[0-9A-Z]{3}$")] = Field(
+        title="Model", examples=["Y02"], json_schema_extra={"maxLength": 3}
+    )
+    family: Annotated[Line, Field(max_length=40)] = Field(title="Family", examples=["z114"])
+    cps: Annotated[int, Field(ge=1, le=1000)] = Field(title="CPs", json_schema_extra={"unit": "CP"})
+    rated_msu: Capacity | None = Field(
+        title="Rated MSU",
+        description="Pricing rating of the whole model, MSU",
+        json_schema_extra={"unit": "MSU", "hint": "Of the whole model"},
+    )
+    pci_mips: Capacity | None = Field(
+        title="PCI",
+        description="PCI of the whole model, MIPS",
+        json_schema_extra={"unit": "MIPS", "hint": "Of the whole model"},
+    )
+    su_per_sec: Capacity | None = Field(
+        title="SU/sec",
+        description="Service units per second of one CP",
+        json_schema_extra={"unit": "SU/s", "hint": "Of one CP"},
+    )
     source: Line = Field(
-        description="Where you hold the figures from", examples=["our LSPR table, row 2818"]
+        title="Source of the figures",
+        description="Where you hold the figures from",
+        examples=["our LSPR table, row 2818"],
     )
-    note: Note | None
+    note: Note | None = Field(title="Note")
 
     @property
     def id(self) -> str:

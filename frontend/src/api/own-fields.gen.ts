@@ -1,0 +1,395 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const fields = {
+  "OwnMachine": {
+    "cps": {
+      "label": "CPs",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "rated_msu": {
+      "label": "Rated MSU",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Of the whole model",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "pci_mips": {
+      "label": "PCI",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the whole model",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "su_per_sec": {
+      "label": "SU/sec",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Of one CP",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "OwnTest": {
+    "lpar_cps": {
+      "label": "CPs of the LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "Empty: all of the machine",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "pci_mips": {
+      "label": "PCI of the LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "If you hold it",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "su_per_sec": {
+      "label": "SU/sec per CP",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "If you hold it",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "concurrency": {
+      "label": "Concurrency",
+      "apiUnit": "at a time",
+      "unit": "at a time",
+      "hint": "Empty: not known",
+      "limits": {
+        "low": 1.0,
+        "high": 1000000.0,
+        "whole": true
+      }
+    },
+    "payload_bytes": {
+      "label": "Payload",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "hint": "Each way; empty: not known",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    }
+  },
+  "OwnCycle": {
+    "requests": {
+      "label": "Requests of each cycle",
+      "apiUnit": "requests",
+      "unit": "requests",
+      "limits": {
+        "low": 1.0,
+        "high": 1000000000000.0,
+        "whole": true
+      }
+    },
+    "gp_seconds": {
+      "label": "Gp Seconds",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "ziip_seconds": {
+      "label": "Ziip Seconds",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "elapsed_seconds": {
+      "label": "Elapsed Seconds",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "OwnRegion": {
+    "gp_seconds": {
+      "label": "GP time of the region",
+      "apiUnit": "s",
+      "unit": "s",
+      "hint": "From SMF or RMF",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "transactions": {
+      "label": "Its transactions",
+      "apiUnit": "transactions",
+      "unit": "transactions",
+      "hint": "In the same time",
+      "limits": {
+        "low": 1.0,
+        "high": 1000000000000000.0
+      }
+    },
+    "touched_share": {
+      "label": "Share that the change touches",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of that GP time",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "OwnWay": {
+    "payload_in_bytes": {
+      "label": "Bytes in",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "payload_out_bytes": {
+      "label": "Bytes out",
+      "apiUnit": "bytes",
+      "unit": "bytes",
+      "limits": {
+        "low": 0.0,
+        "high": 100000000.0,
+        "whole": true
+      }
+    },
+    "lpar_cps": {
+      "label": "CPs of the LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "Empty: all of the machine",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    }
+  },
+  "OwnPoint": {
+    "etr_per_second": {
+      "label": "Transactions a second",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.001,
+        "high": 10000000.0
+      }
+    },
+    "response_ms": {
+      "label": "Response, ms",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 10000000.0
+      }
+    }
+  },
+  "OwnComponent": {
+    "cpu_percent": {
+      "label": "CPU %",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 100000.0
+      }
+    }
+  },
+  "OwnValue": {
+    "value": {
+      "label": "Value",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    }
+  },
+  "OwnSeries": {}
+} as const
+
+export const parts = {
+  "OwnMachine": {
+    "machine_type": {
+      "label": "Machine type",
+      "most": 4
+    },
+    "model": {
+      "label": "Model",
+      "most": 3
+    },
+    "family": {
+      "label": "Family",
+      "most": 40
+    },
+    "source": {
+      "label": "Source of the figures",
+      "most": 500
+    },
+    "note": {
+      "label": "Note",
+      "most": 2000
+    }
+  },
+  "OwnTest": {
+    "name": {
+      "label": "Name",
+      "most": 80
+    },
+    "author": {
+      "label": "Measured by",
+      "most": 80
+    },
+    "note": {
+      "label": "Note",
+      "most": 2000
+    },
+    "region": {
+      "of": [
+        "OwnRegion"
+      ]
+    },
+    "before": {
+      "of": [
+        "OwnCycle"
+      ],
+      "most": 200
+    },
+    "after": {
+      "of": [
+        "OwnCycle"
+      ],
+      "most": 200
+    }
+  },
+  "OwnCycle": {
+    "place": {
+      "label": "Place",
+      "most": 200
+    }
+  },
+  "OwnRegion": {},
+  "OwnWay": {
+    "label": {
+      "label": "Name",
+      "most": 80
+    },
+    "family": {
+      "label": "Family",
+      "most": 40
+    },
+    "description": {
+      "label": "What was measured",
+      "most": 2000
+    },
+    "author": {
+      "label": "Measured by",
+      "most": 80
+    },
+    "note": {
+      "label": "Note",
+      "most": 2000
+    },
+    "points": {
+      "of": [
+        "OwnPoint"
+      ],
+      "most": 50,
+      "least": 1
+    }
+  },
+  "OwnPoint": {
+    "components": {
+      "of": [
+        "OwnComponent"
+      ],
+      "most": 20,
+      "least": 1
+    }
+  },
+  "OwnComponent": {
+    "name": {
+      "label": "Address space",
+      "most": 40
+    }
+  },
+  "OwnValue": {
+    "note": {
+      "label": "How it was read off",
+      "most": 500
+    },
+    "author": {
+      "label": "Whose reading it is",
+      "most": 80
+    }
+  },
+  "OwnSeries": {
+    "figures": {
+      "most": 8,
+      "least": 1
+    },
+    "rows": {
+      "most": 200,
+      "least": 2
+    },
+    "note": {
+      "label": "How they were read off",
+      "most": 500
+    },
+    "author": {
+      "label": "Whose reading it is",
+      "most": 80
+    }
+  }
+} as const
+
+export const defaults = {} as const

@@ -432,7 +432,11 @@ def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tupl
             return XL_CHART_TYPE.XY_SCATTER_LINES, points
         return XL_CHART_TYPE.XY_SCATTER_LINES_NO_MARKERS, points
     data = CategoryChartData()
-    data.categories = [_label(row[chart.category].text) for row in rows]
+    names = [_label(row[chart.category].text) for row in rows]
+    if chart.form in LINES and len(rows) > MOST_NAMES:  # names that meet cannot be read
+        skip = -(-len(rows) // MOST_NAMES)
+        names = [name if at % skip == 0 else " " for at, name in enumerate(names)]
+    data.categories = names
     for position in chart.series:
         data.add_series(_label(table.columns[position].head), [row[position].value for row in rows])
     if chart.form in LINES and not few:

@@ -45,6 +45,7 @@ from headroom.exports.quantities import (
     read_quantity,
     report_quantities,
 )
+from headroom.exports.shown_digits import ShownDigits
 from headroom.exports.wording import DASH, NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
@@ -177,6 +178,7 @@ class _Writer:
             )
             for row, quantity in enumerate(quantities, FIRST_ROW)
         }
+        self._shown = ShownDigits(book)
         self._formats: dict[tuple[tuple[str, Any], ...], Any] = {}
         self._headlines = {*figure_ids(report)}
         self._widths: dict[str, Sequence[int]] = {}
@@ -226,6 +228,7 @@ class _Writer:
         self._write_summary(summary, tables)
         for (sheet, row), lines in self._lines.items():
             sheet.set_row(row, ROW_HEIGHT * lines)
+        self._shown.write()
         for quantity_id, place in self._places.items():
             self._book.define_name(self._names[quantity_id], f"={place.address()}")
 
@@ -253,6 +256,8 @@ class _Writer:
         self, sheet: Any, row: int, column: int, value: float | None, unit: str = "", **look: Any
     ) -> None:
         if value is not None:
+            if "num_format" not in look:
+                self._shown.add(sheet, row, column, unit)
             look = {"num_format": number_format(unit), **look}
             sheet.write_number(row, column, value, self._format(**look))
 
@@ -268,6 +273,8 @@ class _Writer:
         self, sheet: Any, row: int, column: int, formula: str, quantity: Quantity, **look: Any
     ) -> None:
         value = quantity.value
+        if "num_format" not in look:
+            self._shown.add(sheet, row, column, quantity.unit)
         look = {"num_format": number_format(quantity.unit), **look}
         if value is None:
             look["align"] = "right"
@@ -302,6 +309,7 @@ class _Writer:
         **look: Any,
     ) -> None:
         """Write a number of the server's that stands only as long as its figures do."""
+        self._shown.add(sheet, row, column, unit)
         look = {"num_format": number_format(unit), "align": "right", **look}
         formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
         sheet.write_formula(row, column, formula, self._format(**look), value)
@@ -718,6 +726,7 @@ class _Writer:
     def _sum(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
         """Write the sum of the column above a cell."""
         above = xl_range(FIRST_ROW, column, row - 1, column)
+        self._shown.add(sheet, row, column, cell.unit)
         look = self._format(num_format=number_format(cell.unit), bold=True, top=1)
         sheet.write_formula(row, column, f"=SUM({above})", look, cell.value)
 

@@ -56,7 +56,11 @@ def message(case: Case) -> str:
     labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
     subject = f"{labels[0]}: " if len(labels) == 1 else "The change: "
     lead, seconds = case.get(summary.lead_id(case)), case.get("gp_seconds_saved")
-    if lead.value is not None:
+    net = case.get("yearly_net_saving") if case.answer.get("money") is not None else None
+    if lead.value == 0 and net is not None and (net.value or 0) > 0:
+        # no peak of all LPARs falls, a product's own does
+        said = f"{case.say(net.value or 0.0, case.answer['money']['currency'])} a year after costs"
+    elif lead.value is not None:
         off = _OFF.get(lead.id, "saved")
         more = "more on the billed peak" if lead.id in _OFF else "added"
         said = f"{case.say(abs(lead.value), 'MSU')} {off if lead.value >= 0 else more}"
@@ -191,7 +195,7 @@ def bridge(case: Case) -> Iterator[Block]:
     if "billed_saving_msu" in case.known.by_id:
         title = f"{first} saved in the peak hours, {last} billed"
     net = case.get("yearly_saving") if case.answer.get("money") is not None else None
-    if net is not None and net.value is not None:
+    if net is not None and net.value is not None and (steps[-1][2] or not net.value):
         title += f": {case.say(net.value, case.answer['money']['currency'])} a year"
     yield tables.chart(case, "bridge", title, drawn, (1, 2), "MSU")
 

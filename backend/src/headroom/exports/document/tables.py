@@ -371,7 +371,7 @@ def evidence(case: Case) -> Iterator[Block]:
         "Every number taken from a document, with its place there",
         (
             Column("Number", wide=True),
-            Column("Printed", numeric=True),
+            Column("Printed"),  # a row of numbers, which wraps
             Column("Value", numeric=True),
             Column("Kind", kinds=True),
             Column("Document and place", wide=True),

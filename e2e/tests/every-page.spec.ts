@@ -27,7 +27,7 @@ for (const path of pages)
     expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1)
     await expectNoSidewaysScrolling(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const width of [320, 641, 768, 903, 1121, 1440]) {
+    for (const width of [320, 360, 480, 641, 768, 903, 1024, 1121, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       await expectNoSidewaysScrolling(page)
     }

@@ -199,6 +199,10 @@ function scalesOf<Row>({
   }
 }
 
+/** Some pixels of a character of an axis' name, and what stands beside it. */
+const letter = 6.5
+const axisRoom = 70
+
 /** Lines, points and areas over numbers. */
 export function LinesDrawing<Row>({
   width,
@@ -229,7 +233,11 @@ export function LinesDrawing<Row>({
         )}
       </defs>
       <Grid />
-      <AcrossAxis scale={{ ...across, text: xText }} name={xName} of={x} />
+      <AcrossAxis
+        scale={{ ...across, text: xText }}
+        name={xName.length * letter > width - axisRoom ? xShort : xName}
+        of={x}
+      />
       <UpAxis scale={left} />
       {right !== null && <UpAxis scale={right} right />}
       {!still && (

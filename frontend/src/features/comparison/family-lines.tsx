@@ -55,10 +55,10 @@ interface FamilyLinesProps {
 }
 
 /** Returns a name of at most so many letters; the mark of a user's own stays. */
-function shortened(label: string): string {
-  if (label.length <= letters) return label
+function shortened(label: string, most = letters): string {
+  if (label.length <= most) return label
   const mark = label.endsWith(' (yours)') ? ' (yours)' : ''
-  return `${label.slice(0, letters - 1 - mark.length)}…${mark}`
+  return `${label.slice(0, most - 1 - mark.length)}…${mark}`
 }
 
 function longest(lines: readonly WayLine[]): number {
@@ -155,7 +155,8 @@ export const FamilyLines = memo(function FamilyLines({
               <rect x={0} y={0} width={right + 4} height={tall} />
             </clipPath>
             <text x={4} y={14} fill="var(--hr-ink)" fontSize={12.5} fontWeight={600}>
-              {family}
+              <title>{family}</title>
+              {shortened(family, Math.floor((wide - 8) / 7.6))}
             </text>
             {ticks.map((tick) => (
               <g key={tick}>

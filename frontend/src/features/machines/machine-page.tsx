@@ -243,7 +243,12 @@ const editionColumns: readonly TableColumn<Rating>[] = [
     prose: true,
     value: (rating) => rating.edition?.name ?? 'entered by you',
   },
-  { id: 'dated', header: 'Date', value: (rating) => rating.edition?.dated ?? 'various' },
+  {
+    id: 'dated',
+    header: 'Date',
+    value: (rating) => rating.edition?.dated ?? 'various',
+    cell: (rating) => <span className="nowrap">{rating.edition?.dated ?? 'various'}</span>,
+  },
 ]
 
 function Editions({ machine }: { machine: MachineDetail }) {

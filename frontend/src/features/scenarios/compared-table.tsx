@@ -84,7 +84,7 @@ export function ComparedTable<Row extends { label: string; path?: string }>({
 }: ComparedTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className={`panel ${classes.scroll}`} aria-label={caption} tabIndex={0}>
+    <section className={classes.scroll} aria-label={caption} tabIndex={0}>
       <table
         className={`full size-text digits ${classes.table}`}
         data-numeric={numeric ? '' : undefined}

@@ -59,6 +59,7 @@ export function asProblem(error: unknown, status = 0): Problem {
 
 /** Returns what is wrong in words, without the names that fields have in the API. */
 export function saidOf({ message, errors }: Problem): string {
+  const named = errors.some((error) => message.includes(`${error.field} ${error.message}`))
   const words = new Set(errors.map((error) => error.message))
-  return words.size === 0 ? message : `Correct the input: ${[...words].join('; ')}.`
+  return named ? `Correct the input: ${[...words].join('; ')}.` : message
 }

@@ -4,7 +4,7 @@ import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 're
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
-import { ownSeriesQuery } from '@/api/own-series'
+import { type OwnSeries, ownSeriesQuery } from '@/api/own-series'
 import { ownTestsQuery } from '@/api/own-tests'
 import { ownWaysQuery } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
@@ -54,8 +54,18 @@ const ownSource: FigureSource = {
   figure: null,
 }
 
+const none: readonly OwnSeries[] = []
+
 /** What hangs on an answer waits until the rate has stood still this long. */
 const restAfter = 150
+
+function sourceOfSeries({ author, figures, study_title }: OwnSeries): FigureSource {
+  return {
+    ...ownSource,
+    document: study_title,
+    locator: `${figures.join(', ')}: read off the picture by ${author}, marked “yours”`,
+  }
+}
 
 function sourceOf(document: string | null): FigureSource {
   return {
@@ -213,6 +223,7 @@ export function ComparisonPage() {
               state={state}
               ways={ways}
               choices={choices}
+              series={series.data ?? none}
               source={source}
               onChange={set}
               stale={stale}
@@ -235,17 +246,20 @@ interface ResultsProps {
   state: ComparisonState
   ways: readonly string[]
   choices: readonly WayChoice[]
+  series: readonly OwnSeries[]
   source: FigureSource
   onChange: (change: Partial<ComparisonState>) => void
   stale: boolean
 }
 
-function Results({ answer, state, ways, choices, source, onChange, stale }: ResultsProps) {
-  const withOwn = answer.items.some((way) => way.origin === 'user')
-  const sources = useMemo(
-    () => (withOwn ? ([source, ownSource] as const) : ([source] as const)),
-    [source, withOwn],
-  )
+function Results({ answer, state, ways, choices, series, source, onChange, stale }: ResultsProps) {
+  const own = answer.items.filter((way) => way.origin === 'user').map((way) => way.configuration)
+  const shownOwn = useSame(own)
+  const sources = useMemo(() => {
+    const read = series.filter(({ id }) => shownOwn.includes(id))
+    const measured = shownOwn.length > read.length ? [ownSource] : []
+    return [source, ...measured, ...read.map(sourceOfSeries)] as const
+  }, [source, series, shownOwn])
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const now = useMemo(() => ({ answer, state: shown }), [answer, shown])

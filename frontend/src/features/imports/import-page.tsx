@@ -49,7 +49,8 @@ export function ImportPage() {
         <Preview key={bring.data.id} brought={bring.data} onEnd={end} />
       )}
       {bring.error !== null && <Refusal problem={asProblem(bring.error)} />}
-      <KeptFiles />
+      {/* what was said of a file that is deleted now would no longer be true */}
+      <KeptFiles onDelete={() => setDone(null)} />
     </>
   )
 }

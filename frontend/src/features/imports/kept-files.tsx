@@ -34,7 +34,7 @@ function when(iso: string): string {
 }
 
 /** What was taken over: profiles to open in peaks or a scenario, and the months of bills. */
-export function KeptFiles() {
+export function KeptFiles({ onDelete }: { onDelete: () => void }) {
   const kept = useQuery(keptQuery)
   const restoring = useRestoreKept()
   if (kept.error !== null) {
@@ -59,7 +59,7 @@ export function KeptFiles() {
       header: 'Actions',
       hideHeader: true,
       value: () => '',
-      cell: (row) => <Actions file={row} places={placesOf(row, months)} />,
+      cell: (row) => <Actions file={row} onDelete={onDelete} places={placesOf(row, months)} />,
     },
   ]
   return (
@@ -142,7 +142,13 @@ function KeptLoadTest({ file }: { file: KeptFile }) {
   )
 }
 
-function Actions({ file, places }: { file: KeptFile; places: readonly Place[] }) {
+interface ActionsProps {
+  file: KeptFile
+  places: readonly Place[]
+  onDelete: () => void
+}
+
+function Actions({ file, places, onDelete }: ActionsProps) {
   const navigate = useNavigate()
   const removing = useDeleteKept()
   const [asked, setAsked] = useState(false)
@@ -187,7 +193,10 @@ function Actions({ file, places }: { file: KeptFile; places: readonly Place[] })
             small
             look="danger"
             disabled={removing.isPending}
-            onClick={() => removing.mutate(file.id)}
+            onClick={() => {
+              onDelete()
+              removing.mutate(file.id)
+            }}
           >
             {`Delete ${file.name}`}
           </Button>

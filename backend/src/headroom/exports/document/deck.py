@@ -78,7 +78,9 @@ def _valued(case: Case) -> Iterator[Told]:
 def _to_msu(case: Case) -> list[Block]:
     """Return the saving on both bases as a chart; of one basis the steps that lead to it."""
     drawn = list(tables.bases(case))
-    if any(isinstance(block, Chart) for block in drawn) or "figures" not in case.report.parts:
+    known = [row for block in drawn if isinstance(block, Table) for row in block.rows]
+    several = sum(row[1].value is not None for row in known) > 1
+    if several or "figures" not in case.report.parts:
         return drawn
     names = ("gp_seconds_saved", "gp_seconds_saved_per_hour", "gp_cps_freed", "saved_msu")
     rows = [

@@ -215,8 +215,6 @@ def bases(case: Case) -> Iterator[Block]:
     if saved.value is None:
         return
     yield drawn
-    if sum(cells[1].value is not None for cells in drawn.rows) < 2:
-        return  # one bar compares nothing
     title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 

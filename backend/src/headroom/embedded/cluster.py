@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from headroom.embedded.account import Account, server_account
-from headroom.embedded.binaries import Binaries, find_binaries
+from headroom.embedded.binaries import Binaries, find_binaries, within_reach
 from headroom.failures import OperatorError
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class Cluster:
             ) from error
         if not os.access(data_dir, os.W_OK):
             raise ClusterError(f"{data_dir} is not writable; name another folder in HEADROOM_DATA")
-        return cls(data_dir, find_binaries(), server_account())
+        binaries, account = find_binaries(), server_account()
+        return cls(data_dir, within_reach(binaries) if account.prefix else binaries, account)
 
     @property
     def folder(self) -> Path:

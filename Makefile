@@ -22,7 +22,7 @@ export npm_config_fetch_timeout ?= 600000
 export PATH := $(BIN):$(PATH)
 
 # three at a time for two cores: a part keeps about one busy, and some of each wait for a disk, a lock or a timeout;
-# the longest are named first, so that no core waits for them at the end
+# the longest are named first, so that no core waits for them at the end; what waits for the UI to be built would come last
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 UI_SOURCES := docs/glossary.md $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
@@ -42,7 +42,7 @@ setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything 
 CHECKED := types lint test-unit api-types-check
 
 .PHONY: test
-test: setup ## everything: lint, types, unit, integration, API, frontend, end-to-end
+test: setup $(STAMPS)/ui ## everything: lint, types, unit, integration, API, frontend, end-to-end
 	@$(SIDE_BY_SIDE) lint e2e test-api durability test-integration paper $(CHECKED)
 	@echo "make test: all passed"
 

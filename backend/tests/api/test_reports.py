@@ -115,6 +115,8 @@ async def test_revoked_expired_and_unknown_reports_are_the_same_404(
             for token in (revoked["token"], expired["token"], "x" * 32)
         ]
         assert {each.status_code for each in answers} == {404}
+        for each in answers:  # in a worker as well, request by request
+            assert each.json()["request_id"] == each.headers["x-request-id"]
         assert len({each.text.replace(each.json()["request_id"], "") for each in answers}) == 1
 
 

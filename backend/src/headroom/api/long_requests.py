@@ -13,6 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from tempfile import NamedTemporaryFile, gettempdir
 from typing import IO, Any, NamedTuple
 
@@ -202,7 +203,9 @@ def _answer(
     assert _inside is not None
     _inside.know(edition)
     with open(path, "r+b") as file, bound_contextvars(request_id=request):  # noqa: PTH123
-        status, headers = _inside.runner.run(_answered(_inside, file, asked))
+        answered = _answered(_inside, file, asked)
+        # a runner keeps the context of its first task, whose request was another
+        status, headers = _inside.runner.run(answered, context=copy_context())
     return status, headers, _inside.app.state.storage.damaged()
 
 

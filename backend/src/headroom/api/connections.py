@@ -90,6 +90,7 @@ class BoundedH11Protocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self._body is not None:
             data = self._kept(self._body, data)
+            self._let_others_come()
         if not data:
             return
         super().data_received(data)
@@ -131,6 +132,15 @@ class BoundedH11Protocol(H11Protocol):
             self._seen = self.loop.time()
             self.cycle.message_event.set()  # who waits for the body sees that it goes on
         return data[kept:]
+
+    def _let_others_come(self) -> None:
+        """Read no more of this connection until the others had their turn.
+
+        libuv reads up to 32 times in a row from one that has more, which is 8 MB of a body.
+        """
+        if not self.flow.read_paused and not self.transport.is_closing():
+            self.flow.pause_reading()
+            self.loop.call_soon(self.flow.resume_reading)
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -1,7 +1,12 @@
 """The grammar of ids: what is written is read back, and says what it is of."""
 
+import ast
+import re
+from pathlib import Path
+
 import pytest
 
+import headroom
 from headroom.domain.quantities.ids import Id, Pair
 
 
@@ -40,3 +45,81 @@ def test_a_pair_is_known_with_and_without_its_rate() -> None:
     assert pair == Pair("a", "b", 820.5)
     assert str(asked.with_pair(pair, Pair("a", "b"))) == "gp_saving[a..b]"
     assert Pair.read("socket2-ezasoket") is None
+
+
+def test_names_and_keys_are_written_in_turn() -> None:
+    assert Id.write("product", 2, "year", 3, "bill") == "product[2].year[3].bill"
+    assert Id.write("run_time", ("tales-a", "run-1")) == "run_time[tales-a.run-1]"
+    assert Id.write("clients", None) == "clients"
+    assert Id.within("product", 2) + "bill" == "product[2].bill"
+
+
+def test_the_id_of_a_check_has_nothing_that_an_address_would_hide() -> None:
+    assert Id.in_address("cpu_percent[way.row 1.TCP/IP.gp]", "mean") == (
+        "cpu_percent.way.row-1.TCP-IP.gp.mean"
+    )
+
+
+NO_IDS = {
+    "settings.py": "a host in brackets, as addresses have it",
+    "serving.py": "the same",
+    "exports/pdf.py": "the same",
+    "domain/quantities/stated.py": "characters of a regular expression",
+    "domain/scenario/differences.py": "the place of an input, as JSON has it",
+    "domain/quantities/ids.py": "the grammar",
+}
+"""Files that write brackets around what they put in and mean no id."""
+
+
+def written_ids(source: str) -> list[int]:
+    """Return the lines of a program in which text is made an id without the class for it."""
+    tree = ast.parse(source)
+    within = {
+        part for text in ast.walk(tree) if isinstance(text, ast.JoinedStr) for part in text.values
+    }
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values
+            )
+            if re.search(r"(^|[\w\0])\[\0", text):
+                found.append(node.lineno)
+        elif (
+            isinstance(node, ast.Constant)
+            and node not in within
+            and re.search(r"\w\[(\{\w*\}|%[sd])\]|\w\[$", str(node.value))
+        ):
+            found.append(node.lineno)
+    return found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'name = f"product[{number}].bill"',
+        'key = f"[{count}]"',
+        'name = f"{window}{figure}[{key}]"',
+        'name = "product[" + number + "].bill"',
+        'name = "share[{}]".format(key)',
+        'name = "share[%s]" % key',
+    ],
+)
+def test_an_id_that_is_written_as_text_is_found(line: str) -> None:
+    assert written_ids(line) == [1]
+
+
+@pytest.mark.parametrize("line", ['f"{label} [{key}]"', 'f"{rows[0]}, {total}"', '"level[1]"'])
+def test_text_that_is_no_id_is_left_alone(line: str) -> None:
+    assert written_ids(line) == []
+
+
+def test_ids_are_written_by_their_class_alone() -> None:
+    root = Path(headroom.__file__).parent
+    found = [
+        f"{path.relative_to(root)}:{line}"
+        for path in sorted(root.rglob("*.py"))
+        if str(path.relative_to(root)) not in NO_IDS
+        for line in written_ids(path.read_text("utf-8"))
+    ]
+    assert not found, "an id has one grammar: write it by Id.write or Id.within"

@@ -10,6 +10,7 @@ from typing import Any
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.formula_text import read_expression
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
@@ -74,7 +75,7 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
     owner: dict[str, str] = {}
     ids: dict[str, dict[str, str]] = {}
     for key, working in workings.items():
-        ids[key] = {name: f"{name}[{key}]" if name in private else name for name in working}
+        ids[key] = {name: Id.write(name, key) if name in private else name for name in working}
         for quantity_id, figure in working.items():
             unique = ids[key][quantity_id]
             found[unique] = _renamed(read_quantity(figure), ids[key])
@@ -90,7 +91,7 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
 def _apart(report: FrozenReport, ids: Mapping[str, Mapping[str, str]]) -> dict[str, Quantity]:
     """Return how far the figures of scenarios side by side lie from the first one's."""
     unique = {
-        f"scenario[{number}].{name}": own
+        Id.write("scenario", number, name): own
         for number, names in ids.items()
         for name, own in names.items()
     }

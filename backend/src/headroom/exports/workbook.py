@@ -16,6 +16,7 @@ from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import EvidenceRow, FrozenReport
 from headroom.exports.cell_names import cell_names
@@ -83,7 +84,7 @@ MAY_BE_DONE = {
     "objects": True,
 }
 """What a protected sheet lets its reader do beside entering inputs."""
-OF_A_WHOLE = ("share[", "peak_share", "share_of_transactions", "ramp[")
+OF_A_WHOLE = ("share", "peak_share", "share_of_transactions")
 NEVER_NEGATIVE = ("transactions", "h", "MSU", "CP", "cps", "requests/cycle", "periods")
 RATE_ENDS = ("per_region", "lowest", "highest")
 HOLDS, BROKEN = "holds", "does not hold"
@@ -419,9 +420,9 @@ class _Writer:
 
     def _validate(self, sheet: Any, row: int, quantity: Quantity) -> None:
         """Let Excel take what can be: shares of a whole, and nothing negative where none can be."""
-        name = quantity.id.rpartition(".")[2]
+        name = Id.read(quantity.id).last
         rule: dict[str, Any]
-        if quantity.unit == "share" and name.startswith(OF_A_WHOLE):
+        if quantity.unit == "share" and name in OF_A_WHOLE:
             rule = {"criteria": "between", "minimum": 0, "maximum": 1}
             said = "Enter a share from 0 % to 100 %."
         elif quantity.unit in NEVER_NEGATIVE:
@@ -1094,8 +1095,8 @@ class _Writer:
     def _checks(self) -> Iterator[tuple[str, str]]:
         """Give each check with its condition; only what holds as frozen is one."""
         for window in Case.of(self._report).windows():
-            prefix = "" if window["id"] == "peak" else f"{window['id']}."
-            parts = [f"{prefix}share[{part['substitution']}]" for part in window["parts"]]
+            prefix = "" if window["id"] == "peak" else Id.within(window["id"])
+            parts = [prefix + Id.write("share", part["substitution"]) for part in window["parts"]]
             if parts and all(part in self._places for part in parts):
                 total = "+".join(self._names[part] for part in parts)
                 label = window["label"].lower()

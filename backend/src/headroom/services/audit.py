@@ -16,6 +16,7 @@ from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
 from headroom.domain.evidence.studies import UnknownStudyError
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import Refusal, UnknownConfigurationError
 from headroom.persistence.session import create_engine, session_factory
@@ -234,7 +235,7 @@ def _recomputed(check: AuditCheck) -> Quantity | None:
     if check.low is not None and check.high is not None and check.low <= check.high:
         interval = Interval(check.low, check.high, None)
     return Quantity(
-        id=f"recomputed[{check.id}]",
+        id=Id.write("recomputed", check.id),
         label=f"{check.quantity}, recomputed",
         value=check.recomputed,
         unit=check.unit,

@@ -9,6 +9,7 @@ from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError, UnknownMachineError
 from headroom.domain.value.content import ValueContent
@@ -86,7 +87,7 @@ def calculate_on_machines(
             speed_factors={
                 part.substitution.id: case.ledger[key]
                 for part in mix
-                if (key := f"speed_factor[{part.substitution.id}]") in case.ledger
+                if (key := Id.write("speed_factor", part.substitution.id)) in case.ledger
             },
             against=_against(case.ledger, own),
             notices=tuple((notice.code, notice.text) for notice in case.notices),

@@ -12,6 +12,7 @@ from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import LABELS, figures_at
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import percent
@@ -483,7 +484,7 @@ def _windows(case: ScenarioCase) -> tuple[WindowAnswer, ...]:
     peak, *further = case.scenario.mixes
     windows = [("peak", "Peak window", "", "peak_transactions", "peak_hours", peak)]
     for number, (hours, mix) in enumerate(zip(case.content.periods, further, strict=True), 1):
-        name = f"period[{number}]"
+        name = Id.write("period", number)
         ids = (f"{name}.", f"{name}.transactions", f"{name}.hours")
         windows.append((name, hours.label, *ids, mix))
     return tuple(

@@ -13,6 +13,7 @@ from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     Refusal,
@@ -262,15 +263,15 @@ def part_answer(
         label=part.substitution.label,
         study=part.substitution.study,
         share=part.share,
-        transactions=f"{window}part[{key}].transactions",
-        gp_seconds_saved=f"{window}part[{key}].gp_seconds_saved",
-        ziip_seconds_added=f"{window}part[{key}].ziip_seconds_added",
+        transactions=window + Id.write("part", key, "transactions"),
+        gp_seconds_saved=window + Id.write("part", key, "gp_seconds_saved"),
+        ziip_seconds_added=window + Id.write("part", key, "ziip_seconds_added"),
         rate=None
         if at_rate is None
         else RateAnswer(
             per_region=at_rate.rate,
-            lowest=f"lowest_rate[{key}]",
-            highest=f"highest_rate[{key}]",
+            lowest=Id.write("lowest_rate", key),
+            highest=Id.write("highest_rate", key),
             priced=at_rate.priced,
             beyond_measured_range=at_rate.beyond(ledger),
             fewest_regions=at_rate.fewest_regions(ledger),

@@ -9,6 +9,7 @@ from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.evidence.ziip_overflow import MeasuredRow, OverflowCurve
 from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.ziip_capacity import Engines, MeasuredMove, ZiipWork
@@ -83,7 +84,7 @@ async def ziip(body: ZiipWork, catalogue: CurrentCatalogue) -> ZiipRead:
             ziips_allowed=recorded["ziips_allowed"],
             gp_equivalent=recorded["gp_equivalent_seconds"],
             one_more_saves=recorded.get("saved_by_one_more"),
-            overflowed_at_least=recorded[f"beyond_capacity[{case.engines}]"],
+            overflowed_at_least=recorded[Id.write("beyond_capacity", case.engines)],
             unserved=None if chosen.unserved is None else recorded[chosen.unserved],
             gp_before=recorded.get("gp_seconds_before", recorded["gp_equivalent_seconds"]),
             gp_staying=recorded.get("gp_seconds_staying"),

@@ -11,10 +11,10 @@ from pydantic import ConfigDict, Field, computed_field
 
 from headroom.domain.audit.comparison import Comparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed
-from headroom.domain.audit.evidence import check_id as id_of_check
 from headroom.domain.audit.recomputation import Recomputed, recompute
 from headroom.domain.evidence.studies import STRICT
 from headroom.domain.quantities.expressions import Expression, Notation
+from headroom.domain.quantities.ids import Id
 
 
 class Outcome(Enum):
@@ -213,7 +213,7 @@ def compare_number(
     """
     found = recompute(study, expression)
     base = AuditCheck(
-        id=id_of_check(printed.id, suffix),
+        id=Id.in_address(printed.id, suffix),
         study=study.id,
         configuration=printed.configuration,
         family=family,
@@ -290,7 +290,7 @@ def check_order(
     found = outcome in SEVERITIES
     text = f"{sum(held)} of {len(values)}"
     return AuditCheck(
-        id=id_of_check(id),
+        id=Id.in_address(id),
         study=study.id,
         configuration=configuration,
         family=family,
@@ -347,7 +347,7 @@ def stated(
     if agrees is None:
         agrees = compare_printed(printed, recomputed, value=printed_value).agrees
     return AuditCheck(
-        id=id_of_check(check_id),
+        id=Id.in_address(check_id),
         study=study.id,
         configuration=configuration,
         family=family,

@@ -29,12 +29,12 @@ from headroom.domain.audit.checks import (
 )
 from headroom.domain.audit.computed import COMPUTED
 from headroom.domain.audit.cycles import mean_cycle_time
-from headroom.domain.audit.evidence import AuditedStudy, UnknownNumberError, check_id, slug
+from headroom.domain.audit.evidence import AuditedStudy, UnknownNumberError
 from headroom.domain.audit.rates import component_cost, mean_cost, row_cost
 from headroom.domain.audit.recomputation import names, recompute, value_of
 from headroom.domain.quantities.expressions import Expression, Name, Operation
 from headroom.domain.quantities.formula_text import FormulaTextError, read_expression
-from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.ids import Id, slug
 
 _NAME = re.compile(r"[^\s()×÷−+^]+")
 _VALUE = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
@@ -287,7 +287,7 @@ class Wording(Said):
 
     def check(self, study: AuditedStudy) -> Iterator[AuditCheck]:
         yield AuditCheck(
-            id=check_id(self.wording),
+            id=Id.in_address(self.wording),
             study=study.id,
             configuration=self.configuration,
             family="label",
@@ -394,7 +394,7 @@ def cannot_be_checked(study: AuditedStudy, figure: str, why_not: str) -> AuditCh
     """Record that a figure cannot be checked, and why. Raises UnknownNumberError."""
     printed = study.number(figure)
     return AuditCheck(
-        id=check_id(figure),
+        id=Id.in_address(figure),
         study=study.id,
         configuration=printed.configuration,
         family="picture" if printed.printed is None else "claim",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -19,6 +18,7 @@ from headroom.domain.evidence.studies import (
     Study,
 )
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.ids import Id, slug
 
 
 class UnknownNumberError(LookupError):
@@ -259,7 +259,7 @@ _OF_CONFIGURATION = {part.name for part in fields(AuditedConfiguration)} - {
 def _ratings(machine: Machine) -> list[Printed]:
     """Return CPs and published ratings of a machine model."""
     cps = Printed(
-        f"cps[{machine.id}]",
+        Id.write("cps", machine.id),
         f"CPs of {machine.id}",
         str(machine.cps),
         float(machine.cps),
@@ -270,7 +270,7 @@ def _ratings(machine: Machine) -> list[Printed]:
         cps,
         *(
             Printed(
-                f"{name}[{machine.id}]",
+                Id.write(name, machine.id),
                 f"{name} of {machine.id}",
                 f"{rating.value:.10g}",
                 rating.value,
@@ -286,7 +286,7 @@ def _lpar(environment: Environment) -> list[Printed]:
     """Return the processors of an LPAR, as far as the document states them."""
     return [
         Printed(
-            f"{name}[{environment.id}]",
+            Id.write(name, environment.id),
             f"{unit}s of {environment.label}",
             str(value),
             float(value),
@@ -305,7 +305,7 @@ def _stated(way: Configuration) -> list[Printed]:
     """Return what a configuration states of itself, as numbers for formulas."""
     return [
         Printed(
-            f"{name}[{way.id}]",
+            Id.write(name, way.id),
             f"{name.replace('_', ' ')} of {way.label}",
             str(value),
             float(value),
@@ -344,7 +344,7 @@ def _point(way_id: str, point: Point, totals: tuple[Total, ...]) -> AuditedPoint
     ) -> Printed | None:
         if printed is None:
             return None
-        id = f"{kind}[{point.id}]"
+        id = Id.write(kind, point.id)
         return number(id, label, printed, value, unit, point.table, point.row, label)
 
     return AuditedPoint(
@@ -416,22 +416,12 @@ def _line(extract: Extract, line: studies.ExtractLine) -> ExtractLine:
 
 def cell_id(quantity: str, point_id: str, component: str, processor: str) -> str:
     """Return the id of a cell as formulas name it."""
-    return f"{quantity}[{point_id}.{slug(component)}.{processor}]"
+    return Id.write(quantity, (point_id, slug(component), processor))
 
 
 def line_id(extract_id: str, group: str, name: str) -> str:
     """Return the id of a line of an extract as formulas name it."""
-    return f"extract[{'.'.join(slug(given) for given in (extract_id, group, name) if given)}]"
-
-
-def slug(text: str) -> str:
-    """Return the text with only characters that an id may hold."""
-    return re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-")
-
-
-def check_id(*parts: str) -> str:
-    """Return the id of a check, made of the id of what it checks: safe in an address."""
-    return ".".join(slug(name.replace("[", ".").rstrip("]")) for name in parts if name)
+    return Id.write("extract", tuple(slug(given) for given in (extract_id, group, name) if given))
 
 
 def measured_rounding(printed: str | None, value: float | None) -> float:

@@ -29,6 +29,7 @@ from headroom.domain.audit.evidence import (
 from headroom.domain.audit.recomputation import total, traced, value_of
 from headroom.domain.evidence.costs import mean_ms, ms_from_percent
 from headroom.domain.quantities.expressions import Expression, Name
+from headroom.domain.quantities.ids import Id
 
 TOTAL = "total_ms_per_transaction"
 TOTAL_WITHOUT_ENGINES = "total_ms_per_transaction_excluding_zaap"
@@ -286,7 +287,7 @@ def _aapcp_inside_gp(
                 continue
             yield check_order(
                 study,
-                id=f"aapcp.{point.id}",
+                id=Id.in_address("aapcp", point.id),
                 configuration=configuration.id,
                 place=cell.number.place,
                 quantity=f"AAPCP of {cell.component} inside its GP percent",
@@ -304,8 +305,8 @@ def _fits_processors(
 ) -> Iterator[AuditCheck]:
     """Check that a row uses no more processor than the LPAR has."""
     for processors, constant, name in (
-        (("gp",), f"lpar_cps[{configuration.environment}]", "CPs"),
-        (("zaap", "ziip"), f"lpar_ziips[{configuration.environment}]", "zIIPs"),
+        (("gp",), Id.write("lpar_cps", configuration.environment), "CPs"),
+        (("zaap", "ziip"), Id.write("lpar_ziips", configuration.environment), "zIIPs"),
     ):
         if constant not in study.numbers:
             continue
@@ -321,7 +322,7 @@ def _fits_processors(
                 continue
             yield check_order(
                 study,
-                id=f"{name}.{point.id}",
+                id=Id.in_address(name, point.id),
                 configuration=configuration.id,
                 place=f"{point.table}, {point.row}",
                 quantity=f"CPU percent of the row fits the LPAR's {name}",

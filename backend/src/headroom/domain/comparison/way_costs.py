@@ -45,6 +45,7 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 
 STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
@@ -222,7 +223,7 @@ def recorded_costs(
     if payload is not None:
         figures |= _with_payload(ledger, way, figures, payload)
     components = {
-        column: on_target(f"ms_on_target[{position}]", quantity_id)
+        column: on_target(Id.write("ms_on_target", position), quantity_id)
         for position, (column, quantity_id) in enumerate(measured.components.items())
     }
     why = NO_UTILISATION if ziip_target_utilisation is None else None
@@ -326,8 +327,8 @@ def _ziip(ledger: Ledger, way: WayIn, measured: Any) -> str:
 def _rate_id(way: WayIn, rate: float) -> str:
     for point in way.series.points:
         if point.etr_per_second == rate:
-            return f"etr[{point.id}]"
-    return f"rate[{rate:.15g}]"
+            return Id.write("etr", point.id)
+    return Id.write("rate", f"{rate:.15g}")
 
 
 def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
@@ -346,7 +347,7 @@ def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
         prefix = point.etr_source.locator.rpartition(",")[0]
         found.ledger.add(
             Quantity(
-                f"response_ms[{point.id}]",
+                Id.write("response_ms", point.id),
                 f"{label}, point {point.name}, by the clock of the {clock}",
                 ms,
                 "ms",
@@ -357,13 +358,13 @@ def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
             )
         )
     names = [point.id for point, _, _ in beside]
-    found.figures["response_ms"] = f"response_ms[{names[0]}]"
+    found.figures["response_ms"] = Id.write("response_ms", names[0])
     if len(names) == 2:
         found.figures["response_ms"] = found.ledger.derive(
             "response_ms",
             response_at_rate,
-            *(f"response_ms[{name}]" for name in names),
-            *(f"etr[{name}]" for name in names),
+            *(Id.write("response_ms", name) for name in names),
+            *(Id.write("etr", name) for name in names),
             found.region_rate,
             label=f"{label} at the rate",
         )
@@ -403,7 +404,7 @@ def _add_link(found: RecordedCosts, way: WayIn) -> None:
         return
     configuration = way.configuration
     last = way.series.points[-1]
-    highest = f"etr[{last.id}]"
+    highest = Id.write("etr", last.id)
     if highest not in found.ledger:
         found.ledger.add(
             Quantity(

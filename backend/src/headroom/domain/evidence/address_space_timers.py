@@ -16,6 +16,7 @@ from pydantic import Field
 
 from headroom.domain.evidence.studies import Study
 from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 
 Role: TypeAlias = Literal["gp", "ziip", "inside_another", "not_used"]
@@ -311,7 +312,7 @@ def _timers(screen: Screen) -> dict[str, Counter]:
 def _add(ledger: Ledger, screen: Screen, counter: Counter) -> str:
     return ledger.add(
         Quantity(
-            f"timer[{screen.id}.{counter.key()}]",
+            Id.write("timer", (screen.id, counter.key())),
             f"{counter.key()}, {screen.label}",
             counter.value,
             "s",
@@ -329,23 +330,23 @@ def _by_id(ledger: Ledger) -> dict[str, Quantity]:
 def _sums(ledger: Ledger, key: str, label: str, ids: dict[str, str]) -> TimerFigures:
     """Record GP time, zIIP time, their sum and the share on zIIPs."""
     gp = ledger.derive(
-        f"gp_seconds[{key}]",
+        Id.write("gp_seconds", key),
         address_space_gp_seconds,
         ids[TASK_ON_CP],
         ids[SRB_ON_CP],
         label=f"GP time, {label}",
     )
     ziip = ledger.derive(
-        f"ziip_seconds[{key}]",
+        Id.write("ziip_seconds", key),
         address_space_ziip_seconds,
         ids[TIME_ON_ZIIP],
         ids[ENCLAVE_ON_ZIIP],
         label=f"zIIP time, {label}",
     )
     total = ledger.derive(
-        f"total_seconds[{key}]", address_space_seconds, gp, ziip, label=f"CPU time, {label}"
+        Id.write("total_seconds", key), address_space_seconds, gp, ziip, label=f"CPU time, {label}"
     )
-    share_id, share_label = f"ziip_share[{key}]", f"Share on zIIPs, {label}"
+    share_id, share_label = Id.write("ziip_share", key), f"Share on zIIPs, {label}"
     if ledger[total].value:
         share = ledger.derive(share_id, ziip_share, ziip, total, label=share_label)
     else:
@@ -374,7 +375,7 @@ def _before_a_difference(reading: Screen, difference: Screen) -> TimerChange:
             name,
             counter,
             ledger.derive(
-                f"timer[{key}.{name}]",
+                Id.write("timer", (key, name)),
                 counter_before,
                 after[name],
                 change[name],
@@ -406,7 +407,7 @@ def _between(baseline: Screen, difference: Screen) -> TimerChange:
     key = f"{difference.id}-change"
     change = {
         name: ledger.derive(
-            f"timer[{key}.{name}]",
+            Id.write("timer", (key, name)),
             counter_change,
             after[name],
             before[name],

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from headroom.domain.evidence.costs import mean_ms, total_ms
 from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import mean_interval
 
 Processor: TypeAlias = Literal["gp", "aapcp", "zaap", "ziip", "all"]
@@ -69,14 +70,14 @@ def cost_sums(
         if ids:
             sums[processor] = derived_once(
                 ledger,
-                f"{processor}_ms[{key}]",
+                Id.write(f"{processor}_ms", key),
                 total_ms,
                 ids,
                 f"{name} per transaction, {where}",
             )
     parts = tuple(sums[kind] for kind in ("gp", "zaap", "ziip") if kind in sums)
     total = derived_once(
-        ledger, f"total_ms[{key}]", total_ms, parts, f"CPU time per transaction, {where}"
+        ledger, Id.write("total_ms", key), total_ms, parts, f"CPU time per transaction, {where}"
     )
     return CostIds(sums, total, components)
 
@@ -93,7 +94,7 @@ def mean_cost(
         return places[0]
 
     def mean(figure: str, ids: list[str], name: str) -> str:
-        quantity_id = f"{figure}[{key}]"
+        quantity_id = Id.write(figure, key)
         if quantity_id in ledger:
             return quantity_id
         values = [value for cost_id in ids if (value := ledger[cost_id].value) is not None]

@@ -29,6 +29,7 @@ from headroom.domain.evidence.costs import (
     seconds_from_cycle_us,
 )
 from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Kind, Quantity, Source
 
 TimeUnit: TypeAlias = Literal["us", "s"]
@@ -127,7 +128,7 @@ def mean_time(
     if not any(times for _, times in runs):
         return ledger.add(
             Quantity(
-                f"cycle_time[{name}]",
+                Id.write("cycle_time", name),
                 f"{engine} time of {cycle.label}",
                 0.0,
                 f"{unit}/cycle",
@@ -148,7 +149,7 @@ def mean_time(
             ids[0]
             if len(ids) == 1
             else ledger.derive(
-                f"run_time[{name}.{run.name}]",
+                Id.write("run_time", (name, run.name)),
                 run_time,
                 *ids,
                 label=f"{engine} time of {cycle.label}, {_run_label(cycle, run)}",
@@ -157,7 +158,7 @@ def mean_time(
     if each_request:
         run_ids = [
             ledger.derive(
-                f"run_time_per_transaction[{name}.{run.name}]",
+                Id.write("run_time_per_transaction", (name, run.name)),
                 per_transaction(unit),
                 run_id,
                 _requests(ledger, cycle, run),
@@ -168,7 +169,7 @@ def mean_time(
     if len(run_ids) == 1:
         return run_ids[0]
     return ledger.derive(
-        f"mean_run_time[{name}]",
+        Id.write("mean_run_time", name),
         mean_run_time,
         *run_ids,
         label=f"Mean {engine} time of {cycle.label}",
@@ -185,7 +186,7 @@ def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
         column = (time.component, time.processor)
         components[column] = derived_once(
             ledger,
-            f"ms[{key}.{column_key(column)}]",
+            Id.write("ms", (key, column_key(column))),
             ms_from_cycle_us if time.unit == "us" else ms_from_cycle_seconds,
             (_add_time(ledger, cycle, run, time), requests),
             f"{column_label(column)} time per transaction, {where}",
@@ -200,8 +201,8 @@ def average_run_cost(ledger: Ledger, cycle: TestCycle) -> CostIds:
 
 
 def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> str:
-    quantity_id = (
-        f"time[{cycle.configuration}.{each.processor}.{run.name}.{component_key(each.component)}]"
+    quantity_id = Id.write(
+        "time", (cycle.configuration, each.processor, run.name, component_key(each.component))
     )
     if quantity_id not in ledger:
         ledger.add(
@@ -224,7 +225,7 @@ def _requests(ledger: Ledger, cycle: TestCycle, run: Run) -> str:
     if run.requests is not None:
         key, source = f"{key}.{run.name}", run.times[0].source
         label = f"{label}, {_run_label(cycle, run)}"
-    quantity_id = f"requests_per_cycle[{key}]"
+    quantity_id = Id.write("requests_per_cycle", key)
     if quantity_id not in ledger:
         ledger.add(
             Quantity(

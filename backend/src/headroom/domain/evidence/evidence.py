@@ -38,6 +38,7 @@ from headroom.domain.evidence.rates import (
 from headroom.domain.evidence.studies import Configuration, Environment, Study
 from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import (
     StandardError,
     joined_error,
@@ -234,7 +235,7 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
     )
     requests = ledger.add(
         Quantity(
-            f"requests_per_cycle[{key}]",
+            Id.write("requests_per_cycle", key),
             "Requests per test cycle",
             float(published.requests_per_cycle),
             "requests/cycle",
@@ -243,7 +244,7 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
         )
     )
     gp = ledger.derive(
-        f"gp_saving[{key}]",
+        Id.write("gp_saving", key),
         per_transaction(published.unit),
         difference,
         requests,
@@ -251,7 +252,7 @@ def _published_saving(key: str, published: PublishedDifference) -> Saving:
     )
     ziip = ledger.add(
         Quantity(
-            f"ziip_added[{key}]",
+            Id.write("ziip_added", key),
             "zIIP time added per transaction",
             None,
             "s/transaction",
@@ -269,16 +270,19 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
     key: id of the substitution. rate: id of a rate in the range of the pair. window: how the ids
     of what is recorded begin. ledger: holds that of ``saving``.
     """
-    named = f"{window}{{}}[{key}]"
+
+    def named(name: str) -> str:
+        return window + Id.write(name, key)
+
     before, after = (ms_at_rate(ledger, side, rate, window, key, "gp") for side in pair.sides)
     gp = ledger.derive(
-        named.format("ms_saved"), ms_saved, before, after, label="GP time saved per transaction"
+        named("ms_saved"), ms_saved, before, after, label="GP time saved per transaction"
     )
     before, after = (
         ms_at_rate(ledger, side, rate, window, key, "specialty") for side in pair.sides
     )
     ziip = ledger.derive(
-        named.format("ziip_ms_added"),
+        named("ziip_ms_added"),
         ms_added,
         after,
         before,
@@ -287,10 +291,10 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
     return Saving(
         ledger,
         ledger.derive(
-            named.format("gp_saving"), seconds_from_ms, gp, label="GP time saved per transaction"
+            named("gp_saving"), seconds_from_ms, gp, label="GP time saved per transaction"
         ),
         ledger.derive(
-            named.format("ziip_added"),
+            named("ziip_added"),
             seconds_from_ms,
             ziip,
             label="zIIP time added per transaction",
@@ -307,17 +311,17 @@ def _saving_of_pair(key: str, pair: SameRate) -> Saving:
             gp_percent(ledger, series)
             specialty_percent(ledger, series)
     if pair.rate is None:
-        return Saving(ledger, f"gp_saving[{key}]", f"ziip_added[{key}]")
+        return Saving(ledger, Id.write("gp_saving", key), Id.write("ziip_added", key))
     before, after = (rate_cost(ledger, side, pair.rate) for side in pair.sides)
     gp = ledger.derive(
-        f"ms_saved[{key}]",
+        Id.write("ms_saved", key),
         ms_saved,
         before.sums["gp"],
         after.sums["gp"],
         label="GP time saved per transaction",
     )
     ziip = ledger.derive(
-        f"ziip_ms_added[{key}]",
+        Id.write("ziip_ms_added", key),
         ms_added,
         specialty_cost(ledger, pair.after, after),
         specialty_cost(ledger, pair.before, before),
@@ -326,10 +330,13 @@ def _saving_of_pair(key: str, pair: SameRate) -> Saving:
     return Saving(
         ledger,
         ledger.derive(
-            f"gp_saving[{key}]", seconds_from_ms, gp, label="GP time saved per transaction"
+            Id.write("gp_saving", key), seconds_from_ms, gp, label="GP time saved per transaction"
         ),
         ledger.derive(
-            f"ziip_added[{key}]", seconds_from_ms, ziip, label="zIIP time added per transaction"
+            Id.write("ziip_added", key),
+            seconds_from_ms,
+            ziip,
+            label="zIIP time added per transaction",
         ),
     )
 
@@ -343,7 +350,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     )
     interval, missing = _difference_interval(before, after, "gp")
     gp = ledger.derive(
-        f"gp_saving[{key}]" if apart else f"cycle_saving[{key}]",
+        Id.write("gp_saving", key) if apart else Id.write("cycle_saving", key),
         cycle_saving,
         gp_before,
         gp_after,
@@ -353,7 +360,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
         error=_difference_error(before, after, "gp"),
     )
     ziip_missing = before.ziip_missing or after.ziip_missing
-    ziip = f"ziip_added[{key}]"
+    ziip = Id.write("ziip_added", key)
     if ziip_missing is not None:
         ledger.add(_no_ziip(key, before, ziip_missing))
     else:
@@ -362,7 +369,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
         )
         interval, missing = _addition_interval(before, after)
         ziip = ledger.derive(
-            ziip if apart else f"cycle_ziip_added[{key}]",
+            ziip if apart else Id.write("cycle_ziip_added", key),
             cycle_addition,
             ziip_after,
             ziip_before,
@@ -374,7 +381,7 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
     if not apart:
         requests = ledger.add(
             Quantity(
-                f"requests_per_cycle[{key}]",
+                Id.write("requests_per_cycle", key),
                 "Requests per test cycle",
                 float(before.requests_per_cycle),
                 "requests/cycle",
@@ -384,11 +391,15 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
         )
         function = per_transaction(unit)
         gp = ledger.derive(
-            f"gp_saving[{key}]", function, gp, requests, label="GP time saved per transaction"
+            Id.write("gp_saving", key),
+            function,
+            gp,
+            requests,
+            label="GP time saved per transaction",
         )
         if ziip_missing is None:
             ziip = ledger.derive(
-                f"ziip_added[{key}]",
+                Id.write("ziip_added", key),
                 function,
                 ziip,
                 requests,
@@ -403,10 +414,10 @@ def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: Touc
     ledger = Ledger()
     unit = before.runs[0].times[0].unit
     part = ledger.derive(
-        f"touched_seconds[{key}]",
+        Id.write("touched_seconds", key),
         touched_seconds,
         *(
-            ledger.add(Quantity(f"{name}[{key}]", label, value, unit_of, kind, touched.source))
+            ledger.add(Quantity(Id.write(name, key), label, value, unit_of, kind, touched.source))
             for name, label, value, unit_of, kind in (
                 ("region_seconds", "GP time of the region", touched.gp_seconds, "s", before.kind),
                 (
@@ -431,7 +442,7 @@ def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: Touc
     )
     error = touched_error(before, after, touched.seconds, "gp")
     gp = ledger.derive(
-        f"gp_saving[{key}]",
+        Id.write("gp_saving", key),
         touched_saving,
         part,
         gp_before,
@@ -447,7 +458,7 @@ def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: Touc
         mean_time(ledger, side, "ziip", unit, each_request=True) for side in (after, before)
     )
     ziip = ledger.derive(
-        f"ziip_added[{key}]",
+        Id.write("ziip_added", key),
         touched_addition,
         part,
         gp_before,
@@ -489,7 +500,7 @@ def touched_error(
 
 def _no_ziip(key: str, before: TestCycle, why: str) -> Quantity:
     return Quantity(
-        f"ziip_added[{key}]",
+        Id.write("ziip_added", key),
         "zIIP time added per transaction",
         None,
         "s/transaction",
@@ -512,8 +523,10 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
     if touched is not None:
         no_ziip = before.ziip_missing or after.ziip_missing
         errors = {
-            f"gp_saving[{substitution.id}]": touched_error(before, after, touched.seconds, "gp"),
-            f"ziip_added[{substitution.id}]": None
+            Id.write("gp_saving", substitution.id): touched_error(
+                before, after, touched.seconds, "gp"
+            ),
+            Id.write("ziip_added", substitution.id): None
             if no_ziip
             else touched_error(before, after, touched.seconds, "ziip"),
         }
@@ -521,8 +534,8 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
     apart = requests_differ(before, after)
     gp, ziip = ("gp_saving", "ziip_added") if apart else ("cycle_saving", "cycle_ziip_added")
     found = {
-        f"{gp}[{substitution.id}]": _difference_error(before, after, "gp"),
-        f"{ziip}[{substitution.id}]": _addition_error(before, after),
+        Id.write(gp, substitution.id): _difference_error(before, after, "gp"),
+        Id.write(ziip, substitution.id): _addition_error(before, after),
     }
     return {key: error for key, error in found.items() if error is not None and error.error > 0}
 

@@ -20,6 +20,7 @@ from headroom.domain.evidence.rates import (
     summed_percent,
 )
 from headroom.domain.quantities.formulas import Function, Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 
 FEWEST_POINTS = 3
@@ -181,7 +182,7 @@ def _fitted(ledger: Ledger, series: RateSeries, name: Literal["total", "gp"]) ->
 
     def derived(key: str, function: Function, *inputs: str) -> str:
         return ledger.derive(
-            f"{key}[{series.configuration}.{name}]",
+            Id.write(key, (series.configuration, name)),
             function,
             *inputs,
             *points,

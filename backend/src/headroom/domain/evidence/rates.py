@@ -33,7 +33,7 @@ from headroom.domain.evidence.costs import (
     total_percent,
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
-from headroom.domain.quantities.ids import at_rate
+from headroom.domain.quantities.ids import Id, at_rate
 from headroom.domain.quantities.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
@@ -226,7 +226,7 @@ def rate_cost(
         if point.etr_per_second == rate:
             return point_cost(ledger, series, point)
     key = at_rate(series.configuration, rate)
-    rate_id = f"rate[{rate:.15g}]"
+    rate_id = Id.write("rate", f"{rate:.15g}")
     if rate_id not in ledger:
         ledger.add(Quantity(rate_id, f"{rate:,.10g} transactions a second", rate, _RATE, "assumed"))
     place = f"{rate:,.10g}/s"
@@ -235,7 +235,7 @@ def rate_cost(
         shares = {
             column: ledger.add(
                 Quantity(
-                    f"percent[{key}.{column_key(column)}]",
+                    Id.write("percent", (key, column_key(column))),
                     f"{column_label(column)}, {series.label}, {place}",
                     None,
                     _PERCENT,
@@ -255,7 +255,7 @@ def rate_cost(
     shares = {
         column: derived_once(
             ledger,
-            f"percent[{key}.{column_key(column)}]",
+            Id.write("percent", (key, column_key(column))),
             percent_at_rate,
             (
                 _add_cell(ledger, series, below, cell_below),
@@ -280,7 +280,7 @@ def _through_all_points(
     return {
         column: derived_once(
             ledger,
-            f"percent[{key}.{column_key(column)}]",
+            Id.write("percent", (key, column_key(column))),
             percent_through_points,
             (
                 rate_id,
@@ -329,19 +329,19 @@ def ms_at_rate(
         return _no_specialty_column(
             ledger,
             series,
-            f"specialty_ms[{series.configuration}]",
+            Id.write("specialty_ms", series.configuration),
             f"{engine} time, {series.label}",
         )
     pairs = zip(series.points, points, strict=True)
     percent = ledger.derive(
-        f"{name}{processor}_percent[{key}.{series.configuration}]",
+        name + Id.write(f"{processor}_percent", (key, series.configuration)),
         percent_through_points,
         rate,
         *(used for point, percent in pairs for used in (add_etr(ledger, series, point), percent)),
         label=f"{engine} use at the rate, {series.label}",
     )
     return ledger.derive(
-        f"{name}{processor}_ms[{key}.{series.configuration}]",
+        name + Id.write(f"{processor}_ms", (key, series.configuration)),
         ms_from_percent,
         percent,
         rate,
@@ -359,7 +359,7 @@ def _column(cell: Cell) -> Column:
 
 def add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
     """Record the rate of a measured point, once, and return its id."""
-    quantity_id = f"etr[{point.id}]"
+    quantity_id = Id.write("etr", point.id)
     if quantity_id not in ledger:
         ledger.add(
             Quantity(
@@ -377,7 +377,7 @@ def add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
 def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) -> str:
     column = _column(cell)
     key = f"{point.id}.{column_key(column)}"
-    quantity_id = f"percent[{key}]"
+    quantity_id = Id.write("percent", key)
     if quantity_id in ledger:
         return quantity_id
     label = f"{column_label(column)}, {series.label}, point {point.name}"
@@ -394,7 +394,11 @@ def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) 
     if cell.ms is None:
         return ledger.add(stated)
     ms = replace(
-        stated, id=f"read_ms[{key}]", label=f"{label}, each", value=cell.ms, unit="ms/transaction"
+        stated,
+        id=Id.write("read_ms", key),
+        label=f"{label}, each",
+        value=cell.ms,
+        unit="ms/transaction",
     )
     etr = add_etr(ledger, series, point)
     return ledger.derive(quantity_id, percent_of_one_cp, ledger.add(ms), etr, label=label)
@@ -408,7 +412,7 @@ def summed_percent(
     return [
         derived_once(
             ledger,
-            f"{name}_percent[{point.id}]",
+            Id.write(f"{name}_percent", point.id),
             total_percent,
             tuple(
                 _add_cell(ledger, series, point, cell)
@@ -428,7 +432,7 @@ def _costs(
     components = {
         column: derived_once(
             ledger,
-            f"ms[{key}.{column_key(column)}]",
+            Id.write("ms", (key, column_key(column))),
             ms_from_percent,
             (share, rate),
             f"{column_label(column)} time per transaction, {series.label}, {place}",

@@ -22,6 +22,7 @@ from headroom.domain.machines.conversion import (
 )
 from headroom.domain.machines.machines import Edition, Machine, Rating, as_machines
 from headroom.domain.quantities.formulas import Function, Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, taken
 from headroom.domain.quantities.stated import InputModel
 
@@ -200,7 +201,7 @@ class Target:
             if found is not None:
                 function, inputs = found
                 factor = self._ledger.derive(
-                    f"speed_factor[{key}]", SPEED_FACTORS[function], *inputs
+                    Id.write("speed_factor", key), SPEED_FACTORS[function], *inputs
                 )
                 if source is None or measured_on.machine_basis != "assumed":
                     return Conversion(function, inputs, factor)
@@ -212,7 +213,7 @@ class Target:
                 return Conversion(function, inputs, factor, "assumed", notice)
         ratio = self._ledger.add(
             Quantity(
-                f"speed_ratio[{key}]",
+                Id.write("speed_ratio", key),
                 "Speed ratio, taken as 1: the speeds are not known",
                 1.0,
                 "ratio",
@@ -296,7 +297,7 @@ class Target:
         self, key: str, measured: _Side
     ) -> tuple[Function, tuple[str, ...]] | None:
         """Return formula and inputs of a conversion by SU/sec; None where a side is unknown."""
-        ledger, identity = self._ledger, f"measured_su_per_sec[{key}]"
+        ledger, identity = self._ledger, Id.write("measured_su_per_sec", key)
         found: Quantity | None = None
         if measured.machine is not None:
             found = self._speed(measured.machine, measured.cps, measured.su_per_sec, identity)
@@ -314,19 +315,21 @@ class Target:
         ledger = self._ledger
         if measured.cps is None or ours.cps is None:
             return None
-        one, other = self._pci(measured, ours, f"measured_pci_mips[{key}]", "pci_mips")
+        one, other = self._pci(measured, ours, Id.write("measured_pci_mips", key), "pci_mips")
         if one is None or other is None:
             return None
         inputs = [
             ledger.add(one),
             ledger.add(
-                _cp_count(f"measured_cps[{key}]", self._model(measured), measured.cps, "measured")
+                _cp_count(
+                    Id.write("measured_cps", key), self._model(measured), measured.cps, "measured"
+                )
             ),
         ]
         # the target's PCI comes from the edition that it shares with the measured side: where
         # parts of a mix were measured on machines of different editions, each has its own
         if "pci_mips" in ledger and ledger["pci_mips"] != other:
-            other = replace(other, id=f"pci_mips[{key}]")
+            other = replace(other, id=Id.write("pci_mips", key))
         inputs.append(other.id if other.id in ledger else ledger.add(other))
         if "speed_cps" not in ledger:
             ledger.add(_cp_count("speed_cps", self._model(ours), ours.cps, "target"))

@@ -16,6 +16,7 @@ from headroom.domain.evidence.rates import Cell, RateSeries
 from headroom.domain.quantities.arrays import Numbers
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Kind, Quantity, taken
 from headroom.domain.quantities.stated import InputModel, Share
 
@@ -285,23 +286,35 @@ class OverflowRecorder:
         return (min(known), max(known)) if known else None
 
     def record(
-        self, key: str, *, eligible: str, wanted: str, load: str, engines: str, prefix: str = ""
+        self,
+        key: int | None,
+        *,
+        eligible: str,
+        wanted: str,
+        load: str,
+        engines: str,
+        prefix: str = "",
     ) -> Overflow:
         """Record overflow of the work ``eligible`` among all that the zIIPs are offered.
 
-        key: of the ids. eligible, wanted: seconds an hour; load: in Erlang. prefix: how ids begin.
+        key: of the ids; None where there is one alone. eligible, wanted: seconds an hour; load: in
+        Erlang. prefix: how ids begin.
         """
         ledger, honor = self._ledger, self._honor
-        used = ledger.derive(f"{prefix}utilisation{key}", utilisation, load, engines)
-        least_share = ledger.derive(f"{prefix}least_share{key}", least_overflow_share, used)
+        used = ledger.derive(prefix + Id.write("utilisation", key), utilisation, load, engines)
+        least_share = ledger.derive(
+            prefix + Id.write("least_share", key), least_overflow_share, used
+        )
         beyond = ledger.derive(
-            f"{prefix}beyond_capacity{key}", seconds_beyond_capacity, wanted, least_share
+            prefix + Id.write("beyond_capacity", key), seconds_beyond_capacity, wanted, least_share
         )
         if not honor:
-            unserved = ledger.derive(f"{prefix}unserved{key}", unserved_seconds, eligible, beyond)
+            unserved = ledger.derive(
+                prefix + Id.write("unserved", key), unserved_seconds, eligible, beyond
+            )
             overflowed = ledger.add(
                 Quantity(
-                    f"{prefix}overflowed{key}",
+                    prefix + Id.write("overflowed", key),
                     f"Overflowed to GPs per hour, {HONOR_PRIORITY}=NO",
                     0.0,
                     "s/h",
@@ -310,7 +323,7 @@ class OverflowRecorder:
                 )
             )
             offloaded = ledger.derive(
-                f"{prefix}offloaded{key}", offloaded_seconds, eligible, unserved
+                prefix + Id.write("offloaded", key), offloaded_seconds, eligible, unserved
             )
             return Overflow(used, beyond, overflowed, offloaded, unserved, unserved, False, "none")
         share, basis = self._share(key, used, prefix)
@@ -320,7 +333,7 @@ class OverflowRecorder:
         at_least, at_most = (", at least", ", at most") if bounded else ("", "")
         kind: Kind | None = "assumed" if bounded or basis == "nearest" else None
         overflowed = ledger.derive(
-            f"{prefix}overflowed{key}",
+            prefix + Id.write("overflowed", key),
             overflowed_seconds,
             eligible,
             share,
@@ -329,7 +342,7 @@ class OverflowRecorder:
             kind=kind,
         )
         offloaded = ledger.derive(
-            f"{prefix}offloaded{key}",
+            prefix + Id.write("offloaded", key),
             offloaded_seconds,
             eligible,
             overflowed,
@@ -343,7 +356,7 @@ class OverflowRecorder:
         return value
 
     def _share(
-        self, key: str, used: str, prefix: str
+        self, key: int | None, used: str, prefix: str
     ) -> tuple[str, Literal["measured", "nearest", "stated"]]:
         """Return the id of the share that overflows at a utilisation, and where it comes from."""
         ledger = self._ledger
@@ -353,14 +366,14 @@ class OverflowRecorder:
                 label = "Share that overflows, stated"
                 ledger.add(Quantity(stated, label, self._stated, "share", "assumed"))
             return stated, "stated"
-        wanted = ledger.derive(f"{prefix}wanted_percent{key}", wanted_percent, used)
+        wanted = ledger.derive(prefix + Id.write("wanted_percent", key), wanted_percent, used)
         shares = self._shares_at(key, wanted, prefix)
         if shares:
             values = [self._value(share) for share in shares]
             interval = Interval(min(values), max(values), None) if len(values) > 1 else None
             missing = None if interval else "one configuration is measured there"
             return ledger.derive(
-                f"{prefix}share_as_measured{key}",
+                prefix + Id.write("share_as_measured", key),
                 mean_overflow_share,
                 *shares,
                 interval=interval,
@@ -374,7 +387,7 @@ class OverflowRecorder:
             why = "no overflow to GPs is measured"
             return ledger.add(
                 Quantity(
-                    f"{prefix}share_as_measured{key}",
+                    prefix + Id.write("share_as_measured", key),
                     "Share that overflows to GPs",
                     None,
                     "share",
@@ -384,7 +397,7 @@ class OverflowRecorder:
             ), "nearest"
         there = self._value(nearest.wanted_percent)
         return ledger.derive(
-            f"{prefix}share_as_measured{key}",
+            prefix + Id.write("share_as_measured", key),
             mean_overflow_share,
             nearest.overflow_share,
             label=f"Share that overflows to GPs, taken as measured at {there:.1f} %",
@@ -392,17 +405,17 @@ class OverflowRecorder:
             interval_missing="overflow is not measured at this utilisation",
         ), "nearest"
 
-    def _shares_at(self, key: str, wanted: str, prefix: str) -> list[str]:
+    def _shares_at(self, key: int | None, wanted: str, prefix: str) -> list[str]:
         """Return the share of each configuration that was measured around what is wanted."""
         at, found = self._value(wanted), []
         for configuration, rows in self.by_configuration().items():
-            place = f"[{configuration}@{key.strip('[]')}]"
+            place = f"{configuration}@{'' if key is None else key}"
             for below, above in pairwise(rows):
                 ends = (self._value(below.wanted_percent), self._value(above.wanted_percent))
                 if not ends[0] <= at <= ends[1] or ends[0] == ends[1]:
                     continue
                 self._ledger.derive(
-                    f"{prefix}aapcp_at{place}",
+                    prefix + Id.write("aapcp_at", place),
                     aapcp_at,
                     below.aapcp_percent,
                     above.aapcp_percent,
@@ -412,9 +425,9 @@ class OverflowRecorder:
                 )
                 found.append(
                     self._ledger.derive(
-                        f"{prefix}overflow_share{place}",
+                        prefix + Id.write("overflow_share", place),
                         share_of_wanted,
-                        f"{prefix}aapcp_at{place}",
+                        prefix + Id.write("aapcp_at", place),
                         wanted,
                         label=f"Share that overflows to GPs, {below.label}",
                     )
@@ -455,7 +468,7 @@ class OverflowRecorder:
             ids.append(
                 self._ledger.add(
                     Quantity(
-                        f"percent[{row.point}.{cell.component}.{cell.processor}]",
+                        Id.write("percent", (row.point, cell.component, cell.processor)),
                         f"{words} of {cell.component}, {row.label}, point {row.point}",
                         cell.percent,
                         "% of one CP",
@@ -466,7 +479,9 @@ class OverflowRecorder:
             )
         aapcp, zaap = ids
         wanted = self._ledger.derive(
-            f"measured_wanted_percent[{row.point}]", measured_wanted_percent, aapcp, zaap
+            Id.write("measured_wanted_percent", row.point), measured_wanted_percent, aapcp, zaap
         )
-        share = self._ledger.derive(f"measured_share[{row.point}]", share_of_wanted, aapcp, wanted)
+        share = self._ledger.derive(
+            Id.write("measured_share", row.point), share_of_wanted, aapcp, wanted
+        )
         return MeasuredRow(row.configuration, row.label, row.point, zaap, aapcp, wanted, share)

@@ -26,6 +26,7 @@ from headroom.domain.lab.answers import (
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import least, rounded_up
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel, Name
 from headroom.domain.value.content import MOST_REGIONS
@@ -356,14 +357,18 @@ def limits(content: LimitsContent) -> LimitsAnswer:
 
 
 def _resource(bench: Bench, position: int, resource: Resource) -> ResourceRead:
-    ledger, key = bench.ledger, f"[{position}]"
+    ledger = bench.ledger
 
     def given(name: str, label: str, value: float, unit: str) -> str:
         known = f"{resource.kind}.{name}"
-        return bench.given(f"{name}{key}", f"{resource.label}: {label}", value, unit, known)
+        return bench.given(
+            Id.write(name, position), f"{resource.label}: {label}", value, unit, known
+        )
 
     def derive(name: str, function: Any, *inputs: str, label: str) -> str:
-        return ledger.derive(f"{name}{key}", function, *inputs, label=f"{resource.label}: {label}")
+        return ledger.derive(
+            Id.write(name, position), function, *inputs, label=f"{resource.label}: {label}"
+        )
 
     count = given("count", "how many", resource.count, "count")
     cpu_share = None

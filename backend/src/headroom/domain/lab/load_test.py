@@ -17,6 +17,7 @@ from headroom.domain.lab.queue_formulas import clients_for_rate
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.stated import Identifier, InputModel
 
@@ -224,13 +225,18 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
     needed = ledger.derive("samples_needed", samples_needed, "normal", "percentile", "within")
     steps, loads, planned = [], [], []
     for place, factor in enumerate(content.factors):
-        key = f"[{place}]"
-        given = bench.given(f"factor{key}", f"Step {place + 1}: of the target", factor, "ratio")
+        given = bench.given(
+            Id.write("factor", place), f"Step {place + 1}: of the target", factor, "ratio"
+        )
         rate = ledger.derive(
-            f"rate{key}", step_rate, "target", given, label=f"Step {place + 1}: rate presented"
+            Id.write("rate", place),
+            step_rate,
+            "target",
+            given,
+            label=f"Step {place + 1}: rate presented",
         )
         exact = ledger.derive(
-            f"clients_exact{key}",
+            Id.write("clients_exact", place),
             clients_for_rate,
             rate,
             "think",
@@ -238,10 +244,10 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
             label=f"Step {place + 1}: clients",
         )
         clients = ledger.derive(
-            f"clients{key}", whole_clients, exact, label=f"Step {place + 1}: clients"
+            Id.write("clients", place), whole_clients, exact, label=f"Step {place + 1}: clients"
         )
         samples = ledger.derive(
-            f"samples{key}", samples_in, rate, "step", label=f"Step {place + 1}: samples"
+            Id.write("samples", place), samples_in, rate, "step", label=f"Step {place + 1}: samples"
         )
         steps.append(
             StepRead(

@@ -18,6 +18,7 @@ from headroom.domain.lab.queue_formulas import lowest_of_rates
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import SAME, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 
 SAME_LOAD = 1.25
@@ -160,7 +161,7 @@ def results(
         places = _paired(planned, [step for _, step in measured])
         for (at, step), place in zip(measured, places, strict=True):
             plan = None if place is None else planned[place]
-            key = f"[{run_at},{at}]"
+            key = f"{run_at},{at}"
             steps.append(_step(bench, run, key, at, step, place, plan, behind_share))
     says = _knee(bench, steps)
     if any(step.planned is None for step in steps):
@@ -212,7 +213,7 @@ def _step(
     def measured(name: str, label: str, value: float | None, unit: str, missing: str = "") -> str:
         return ledger.add(
             Quantity(
-                f"{name}{key}",
+                Id.write(name, key),
                 f"{words}: {label}",
                 value,
                 unit,
@@ -223,7 +224,7 @@ def _step(
         )
 
     def derive(name: str, function: Any, *inputs: str, label: str) -> str:
-        return ledger.derive(f"{name}{key}", function, *inputs, label=f"{words}: {label}")
+        return ledger.derive(Id.write(name, key), function, *inputs, label=f"{words}: {label}")
 
     requests = measured("requests", "requests", step.requests, "requests")
     errors = measured("errors", "failed requests", step.errors, "requests")
@@ -361,10 +362,13 @@ def _spread(bench: Bench, steps: Sequence[MeasuredStepRead]) -> list[SpreadRead]
         ):
             words = f"Step {place + 1}: {label}"
             names[name] = ledger.derive(
-                f"{name}_mean[{place}]", mean_of_runs, *ids, label=f"{words}, mean of runs"
+                Id.write(f"{name}_mean", place), mean_of_runs, *ids, label=f"{words}, mean of runs"
             )
             names[f"{name}_spread"] = ledger.derive(
-                f"{name}_spread[{place}]", spread_of_runs, *ids, label=f"{words}, spread of runs"
+                Id.write(f"{name}_spread", place),
+                spread_of_runs,
+                *ids,
+                label=f"{words}, spread of runs",
             )
         found.append(SpreadRead(planned=place, runs=len(same), **names))
     return found

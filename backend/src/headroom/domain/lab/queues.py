@@ -41,6 +41,7 @@ from headroom.domain.lab.queue_formulas import (
 )
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel, Name
@@ -307,14 +308,14 @@ class _ClosedModel:
         bench, found = self._bench, []
         for place, station in enumerate(self._content.stations):
             demand = bench.given(
-                f"demand[{place}]", f"{station.label}: demand", station.demand_seconds, "s"
+                Id.write("demand", place), f"{station.label}: demand", station.demand_seconds, "s"
             )
             servers = bench.given(
-                f"servers[{place}]", f"{station.label}: servers", station.servers, "servers"
+                Id.write("servers", place), f"{station.label}: servers", station.servers, "servers"
             )
             found.append(
                 bench.ledger.derive(
-                    f"highest_rate[{place}]",
+                    Id.write("highest_rate", place),
                     highest_rate,
                     servers,
                     demand,
@@ -342,9 +343,8 @@ class _ClosedModel:
         ledger = self._bench.ledger
         residences, found = [], []
         for place, station in enumerate(self._content.stations):
-            key = f"[{place}]"
             if not station.waiting:
-                residences.append(f"demand{key}")
+                residences.append(Id.write("demand", place))
                 continue
             given = {
                 "queue_seen": ("clients found on arrival", solution.queue, "clients"),
@@ -353,7 +353,7 @@ class _ClosedModel:
             for name, (words, values, unit) in given.items():
                 ledger.add(
                     Quantity(
-                        f"{name}{key}",
+                        Id.write(name, place),
                         f"{station.label}: {words}, exact solution with {clients - 1} clients",
                         float(values[place, clients - 1]),
                         unit,
@@ -362,9 +362,12 @@ class _ClosedModel:
                 )
             residences.append(
                 ledger.derive(
-                    f"residence{key}",
+                    Id.write("residence", place),
                     residence_seconds,
-                    *(f"{name}{key}" for name in ("demand", "servers", "queue_seen", "idle_seen")),
+                    *(
+                        Id.write(name, place)
+                        for name in ("demand", "servers", "queue_seen", "idle_seen")
+                    ),
                     label=f"{station.label}: time there",
                 )
             )
@@ -379,32 +382,39 @@ class _ClosedModel:
         return found
 
     def _station(self, place: int, station: Station, residence: str, rate: str) -> StationRead:
-        ledger, key = self._bench.ledger, f"[{place}]"
+        ledger = self._bench.ledger
         return StationRead(
             label=station.label,
             utilisation=ledger.derive(
-                f"utilisation{key}",
+                Id.write("utilisation", place),
                 utilisation_at,
                 rate,
-                f"demand{key}",
-                f"servers{key}",
+                Id.write("demand", place),
+                Id.write("servers", place),
                 label=f"{station.label}: utilisation",
             )
             if station.waiting
             else None,
             queue=ledger.derive(
-                f"queue{key}", clients_at, rate, residence, label=f"{station.label}: clients there"
+                Id.write("queue", place),
+                clients_at,
+                rate,
+                residence,
+                label=f"{station.label}: clients there",
             ),
             residence=ledger.derive(
-                f"residence_ms{key}", milliseconds, residence, label=f"{station.label}: time there"
+                Id.write("residence_ms", place),
+                milliseconds,
+                residence,
+                label=f"{station.label}: time there",
             ),
-            highest_rate=f"highest_rate{key}" if station.waiting else None,
+            highest_rate=Id.write("highest_rate", place) if station.waiting else None,
         )
 
     def _add_asymptotes(self, highest: Sequence[str | None]) -> int | None:
         """Record the asymptotes and return the place of the station that saturates first."""
         bench, ledger = self._bench, self._bench.ledger
-        demands = [f"demand[{place}]" for place in range(len(self._content.stations))]
+        demands = [Id.write("demand", place) for place in range(len(self._content.stations))]
         ledger.derive(
             "least_response", sum_of_seconds, *demands, label="Response time without waiting"
         )
@@ -527,7 +537,7 @@ class _ClosedModel:
                     continue
                 seen = ledger.add(
                     Quantity(
-                        f"queue_seen[{place},{group}]",
+                        Id.write("queue_seen", f"{place},{group}"),
                         f"{station.label}: clients that one of {label} finds on arrival, exact "
                         "solution without it",
                         float(solution.seen[group, place]),
@@ -537,7 +547,7 @@ class _ClosedModel:
                 )
                 idle = ledger.add(
                     Quantity(
-                        f"idle_seen[{place},{group}]",
+                        Id.write("idle_seen", f"{place},{group}"),
                         f"{station.label}: servers free when one of {label} arrives, weighed",
                         float(solution.idle[group, place]),
                         "servers",
@@ -545,36 +555,36 @@ class _ClosedModel:
                     )
                 )
                 residences[group, place] = ledger.derive(
-                    f"residence[{place},{group}]",
+                    Id.write("residence", f"{place},{group}"),
                     residence_seconds,
                     names[place],
-                    f"servers[{place}]",
+                    Id.write("servers", place),
                     seen,
                     idle,
                     label=f"{label} at {station.label}: time there",
                 )
-            suffix = "" if group == 0 else f"[{group}]"
+            of_class = group or None
             response = ledger.derive(
-                f"response_seconds{suffix}",
+                Id.write("response_seconds", of_class),
                 sum_of_seconds,
                 *(residences[group, place] for place in range(len(stations))),
                 label=f"{label}: response time",
             )
             rate = ledger.derive(
-                f"throughput_per_second{suffix}",
+                Id.write("throughput_per_second", of_class),
                 throughput_per_second,
-                "clients" if group == 0 else f"clients[{group}]",
-                "think" if group == 0 else f"think[{group}]",
+                Id.write("clients", of_class),
+                Id.write("think", of_class),
                 response,
                 label=f"{label}: throughput",
             )
             classes.append(
                 ClassRead(
                     label=label,
-                    clients="clients" if group == 0 else f"clients[{group}]",
+                    clients=Id.write("clients", of_class),
                     throughput=rate,
                     response=ledger.derive(
-                        f"response_ms{suffix}",
+                        Id.write("response_ms", of_class),
                         milliseconds,
                         response,
                         label=f"{label}: response time",
@@ -611,13 +621,13 @@ class _ClosedModel:
         self, group: int, label: str, count: int, think: float, demands: FloatArray
     ) -> list[str]:
         if group == 0:
-            return [f"demand[{place}]" for place in range(demands.shape[1])]
+            return [Id.write("demand", place) for place in range(demands.shape[1])]
         bench = self._bench
-        bench.given(f"clients[{group}]", f"{label}: clients", count, "clients")
-        bench.given(f"think[{group}]", f"{label}: think time", think, "s")
+        bench.given(Id.write("clients", group), f"{label}: clients", count, "clients")
+        bench.given(Id.write("think", group), f"{label}: think time", think, "s")
         return [
             bench.given(
-                f"demand[{place},{group}]",
+                Id.write("demand", f"{place},{group}"),
                 f"{label} at {station.label}: demand",
                 float(demands[group, place]),
                 "s",
@@ -633,24 +643,24 @@ class _ClosedModel:
         residences: dict[tuple[int, int], str],
     ) -> StationRead:
         """Record what all classes together do to a station."""
-        ledger, key = self._bench.ledger, f"[{place}]"
+        ledger = self._bench.ledger
         busy, there = [], []
         for group, row in enumerate(classes):
-            demand = f"demand{key}" if group == 0 else f"demand[{place},{group}]"
+            demand = Id.write("demand", f"{place},{group}" if group else place)
             words = f"{row.label} at {station.label}"
             busy.append(
                 ledger.derive(
-                    f"utilisation[{place},{group}]",
+                    Id.write("utilisation", f"{place},{group}"),
                     utilisation_at,
                     row.throughput,
                     demand,
-                    f"servers{key}",
+                    Id.write("servers", place),
                     label=f"{words}: utilisation",
                 )
             )
             there.append(
                 ledger.derive(
-                    f"queue[{place},{group}]",
+                    Id.write("queue", f"{place},{group}"),
                     clients_at,
                     row.throughput,
                     residences[group, place],
@@ -660,20 +670,26 @@ class _ClosedModel:
         return StationRead(
             label=station.label,
             utilisation=ledger.derive(
-                f"utilisation{key}", sum_of_shares, *busy, label=f"{station.label}: utilisation"
+                Id.write("utilisation", place),
+                sum_of_shares,
+                *busy,
+                label=f"{station.label}: utilisation",
             )
             if station.waiting
             else None,
             queue=ledger.derive(
-                f"queue{key}", sum_of_clients, *there, label=f"{station.label}: clients there"
+                Id.write("queue", place),
+                sum_of_clients,
+                *there,
+                label=f"{station.label}: clients there",
             ),
             residence=ledger.derive(
-                f"residence_ms{key}",
+                Id.write("residence_ms", place),
                 milliseconds,
                 residences[0, place],
                 label=f"{station.label}: time there of {classes[0].label}",
             ),
-            highest_rate=f"highest_rate{key}" if station.waiting else None,
+            highest_rate=Id.write("highest_rate", place) if station.waiting else None,
         )
 
 
@@ -769,12 +785,14 @@ def open_model(content: OpenModelContent) -> OpenModelAnswer:
 
 
 def _open_station(bench: Bench, place: int, station: Station) -> tuple[StationRead, str]:
-    ledger, key, words = bench.ledger, f"[{place}]", station.label
-    demand = bench.given(f"demand{key}", f"{words}: demand", station.demand_seconds, "s")
-    servers = bench.given(f"servers{key}", f"{words}: servers", station.servers, "servers")
+    ledger, words = bench.ledger, station.label
+    demand = bench.given(Id.write("demand", place), f"{words}: demand", station.demand_seconds, "s")
+    servers = bench.given(
+        Id.write("servers", place), f"{words}: servers", station.servers, "servers"
+    )
 
     def derive(name: str, function: Any, *inputs: str, label: str) -> str:
-        return ledger.derive(f"{name}{key}", function, *inputs, label=f"{words}: {label}")
+        return ledger.derive(Id.write(name, place), function, *inputs, label=f"{words}: {label}")
 
     utilisation = highest = None
     residence = demand
@@ -791,7 +809,7 @@ def _open_station(bench: Bench, place: int, station: Station) -> tuple[StationRe
                 blocked = blocked_share(bench.value(load), blocked, count)
             before = ledger.add(
                 Quantity(
-                    f"blocked_before{key}",
+                    Id.write("blocked_before", place),
                     f"{words}: blocked share with one server less, from none up",
                     blocked,
                     "share",
@@ -804,7 +822,14 @@ def _open_station(bench: Bench, place: int, station: Station) -> tuple[StationRe
         else:
             reason = f"{words} cannot bear the rate: what waits grows without end"
             wait = ledger.add(
-                Quantity(f"wait{key}", f"{words}: wait", None, "s", "derived", why_missing=reason)
+                Quantity(
+                    Id.write("wait", place),
+                    f"{words}: wait",
+                    None,
+                    "s",
+                    "derived",
+                    why_missing=reason,
+                )
             )
             bench.warn(
                 "overloaded",

@@ -21,6 +21,7 @@ from headroom.domain.lab.limits import held_on_link, wire_bytes
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
@@ -342,26 +343,32 @@ def exchange(content: ExchangeContent) -> ExchangeAnswer:
 
 
 def _side(bench: Bench, content: ExchangeContent, key: str, settings: TcpSettings) -> SideRead:
-    ledger, of = bench.ledger, f"[{key}]"
+    ledger = bench.ledger
     words = key.capitalize()
-    mss = bench.given(f"mss{of}", f"MSS {key}", settings.mss_bytes, "bytes", "mss")
+    mss = bench.given(Id.write("mss", key), f"MSS {key}", settings.mss_bytes, "bytes", "mss")
     bench.given(
-        f"window{of}", f"Initial window {key}", settings.initial_window, "segments", "window"
+        Id.write("window", key),
+        f"Initial window {key}",
+        settings.initial_window,
+        "segments",
+        "window",
     )
     counts: dict[str, int] = {}
     for name in ("request", "response"):
         label = f"{words}: segments of the {name}"
-        ledger.derive(f"{name}_segments{of}", segments_of, f"{name}_bytes", mss, label=label)
-        counts[name] = int(bench.value(f"{name}_segments{of}"))
+        ledger.derive(
+            Id.write(f"{name}_segments", key), segments_of, f"{name}_bytes", mss, label=label
+        )
+        counts[name] = int(bench.value(Id.write(f"{name}_segments", key)))
         wire = ledger.derive(
-            f"{name}_wire{of}",
+            Id.write(f"{name}_wire", key),
             wire_bytes,
             f"{name}_bytes",
             mss,
             label=f"{words}: {name} on the wire",
         )
         label = f"{words}: sending the {name}"
-        ledger.derive(f"{name}_sending{of}", held_on_link, wire, "speed", label=label)
+        ledger.derive(Id.write(f"{name}_sending", key), held_on_link, wire, "speed", label=label)
     ladder = _Ladder(content, settings, bench, key)
     ladder.run(counts["request"], counts["response"])
     for name, label, value, unit in (
@@ -371,38 +378,44 @@ def _side(bench: Bench, content: ExchangeContent, key: str, settings: TcpSetting
         ("stalls", "ACKs that the timer delays while the sender waits", ladder.stalls, "count"),
     ):
         ledger.add(
-            Quantity(f"{name}{of}", f"{words}: {label}, counted", float(value), unit, "derived")
+            Quantity(
+                Id.write(name, key), f"{words}: {label}, counted", float(value), unit, "derived"
+            )
         )
     ledger.derive(
-        f"round_trips{of}",
+        Id.write("round_trips", key),
         round_trips_of,
         "connect",
         "handshake",
-        *(f"{name}{of}" for name in ("request_rounds", "response_rounds", "nagle")),
+        *(Id.write(name, key) for name in ("request_rounds", "response_rounds", "nagle")),
         label=f"{words}: round trips",
     )
     ledger.derive(
-        f"exchange{of}",
+        Id.write("exchange", key),
         exchange_seconds,
         "round_trip",
-        f"round_trips{of}",
+        Id.write("round_trips", key),
         "timer",
-        f"stalls{of}",
+        Id.write("stalls", key),
         "server",
-        f"request_sending{of}",
-        f"response_sending{of}",
+        Id.write("request_sending", key),
+        Id.write("response_sending", key),
         label=f"{words}: time of the exchange",
     )
     label = f"{words}: time of the exchange"
-    ledger.derive(f"exchange_ms{of}", milliseconds, f"exchange{of}", label=label)
+    ledger.derive(
+        Id.write("exchange_ms", key), milliseconds, Id.write("exchange", key), label=label
+    )
     label = f"{words}: tasks held"
-    ledger.derive(f"tasks{of}", tasks_held, "rate", f"exchange{of}", label=label)
+    ledger.derive(
+        Id.write("tasks", key), tasks_held, "rate", Id.write("exchange", key), label=label
+    )
     return SideRead(
-        request_segments=f"request_segments{of}",
-        response_segments=f"response_segments{of}",
-        round_trips=f"round_trips{of}",
-        exchange_ms=f"exchange_ms{of}",
-        tasks=f"tasks{of}",
+        request_segments=Id.write("request_segments", key),
+        response_segments=Id.write("response_segments", key),
+        round_trips=Id.write("round_trips", key),
+        exchange_ms=Id.write("exchange_ms", key),
+        tasks=Id.write("tasks", key),
         data_packets=counts["request"] + counts["response"],
         ack_packets=ladder.acks,
         arrows=ladder.arrows,
@@ -423,8 +436,8 @@ class _Ladder:
         self._content, self._settings = content, settings
         self._half = content.round_trip_seconds / 2
         self._sending = {
-            "client": bench.value(f"request_sending[{key}]"),
-            "server": bench.value(f"response_sending[{key}]"),
+            "client": bench.value(Id.write("request_sending", key)),
+            "server": bench.value(Id.write("response_sending", key)),
         }
         self._now = 0.0
         self._whole = False

@@ -74,9 +74,9 @@ TODAY = (
     Step("yearly_net_saving", yearly_net_saving, "yearly_saving running_costs"),
 )
 PRICES_OF_YEAR = Step(
-    "year[{year}].price_growth",
+    "{of_year}price_growth",
     growth_ratio,
-    "price_growth_share_per_year year[{year}].elapsed",
+    "price_growth_share_per_year {of_year}elapsed",
     "Prices of year {year} against year 1",
 )
 BILLED = (
@@ -97,7 +97,7 @@ PEAKS_OF_YEAR = (
     Step(
         "{at}peak_growth",
         growth_ratio,
-        "{own}peak_growth_share_per_year year[{year}].elapsed",
+        "{own}peak_growth_share_per_year {of_year}elapsed",
         "Peak of {product} in year {year} against year 1",
     ),
     Step("{at}peak_msu", grown, "{peak} {at}peak_growth", "{peak_label}, year {year}"),
@@ -124,7 +124,7 @@ DISCOUNTED_CASH_OF_PHASE = (
     Step(
         "{at}present_value",
         present_value,
-        "{at}net discount_rate_share year[{year}].number",
+        "{at}net discount_rate_share {of_year}number",
         "Present value of {words}",
     ),
     Step(
@@ -315,7 +315,7 @@ class MoneyRecorder:
                 self._no_saving(figure)
         self._ledger.record(TODAY)
         for year in range(2, money.years + 1):
-            self._ledger.record([PRICES_OF_YEAR], year=year)
+            self._ledger.record([PRICES_OF_YEAR], year=year, of_year=Id.within("year", year))
 
     def _vary_all_prices(self) -> None:
         """Record the factor that moves all prices together, where there is one to move."""
@@ -376,7 +376,11 @@ class MoneyRecorder:
         self._capped = money.defined_capacity_msu is not None
 
     def _record_product(self, number: int, product: Product) -> None:
-        name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
+        name, place, label = (
+            Id.within("product", number),
+            f"money.products.{number - 1}",
+            product.label,
+        )
         saving = f"{name}saving"
         if not product.applies:
             self._take(
@@ -435,7 +439,11 @@ class MoneyRecorder:
 
     def _state_peak(self, number: int, product: Product, profiled: ProfiledPeak | None) -> bool:
         """Record a product's peak and the next one; return whether the peak is known."""
-        name, place, label = f"product[{number}].", f"money.products.{number - 1}", product.label
+        name, place, label = (
+            Id.within("product", number),
+            f"money.products.{number - 1}",
+            product.label,
+        )
         words = "not stated"
         if product.peak_msu is not None:
             self._peaks[number] = self._given(
@@ -492,7 +500,7 @@ class MoneyRecorder:
             )
         ]
         for position, level in enumerate(price.levels):
-            step, where = f"{name}level[{position + 1}].", f"{place}.levels.{position}"
+            step, where = name + Id.within("level", position + 1), f"{place}.levels.{position}"
             inputs.append(
                 self._given(
                     f"{step}from_msu",
@@ -537,7 +545,7 @@ class MoneyRecorder:
         saved: id of the MSU saved. name: how the ids begin. phase: None for today.
         """
         derive, product = self._ledger.derive, self._money.products[number - 1]
-        own, year = f"product[{number}].", 1 if phase is None else phase.year
+        own, year = Id.within("product", number), 1 if phase is None else phase.year
         if number not in self._peaks:
             return derive(
                 f"{name}saving",
@@ -549,7 +557,7 @@ class MoneyRecorder:
         words = "" if phase is None else f", months from {phase.first_month} on"
         yearly, peaks = own, [self._peaks[number], f"{own}next_peak_msu"]
         if year > 1:
-            yearly = f"{own}year[{year}]."
+            yearly = own + Id.within("year", year)
             peaks = self._grown_peaks(number, year, yearly)
         before = f"{yearly}bill"
         if before not in self._ledger:
@@ -566,7 +574,7 @@ class MoneyRecorder:
         return derive(f"{name}saving", bill_saving, before, bill, label=label)
 
     def _grown_peaks(self, number: int, year: int, name: str) -> list[str]:
-        own = f"product[{number}]."
+        own = Id.within("product", number)
         if f"{name}peak_growth" not in self._ledger:
             peak, other = self._peaks[number], f"{own}next_peak_msu"
             self._ledger.record(
@@ -574,6 +582,7 @@ class MoneyRecorder:
                 at=name,
                 own=own,
                 year=year,
+                of_year=Id.within("year", year),
                 product=self._money.products[number - 1].label,
                 peak=peak,
                 next=other,
@@ -594,7 +603,7 @@ class MoneyRecorder:
         if phase.step is None and phase.year == 1:
             return "monthly_saving"
         label = f"Monthly saving, {phase.words()}"
-        name = f"phase[{number}]."
+        name = Id.within("phase", number)
         function: Function
         inputs: tuple[str, ...]
         if self._money.mode == "consumption":
@@ -608,7 +617,7 @@ class MoneyRecorder:
                 self._derive_saving(
                     product,
                     saved if own is None else own[product - 1],
-                    f"product[{product}].{name}",
+                    Id.write("product", product, name),
                     phase,
                     f"{label}, {ids.label}",
                 )
@@ -624,7 +633,7 @@ class MoneyRecorder:
             *inputs,
             label=f"{label}, at the prices of year 1",
         )
-        growth = f"year[{phase.year}].price_growth"
+        growth = Id.write("year", phase.year, "price_growth")
         return derive(f"{name}saving", grown, prices_of_year_1, growth, label=label)
 
     def record_years(
@@ -638,11 +647,11 @@ class MoneyRecorder:
         cash = [derive("cash_before", cash_before, "one_off")]
         for year in range(1, self._money.years + 1):
             words = f"Years to the end of year {year}"
-            self._count(f"year[{year}].number", words, year, "years")
+            self._count(Id.write("year", year, "number"), words, year, "years")
         months_of_all: list[str] = []
         paid_back = ""
         for number, (phase, saving) in enumerate(zip(stretches, savings, strict=True), 1):
-            at, words = f"phase[{number}].", phase.words()
+            at, words = Id.within("phase", number), phase.words()
             months_of_all.append(
                 self._count(f"{at}months", f"Length of {words}", phase.months, "months")
             )
@@ -668,7 +677,7 @@ class MoneyRecorder:
         derive("months_to_payback", months_to_payback, paid_back, *months_of_all)
         self._record_payback(cash[-1])
         self._record_discounted_payback(stretches, months_of_all)
-        years = f"year[{self._money.years}].number"
+        years = Id.write("year", self._money.years, "number")
         derive("costs_of_horizon", costs_of_horizon, "one_off", "running_costs", years)
         derive(
             "return_on_investment",
@@ -692,14 +701,14 @@ class MoneyRecorder:
         """Record payback as it is without discount, each month's cash at its present value."""
         before, known = "cash_before", ""
         for number, phase in enumerate(stretches, 1):
-            at = f"phase[{number}]."
+            at = Id.within("phase", number)
             self._ledger.record(
                 (
                     *DISCOUNTED_CASH_OF_PHASE,
                     DISCOUNTED_PAID_BACK_LATER if known else DISCOUNTED_PAID_BACK_AT_FIRST,
                 ),
                 at=at,
-                year=phase.year,
+                of_year=Id.within("year", phase.year),
                 words=phase.words(),
                 last=phase.first_month + phase.months - 1,
                 before=before,
@@ -716,16 +725,16 @@ class MoneyRecorder:
         self._record_payback(before, "discounted_")
 
     def _record_year(self, year: int, stretches: Sequence[Phase]) -> None:
-        at = f"year[{year}]."
+        at = Id.within("year", year)
         phases = [number for number, phase in enumerate(stretches, 1) if phase.year == year]
         self._ledger.record(
             CASH_OF_YEAR,
             at=at,
             year=year,
-            amounts=" ".join(f"phase[{number}].amount" for number in phases),
-            nets=" ".join(f"phase[{number}].net" for number in phases),
+            amounts=" ".join(Id.write("phase", number, "amount") for number in phases),
+            nets=" ".join(Id.write("phase", number, "net") for number in phases),
         )
-        cumulated = f"phase[{phases[-1]}].cumulated"
+        cumulated = Id.write("phase", phases[-1], "cumulated")
         self.years.append(YearIds(year, f"{at}saving", f"{at}net", f"{at}present_value", cumulated))
 
     def _record_payback(self, last: str, discounted: str = "") -> None:

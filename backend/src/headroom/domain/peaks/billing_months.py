@@ -17,6 +17,7 @@ from headroom.domain.peaks.day_savings import DAY_MINUTES, Clock
 from headroom.domain.peaks.gains import Peak, whole_msu
 from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 
 IBM_BILLING_DAY = 2
@@ -144,7 +145,7 @@ def months_ledger(months: tuple[BillingMonth, ...]) -> Ledger:
     for month in months:
         if month.billed_saving_msu is None:
             continue
-        name = f"month[{month.month}]."
+        name = Id.within("month", month.month)
         for which, label, value in (
             ("before", "Billed peak before", month.peak_before_msu),
             ("after", "Billed peak after", month.peak_after_msu),

@@ -14,6 +14,7 @@ from headroom.domain.peaks.gains import find_peak
 from headroom.domain.peaks.peaks import Change, PeakCase, ProfileSeries
 from headroom.domain.peaks.rolling_average import PeaksError, at_steps, over_lpars
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 
 
@@ -74,7 +75,7 @@ def recorded_r4ha(recorded: Sequence[Change], series: ProfileSeries, case: PeakC
             raise PeaksError(f"{place}.msu", "a recorded average is a number of 0 MSU or more")
         steps.append(at_steps(values[None, :], series.rules)[0])
         computed = case.lpars[row].before.r4ha_msu
-        lines.append(_line(ledger, lpar, steps[-1], computed, f"recorded[{position + 1}]."))
+        lines.append(_line(ledger, lpar, steps[-1], computed, Id.within("recorded", position + 1)))
     total = None
     if len(steps) == len(series.lpars):
         summed = over_lpars(np.array(steps), series.rules)

@@ -7,8 +7,19 @@ ids of stored things, and pairs of configurations: ``from..to``, at a stated rat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TypeAlias
+
+Key: TypeAlias = str | int | tuple[str, ...] | None
+"""What stands in brackets; of several parts points join them, None leaves the brackets out."""
+
+
+def slug(text: str) -> str:
+    """Return the text with only characters that a key may hold."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-")
 
 
 def at_rate(key: str, rate: float | None) -> str:
@@ -50,8 +61,29 @@ class Id:
     def read(cls, text: str) -> Id:
         return cls(tuple(_names(text)))
 
+    @staticmethod
+    def write(*names: Key) -> str:
+        """Return the id of names and their keys in turn.
+
+        ``write("product", 2, "year", 3, "bill")`` is ``product[2].year[3].bill``.
+        """
+        return ".".join(
+            f"{name}" if key is None else f"{name}[{'.'.join(key) if type(key) is tuple else key}]"
+            for name, key in zip_longest(names[::2], names[1::2])
+        )
+
+    @staticmethod
+    def within(*names: Key) -> str:
+        """Return how the ids of all begin that lies within a name: ``product[2].``."""
+        return f"{Id.write(*names)}."
+
+    @staticmethod
+    def in_address(*parts: str) -> str:
+        """Return one id of several, without brackets: safe in an address, as checks have them."""
+        return ".".join(slug(part.replace("[", ".").rstrip("]")) for part in parts if part)
+
     def __str__(self) -> str:
-        return ".".join(name if key is None else f"{name}[{key}]" for name, key in self.names)
+        return Id.write(*(part for name in self.names for part in name))
 
     @property
     def path(self) -> str:

@@ -34,6 +34,7 @@ from headroom.domain.peaks.rolling_average import over_lpars
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 
 WINDOW_SAVING = "saved_msu"
@@ -450,7 +451,7 @@ class BilledSaving:
             )
             self._given(f"{name}most_at_old_peak_msu", "Billed there at most", most, "MSU", why)
         for number, line in enumerate(billed.lines() if old else (), 1):
-            step = f"{name or 'profile.'}step[{number}]."
+            step = (name or "profile.") + Id.within("step", number)
             where = billed.place(line.step, line.level).words()
             r4ha = "R4HA, others as billed," if billed.has_caps else "R4HA"
             self._lines += (
@@ -547,7 +548,7 @@ class ProfileBilling:
         for number, product in enumerate(profile.products, 1):
             # in the order of the profile, whatever the order in which they were named
             lpars = tuple(lpar for lpar in series.lpars if lpar in product.lpars)
-            name = f"profile.product[{number}]."
+            name = Id.within("profile.product", number)
             billed = BilledSum(billing, [series.lpars.index(lpar) for lpar in lpars])
             own = BilledSaving(ledger, billed, name, product.product, why)
             own.record(self.saved)

@@ -27,6 +27,7 @@ from headroom.domain.money.terms import (
 )
 from headroom.domain.peaks.billing_months import BillingMonth, months_ledger
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.stated import InputModel
 
@@ -103,12 +104,12 @@ def month_bills(
     found: list[ProductMonths] = []
     by_month: dict[str, list[tuple[str, str | None]]] = {month.month: [] for month in months}
     for number, product in enumerate(products, 1):
-        name = f"product[{number}]."
+        name = Id.within("product", number)
         function, inputs = recorder.state_price(name, f"products.{number - 1}.price", product)
         own = months_of(product.label)
         bills = []
         for month in own or months:
-            where = f"month[{month.month}]."
+            where = Id.within("month", month.month)
             whose = where if own is None else f"{where}{name}"
             ids: list[str] = []
             for which, msu in (("before", month.peak_before_msu), ("after", month.peak_after_msu)):
@@ -128,7 +129,7 @@ def month_bills(
     whole = []
     sums: dict[str, list[str]] = {"before": [], "after": [], "saving": []}
     for called, parts in by_month.items():
-        where = f"month[{called}]."
+        where = Id.within("month", called)
         befores = [before for before, _ in parts]
         afters = [after for _, after in parts if after is not None]
         ids = []

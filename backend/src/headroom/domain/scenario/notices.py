@@ -9,6 +9,7 @@ from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken, spoken_with_unit
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING
@@ -94,7 +95,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                     "saving_exceeds_peak",
                     f"The scenario saves {spoken(saved)} MSU, but the peak of {product.label} is "
                     f"{product.peak_msu:g} MSU: one of the two cannot be right.",
-                    (f"product[{number}].saving", *worth),
+                    (Id.write("product", number, "saving"), *worth),
                 )
             )
     return [*found, *_grown_beyond_peaks(case), *_product_notices(case)]
@@ -112,7 +113,7 @@ def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
         peaks.append(("The peak of the profile", case.peaks.before.msu, place))
     for number, product in enumerate(money.products if money else (), 1):
         if product.peak_msu is not None:
-            place = f"product[{number}].peak_msu"
+            place = Id.write("product", number, "peak_msu")
             peaks.append((f"The peak of {product.label}", product.peak_msu, place))
     return [
         Notice(
@@ -131,7 +132,9 @@ def _grown_volumes(case: ScenarioCase) -> dict[int, float]:
     grown: dict[int, float] = {}
     for month in case.months:
         year = month.year
-        growth = 1.0 if year == 1 else case.ledger[f"year[{year}].volume_growth"].value or 0.0
+        growth = (
+            1.0 if year == 1 else case.ledger[Id.write("year", year, "volume_growth")].value or 0.0
+        )
         grown[year] = max(grown.get(year, 0.0), month.adoption_share * growth)
     return grown
 
@@ -156,7 +159,10 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
                     f"In year {year} the scenario saves {spoken(saved * volume)} MSU, but the peak "
                     f"of {product.label} is {spoken(peak)} MSU then: no more than that peak is "
                     "counted. Check the growth of the transactions and of the peak.",
-                    (f"product[{number}].peak_growth_share_per_year", "growth_share_per_year"),
+                    (
+                        Id.write("product", number, "peak_growth_share_per_year"),
+                        "growth_share_per_year",
+                    ),
                 )
                 break
             if not too_high and rated is not None and exceeds(peak, rated):
@@ -166,7 +172,7 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
                     f"In year {year} the peak of {product.label} has grown to {spoken(peak)} MSU; "
                     f"the machine is rated {spoken(rated)} MSU. Check the growth of the peak, or "
                     "choose the machine of that year.",
-                    (f"product[{number}].peak_growth_share_per_year", "rated_msu"),
+                    (Id.write("product", number, "peak_growth_share_per_year"), "rated_msu"),
                 )
 
 
@@ -244,7 +250,7 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
                     f"The peak of {product.label} is stated as {product.peak_msu:g} MSU; in the "
                     f"profile {', '.join(own.lpars)} reach {spoken(peak)} MSU. The stated peak "
                     "holds; leave it out to take the profile’s.",
-                    (f"product[{number}].peak_msu", f"{own.name}peak_before_msu"),
+                    (Id.write("product", number, "peak_msu"), f"{own.name}peak_before_msu"),
                 )
             )
     if named:
@@ -365,7 +371,7 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     )
     moved = any(
         case.ledger[product.peak_after].value
-        == case.ledger[f"product[{number}].next_peak_msu"].value
+        == case.ledger[Id.write("product", number, "next_peak_msu")].value
         for number, product in enumerate(case.products, 1)
         if product in lost and product.peak_after is not None
     )

@@ -270,7 +270,7 @@ class _Recorder:
         )
         for number, step in enumerate(content.ramp, 1):
             self._given(
-                f"ramp[{number}].share",
+                Id.write("ramp", number, "share"),
                 f"Adoption from month {step.month}",
                 step.share,
                 "share",
@@ -284,10 +284,12 @@ class _Recorder:
         for year in range(2, years + 1):
             label = f"Years before year {year}"
             elapsed = self._ledger.add(
-                Quantity(f"year[{year}].elapsed", label, float(year - 1), "years", "derived")
+                Quantity(
+                    Id.write("year", year, "elapsed"), label, float(year - 1), "years", "derived"
+                )
             )
             self._ledger.derive(
-                f"year[{year}].volume_growth",
+                Id.write("year", year, "volume_growth"),
                 growth_ratio,
                 "growth_share_per_year",
                 elapsed,
@@ -329,7 +331,7 @@ class _Recorder:
             self._case.cash_ends = [
                 (0, "cash_before"),
                 *(
-                    (phase.first_month + phase.months - 1, f"phase[{number}].cumulated")
+                    (phase.first_month + phase.months - 1, Id.write("phase", number, "cumulated"))
                     for number, phase in enumerate(stretches, 1)
                 ),
             ]
@@ -389,7 +391,7 @@ class _Recorder:
             saved_msu = self._at_phase(number, phase, STATED_SAVING, label)
         if saved_msu == billing.saved:
             return "billed_saving_msu", None  # the same as today, which is recorded
-        name, words = f"phase[{number}].", f", {phase.words()}"
+        name, words = Id.within("phase", number), f", {phase.words()}"
         whole = billing.whole.record(saved_msu, name, words)
         own = {
             key: peaks.record(saved_msu, name, words)
@@ -435,7 +437,7 @@ class _Recorder:
             variables["peak_hours"] = Variable("workload.peak_hours", 1 / 60, 744)
         windows: list[tuple[str, str, str | None]] = [("", "mix", None)]
         for position, hours in enumerate(content.periods):
-            name, place = f"period[{position + 1}].", f"periods.{position}"
+            name, place = Id.within("period", position + 1), f"periods.{position}"
             others = content.workload.peak_share + further - hours.share
             variables[f"{name}share_of_transactions"] = Variable(
                 f"{place}.share", 0, max(1 - others, 0)
@@ -464,7 +466,7 @@ class _Recorder:
         locked: Collection[int],
     ) -> None:
         variables = self._case.variables
-        ids = tuple(f"{name}share[{part.substitution.id}]" for part in mix)
+        ids = tuple(name + Id.write("share", part.substitution.id) for part in mix)
         for position, part in enumerate(mix):
             free = [
                 number for number in range(len(mix)) if number != position and number not in locked
@@ -490,7 +492,7 @@ class _Recorder:
                 ("measured_pci_mips", "measured_pci_mips"),
                 ("speed_ratio", None),
             ):
-                known = f"{speed}[{part.substitution.id}]"
+                known = Id.write(speed, part.substitution.id)
                 if known in self._ledger and self._ledger[known].value is not None:
                     variables[known] = Variable(field_name, SMALLEST, 1e9, whose=label)
 
@@ -514,7 +516,7 @@ class _Recorder:
             )
         ]
         for number, period in enumerate(self._content.periods, 1):
-            name = f"period[{number}]."
+            name = Id.within("period", number)
             hours.append(
                 ledger.derive(
                     f"{name}msu_hours_saved",
@@ -534,12 +536,12 @@ class _Recorder:
 
     def _at_phase(self, number: int, phase: Phase, full: str, label: str) -> str:
         """Return the id of a saving as far as it is adopted, at the volume of the phase's year."""
-        growth = f"year[{phase.year}].volume_growth"
-        share = f"ramp[{phase.step}].share"
+        growth = Id.write("year", phase.year, "volume_growth")
+        share = Id.write("ramp", phase.step, "share")
         if phase.step is None and phase.year == 1:
             return full
         months = phase.words()
-        name, label = f"phase[{number}].{full}", f"{label}, {months}"
+        name, label = Id.write("phase", number, full), f"{label}, {months}"
         if phase.step is None:
             return self._ledger.derive(name, grown, full, growth, label=label)
         if phase.year == 1:
@@ -564,7 +566,7 @@ class _Recorder:
         for index, phase in enumerate(stretches):
             share = 1.0
             if phase.step is not None:
-                share = self._ledger[f"ramp[{phase.step}].share"].value or 0.0
+                share = self._ledger[Id.write("ramp", phase.step, "share")].value or 0.0
             for month in range(phase.first_month, phase.first_month + phase.months):
                 self._case.months.append(
                     Month(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from headroom.domain.quantities.formulas import SAME, FloatArray, Ledger, UnitError, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.scenario.sampling import SAMPLED_LEVEL, quantiles, sampled
 from headroom.domain.scenario.scenario import ScenarioCase
@@ -68,7 +69,7 @@ def as_shown(quantity: Quantity, number: int) -> Quantity:
 
     Its working stands in its own scenario's answer.
     """
-    return replace(quantity, id=f"scenario[{number}].{quantity.id}", formula=None, inputs=())
+    return replace(quantity, id=Id.write("scenario", number, quantity.id), formula=None, inputs=())
 
 
 def difference(figure: str, number: int, side: Side, first: Side) -> Apart:
@@ -77,9 +78,9 @@ def difference(figure: str, number: int, side: Side, first: Side) -> Apart:
     number: of the scenario, from 1. Missing, with the reason, where a side lacks the figure or has
     it in another unit.
     """
-    ledger, ids = Ledger(), (f"scenario[{number}].{figure}", f"scenario[1].{figure}")
+    ledger, ids = Ledger(), (Id.write("scenario", number, figure), Id.write("scenario", 1, figure))
     one, other = side.figures.get(figure), first.figures.get(figure)
-    name = f"difference[{number}].{figure}"
+    name = Id.write("difference", number, figure)
     present = one or other
     assert present is not None, "a figure stands in one of the scenarios"
     label = f"{present.label}, difference from the first scenario"

@@ -47,6 +47,7 @@ from headroom.domain.quantities.formulas import (
     exceeds,
     formula_of,
 )
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Kind, Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
@@ -149,7 +150,7 @@ class ValueCase:
         }
         if "regions" in self.ledger:
             given["regions"] = workload.regions
-        given |= {f"share[{key}]": share for key, share in shares.items()}
+        given |= {Id.write("share", key): share for key, share in shares.items()}
         return _judged(self._recorded.revalued(given), self._always, self.rated, workload.regions)
 
     def beyond_range(self) -> list[RatedPart]:
@@ -217,7 +218,7 @@ def value_case(
     else:
         case.add_stated(stated_saving_msu)
     for number, (hours, other) in enumerate(further, 1):
-        case.add_hours(f"period[{number}].", hours, other, msu_basis)
+        case.add_hours(Id.within("period", number), hours, other, msu_basis)
     if spread:
         case.ledger.spread()
     return _judged(case.ledger, tuple(case.notices), tuple(case.rated), workload.regions)
@@ -304,8 +305,8 @@ def _beyond_range(part: RatedPart, ledger: Ledger, regions: int) -> Notice:
         f"{part.label}: your volume means {rate:,.5g} transactions a second{where}; measured were "
         f"{part.range.text()}. {priced}, so the figures are estimated, not measured. {remedy}",
         (
-            f"{part.window}part[{part.key}].gp_seconds_saved",
-            f"{part.window}part[{part.key}].ziip_seconds_added",
+            part.window + Id.write("part", part.key, "gp_seconds_saved"),
+            part.window + Id.write("part", part.key, "ziip_seconds_added"),
             f"{part.window}gp_seconds_saved",
             f"{part.window}saved_msu",
         ),
@@ -321,7 +322,7 @@ def _other_rate(part: RatedPart, ledger: Ledger) -> Notice | None:
         "rate_differs",
         f"{part.label}: your volume means {rate:,.4g} transactions a second; CPU time is taken at "
         f"{part.at_rate:,.10g} a second, as entered. Leave the rate out to use your volume’s.",
-        (f"{part.window}part[{part.key}].gp_seconds_saved",),
+        (part.window + Id.write("part", part.key, "gp_seconds_saved"),),
     )
 
 
@@ -409,16 +410,19 @@ class _Builder:
             self._notice(
                 caveat.code,
                 caveat.text,
-                f"{window}part[{key}].gp_seconds_saved",
-                f"{window}part[{key}].ziip_seconds_added",
+                window + Id.write("part", key, "gp_seconds_saved"),
+                window + Id.write("part", key, "ziip_seconds_added"),
             )
         if key not in self._savings:
             self.ledger.include(part.saving.ledger)
         share = self._given(
-            f"{window}share[{key}]", f"Share of {part.substitution.label}", part.share, "share"
+            window + Id.write("share", key),
+            f"Share of {part.substitution.label}",
+            part.share,
+            "share",
         )
         transactions = self.ledger.derive(
-            f"{window}part[{key}].transactions", part_transactions, transactions, share
+            window + Id.write("part", key, "transactions"), part_transactions, transactions, share
         )
         evidence = part.substitution.evidence
         if isinstance(evidence, SameRate):
@@ -426,14 +430,14 @@ class _Builder:
         else:
             gp, ziip = self._saving(part)
         self.ledger.derive(
-            f"{window}part[{key}].gp_seconds_saved",
+            window + Id.write("part", key, "gp_seconds_saved"),
             part_seconds,
             transactions,
             gp,
             label=f"GP seconds saved by {part.substitution.label}",
         )
         self.ledger.derive(
-            f"{window}part[{key}].ziip_seconds_added",
+            window + Id.write("part", key, "ziip_seconds_added"),
             part_seconds,
             transactions,
             ziip,
@@ -454,11 +458,13 @@ class _Builder:
         key, derive = part.substitution.id, self.ledger.derive
         if "regions" not in self.ledger:
             self._given("regions", "Regions", self._regions, "regions")
-        ends = [[f"etr[{series.points[index].id}]" for series in pair.sides] for index in (0, -1)]
-        if f"lowest_rate[{key}]" not in self.ledger:
-            derive(f"lowest_rate[{key}]", lowest_shared_rate, *ends[0])
-            derive(f"highest_rate[{key}]", highest_shared_rate, *ends[1])
-        name = f"{window}part[{key}]."
+        ends = [
+            [Id.write("etr", series.points[index].id) for series in pair.sides] for index in (0, -1)
+        ]
+        if Id.write("lowest_rate", key) not in self.ledger:
+            derive(Id.write("lowest_rate", key), lowest_shared_rate, *ends[0])
+            derive(Id.write("highest_rate", key), highest_shared_rate, *ends[1])
+        name = window + Id.within("part", key)
         together = derive(
             f"{name}rate_per_second",
             mean_rate,
@@ -475,8 +481,8 @@ class _Builder:
                 f"{name}priced_rate",
                 priced_rate,
                 rate,
-                f"lowest_rate[{key}]",
-                f"highest_rate[{key}]",
+                Id.write("lowest_rate", key),
+                Id.write("highest_rate", key),
             )
             saved = saving_at_rate(self.ledger, key, pair, priced, window)
             gp, ziip = self._on_target(part, saved, window)
@@ -491,7 +497,7 @@ class _Builder:
                 priced,
                 (f"{name}gp_seconds_saved", f"{name}ziip_seconds_added")
                 if priced is None
-                else (f"{window}ms_saved[{key}]", f"{window}ziip_ms_added[{key}]"),
+                else (window + Id.write("ms_saved", key), window + Id.write("ziip_ms_added", key)),
                 pair.rate,
             )
         )
@@ -504,13 +510,17 @@ class _Builder:
             self._conversions[key] = self._target.conversion(key, part.substitution.environment)
         conversion = self._conversions[key]
         if conversion.notice is not None:
-            touched = (f"{window}part[{key}].gp_seconds_saved", "gp_seconds_saved", "saved_msu")
+            touched = (
+                window + Id.write("part", key, "gp_seconds_saved"),
+                "gp_seconds_saved",
+                "saved_msu",
+            )
             self._notice(*conversion.notice, *touched)
         if conversion.function is None:
             return saved.gp, saved.ziip
         return (
             self.ledger.derive(
-                f"{window}gp_saving_on_target[{key}]",
+                window + Id.write("gp_saving_on_target", key),
                 conversion.function,
                 saved.gp,
                 *conversion.inputs,
@@ -518,7 +528,7 @@ class _Builder:
                 kind=conversion.kind,
             ),
             self.ledger.derive(
-                f"{window}ziip_added_on_target[{key}]",
+                window + Id.write("ziip_added_on_target", key),
                 conversion.function,
                 saved.ziip,
                 *conversion.inputs,
@@ -568,7 +578,7 @@ class _Builder:
             most, where = "lpar_cps", "the LPAR"
             if most not in self.ledger:
                 self._given(most, "CPs online to the LPAR", lpar_cps, "CP")
-        seconds = [f"{window}part[{key}].gp_seconds_saved" for key in keys]
+        seconds = [window + Id.write("part", key, "gp_seconds_saved") for key in keys]
         amount = self.ledger.derive(
             f"{window}gp_cps_of_parts", cps_of_parts, length, "capture_ratio", *seconds
         )
@@ -605,7 +615,7 @@ class _Builder:
             self.ledger.derive(
                 f"{window}{figure}",
                 total_seconds,
-                *(f"{window}part[{key}].{figure}" for key in keys),
+                *(window + Id.write("part", key, figure) for key in keys),
                 label=f"{LABELS[figure]}{where}",
                 limit=self._limits.get(window),
             )
@@ -646,7 +656,7 @@ class _Builder:
         ledger = self.ledger
         # AAPCP of these measurements is inside their GP time: it is no second time overflow
         parts = [part for part in mix if not _holds_overflow(part.substitution)]
-        seconds = [f"part[{part.substitution.id}].ziip_seconds_added" for part in parts]
+        seconds = [Id.write("part", part.substitution.id, "ziip_seconds_added") for part in parts]
         unknown = [ledger[name].why_missing for name in seconds if ledger[name].value is None]
         missing = unknown[0] if unknown else None
         if missing is not None or sum(ledger[name].value or 0 for name in seconds) <= 0:
@@ -685,7 +695,7 @@ class _Builder:
             ledger, rows, stated=offload.overflow_share, honor_priority=offload.honor_priority
         )
         found = recorder.record(
-            "", eligible=eligible, wanted=wanted, load=load, engines=engines, prefix="ziip."
+            None, eligible=eligible, wanted=wanted, load=load, engines=engines, prefix="ziip."
         )
         at_least = ", at least" if found.bounded else ""
         overflow = ledger.derive(
@@ -811,7 +821,10 @@ def value_curve(
         return case.ledger.evaluate({over: values})
     shares = shared_out([part.share for part in mix], 0, values)
     return case.ledger.evaluate(
-        {f"share[{part.substitution.id}]": share for part, share in zip(mix, shares, strict=True)}
+        {
+            Id.write("share", part.substitution.id): share
+            for part, share in zip(mix, shares, strict=True)
+        }
     )
 
 

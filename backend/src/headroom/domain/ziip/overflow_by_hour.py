@@ -28,6 +28,7 @@ from headroom.domain.peaks.peaks import Billing, Line, PeakCase, ProfileSeries
 from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.peaks.rolling_average import PeaksError, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.stated import Identifier, InputModel, Name
 from headroom.domain.value.value import msu_steps
@@ -169,7 +170,7 @@ class LaidOverflow:
             share = float(parts[step])
             if not share:
                 continue
-            name = f"overflow_{which}.share[{number}]"
+            name = Id.write(f"overflow_{which}.share", number)
             hours = _hours(stated.start_minute, stated.end_minute)
             label = f"Part of the four hours {words} in {hours}, {self.series.lpars[row]}"
             ledger.add(Quantity(name, label, share, "share", "derived"))
@@ -262,7 +263,7 @@ class _Recorded:
         self, ledger: Ledger, rows: Sequence[OverflowRow], basis: OverflowBasis, number: int
     ) -> None:
         self.ledger, self.rows, self.basis = ledger, rows, basis
-        self.name = f"ziip[{number}]."
+        self.name = Id.within("ziip", number)
 
 
 def _lines(
@@ -294,7 +295,7 @@ def _lines(
     lines, parts = [], []
     covered = np.zeros(series.msu.shape[1])
     for at, work in enumerate(lpar.work):
-        field, key = f"{place}.work.{at}", f"[{at + 1}]"
+        field, key = f"{place}.work.{at}", at + 1
         if work.start_minute == work.end_minute:
             raise PeaksError(f"{field}.end_minute", "the hours end where they begin")
         part = series.clock.parts(work)
@@ -306,20 +307,23 @@ def _lines(
             raise PeaksError(field, f"its hours meet another line's; say what {whose} has once")
         hours = f"{whose}, {_hours(work.start_minute, work.end_minute)}"
         eligible = given(
-            f"eligible{key}", f"Eligible of {hours}", work.eligible_seconds_per_hour, "s/h"
+            Id.write("eligible", key), f"Eligible of {hours}", work.eligible_seconds_per_hour, "s/h"
         )
-        wanted = own.derive(f"{name}wanted{key}", ziip_seconds_wanted, eligible, in_use)
-        load = own.derive(f"{name}load{key}", offered_load, wanted)
+        wanted = own.derive(name + Id.write("wanted", key), ziip_seconds_wanted, eligible, in_use)
+        load = own.derive(name + Id.write("load", key), offered_load, wanted)
         found = recorder.record(
             key, eligible=eligible, wanted=wanted, load=load, engines=engines, prefix=name
         )
         seconds = own.derive(
-            f"{name}overflow_gp_seconds{key}", overflow_gp_seconds, found.overflowed, factor
+            name + Id.write("overflow_gp_seconds", key),
+            overflow_gp_seconds,
+            found.overflowed,
+            factor,
         )
         function, inputs = msu_steps(seconds)[to.basis]
         at_least = ", at least" if found.bounded else ""
         msu = own.derive(
-            f"{name}overflow_msu{key}",
+            name + Id.write("overflow_msu", key),
             function,
             *inputs,
             label=f"Overflow of {hours}, in MSU{at_least}",

@@ -28,6 +28,7 @@ from headroom.domain.machines.machines import Machine
 from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import Identifier, InputModel
@@ -435,11 +436,11 @@ class _Builder:
             )
 
     def _add_engines(self, count: int) -> Engines:
-        ledger, key = self.ledger, f"[{count}]"
+        ledger = self.ledger
         name = f"{count} zIIP" if count == 1 else f"{count} zIIPs"
-        engines = self._given(f"engines{key}", name, float(count), "zIIP")
+        engines = self._given(Id.write("engines", count), name, float(count), "zIIP")
         overflow = self._overflow[count] = self._recorder.record(
-            key,
+            count,
             eligible="eligible_seconds",
             wanted="ziip_seconds_wanted",
             load="offered_load",
@@ -447,7 +448,7 @@ class _Builder:
         )
         self._add_waiting(count, overflow.utilisation, engines)
         at_least, at_most = (", at least", ", at most") if overflow.bounded else ("", "")
-        share = f"overflow_share{key}"
+        share = Id.write("overflow_share", count)
         words = f"Share that overflows to GPs{at_least}"
         if self._work.eligible_seconds_per_hour > 0:
             ledger.derive(
@@ -457,7 +458,7 @@ class _Builder:
             why = "nothing is eligible"
             ledger.add(Quantity(share, words, None, "share", "derived", why_missing=why))
         gp_seconds = ledger.derive(
-            f"overflow_gp_seconds{key}",
+            Id.write("overflow_gp_seconds", count),
             overflow_gp_seconds,
             overflow.overflowed,
             "normalisation",
@@ -465,9 +466,9 @@ class _Builder:
         )
         function, inputs = msu_steps(gp_seconds)[self._work.msu_basis]
         label = f"Overflow at the peak, in MSU{at_least}"
-        msu = ledger.derive(f"overflow_msu{key}", function, *inputs, label=label)
+        msu = ledger.derive(Id.write("overflow_msu", count), function, *inputs, label=label)
         saved = ledger.derive(
-            f"saved_on_gps{key}",
+            Id.write("saved_on_gps", count),
             gp_seconds_saved_by_offload,
             self._before(),
             overflow.not_offloaded,
@@ -477,7 +478,7 @@ class _Builder:
         return Engines(
             count,
             overflow.utilisation,
-            f"waiting_share{key}",
+            Id.write("waiting_share", count),
             share,
             overflow.overflowed,
             overflow.offloaded,
@@ -487,21 +488,25 @@ class _Builder:
         )
 
     def _add_waiting(self, count: int, used: str, engines: str) -> None:
-        ledger, key, honor = self.ledger, f"[{count}]", self._work.honor_priority
+        ledger, honor = self.ledger, self._work.honor_priority
         blocked = ledger.derive(
-            f"blocked_share{key}",
+            Id.write("blocked_share", count),
             blocked_share,
             "offered_load",
-            f"blocked_share[{count - 1}]",
+            Id.write("blocked_share", count - 1),
             engines,
         )
         label = "Share of work that finds all zIIPs busy" if honor else "Share of work that waits"
         if self._value(used) < 1:
-            ledger.derive(f"waiting_share{key}", waiting_share, blocked, used, label=label)
+            ledger.derive(
+                Id.write("waiting_share", count), waiting_share, blocked, used, label=label
+            )
             return
         why = HELPED if honor else NOT_HELPED
         ledger.add(
-            Quantity(f"waiting_share{key}", label, None, "share", "derived", why_missing=why)
+            Quantity(
+                Id.write("waiting_share", count), label, None, "share", "derived", why_missing=why
+            )
         )
 
     def _add_after(self, engines: int, chosen: Engines) -> None:
@@ -514,7 +519,7 @@ class _Builder:
                 "gp_seconds_after",
                 gp_seconds_after,
                 "gp_seconds_staying",
-                f"overflow_gp_seconds[{engines}]",
+                Id.write("overflow_gp_seconds", engines),
                 label=f"GP time of the work, after{at_least}",
             )
         function, inputs = msu_steps(chosen.saved_on_gps)[work.msu_basis]
@@ -543,7 +548,7 @@ class _Builder:
         ledger, key = self.ledger, move.id
         requests = ledger.add(
             Quantity(
-                f"requests_per_cycle[{key}]",
+                Id.write("requests_per_cycle", key),
                 "Requests per test cycle",
                 float(before.requests_per_cycle),
                 "requests/cycle",
@@ -560,14 +565,14 @@ class _Builder:
             }[name]
             time = mean_time(ledger, cycle, processor, "us")
             return ledger.derive(
-                f"{name}[{key}]", us_per_request, time, requests, label=f"{label}, {move.label}"
+                Id.write(name, key), us_per_request, time, requests, label=f"{label}, {move.label}"
             )
 
         gp_before = per_request("gp_us_before", before, "gp")
         stays = per_request("gp_us_stays", after, "gp")
         on_ziip = per_request("ziip_us", after, "ziip")
         leaves = ledger.derive(
-            f"gp_us_leaves[{key}]",
+            Id.write("gp_us_leaves", key),
             us_leaving_gps,
             gp_before,
             stays,
@@ -577,10 +582,10 @@ class _Builder:
 
     def _notices(self, engines: int) -> Iterable[Notice]:
         ledger, work = self.ledger, self._work
-        overflow, key = self._overflow[engines], f"[{engines}]"
+        overflow = self._overflow[engines]
         used = self._value(overflow.utilisation)
         beyond = self._value(overflow.beyond_capacity)
-        least_share = self._value(f"least_share{key}")
+        least_share = self._value(Id.write("least_share", engines))
         if not work.honor_priority:
             text = (
                 f"With {HONOR_PRIORITY}=NO no GP helps: nothing overflows, work waits for a zIIP "
@@ -591,7 +596,7 @@ class _Builder:
                     f" The zIIPs are offered {used * 100:.0f} % of what they can run: "
                     f"{beyond:,.0f} s an hour are not served, and what waits grows without end."
                 )
-            yield Notice("no_help", text, (f"waiting_share{key}", overflow.overflowed))
+            yield Notice("no_help", text, (Id.write("waiting_share", engines), overflow.overflowed))
         elif beyond > 0:
             yield Notice(
                 "overloaded",
@@ -604,7 +609,7 @@ class _Builder:
             yield Notice(
                 "above_target",
                 "The zIIPs would be busier than the target.",
-                (f"utilisation{key}", "ziips_needed"),
+                (Id.write("utilisation", engines), "ziips_needed"),
             )
         yield from self._notice_of_range(engines, overflow, used)
         allowed = ledger["ziips_allowed"].value
@@ -620,14 +625,14 @@ class _Builder:
                 "measured_on_one_ziip",
                 "Overflow was measured in an LPAR with one zIIP. Several zIIPs that are as "
                 "busy each overflow less, so this errs on the side of caution.",
-                (f"overflow_share{key}",),
+                (Id.write("overflow_share", engines),),
             )
         if work.inside_gp_time:
             yield Notice(
                 "inside_gp_time",
                 "The peak holds this overflow already (IIPCP is part of measured GP time), so "
                 "nothing is added to it.",
-                (f"overflow_msu{key}",),
+                (Id.write("overflow_msu", engines),),
             )
 
     def _notice_of_range(self, engines: int, overflow: Overflow, used: float) -> Iterable[Notice]:
@@ -642,5 +647,5 @@ class _Builder:
             f"Overflow was measured where work wanted {low:.1f} to {high:.1f} % of one zIIP. Here "
             f"it is {used * 100:.1f} %, so {what} used that the row at {taken:.1f} % is taken: an "
             "assumption. State a share of your own if you know it.",
-            (f"overflow_share[{engines}]", overflow.overflowed),
+            (Id.write("overflow_share", engines), overflow.overflowed),
         )

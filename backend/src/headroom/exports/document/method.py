@@ -123,7 +123,7 @@ def _time_of(quantity: Quantity) -> tuple[str, int]:
 
 
 def _head(case: Case, kind: str, time: int) -> str:
-    said = case.known.by_id.get(f"phase[{time}].months") if kind == "phase" else None
+    said = case.known.by_id.get(Id.write("phase", time, "months")) if kind == "phase" else None
     months = None if said is None else _MONTHS.search(said.label)
     return f"{kind.capitalize()} {time}" if months is None else months[0].capitalize()
 

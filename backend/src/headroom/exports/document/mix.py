@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
@@ -22,7 +23,10 @@ def before_after(case: Case) -> Iterator[Block]:
     units: set[str] = set()
     for key, label in {part["substitution"]: part["label"] for _, part in case.parts()}.items():
         found_one = False
-        for processor, start in (("GP", f"gp_saving[{key}]"), ("zIIP", f"ziip_added[{key}]")):
+        for processor, start in (
+            ("GP", Id.write("gp_saving", key)),
+            ("zIIP", Id.write("ziip_added", key)),
+        ):
             found = _difference(case, start)
             if found is None:
                 continue
@@ -33,7 +37,7 @@ def before_after(case: Case) -> Iterator[Block]:
             units.add(case.get(before).unit)
             cells = (case.shown(figure) for figure in (before, after, difference))
             rows.append((f"{label}, {processor}", *cells))
-        saving = case.known.by_id.get(f"gp_saving[{key}]")
+        saving = case.known.by_id.get(Id.write("gp_saving", key))
         if not found_one:
             said = "" if saving is None else f", {case.shown(saving.id).text}"
             alone.append(f"{label}: the document prints only the difference{said}.")
@@ -64,7 +68,7 @@ def _text(cell: Cell | str) -> str:
 def compared_ids(case: Case) -> Iterator[str]:
     """Give the quantities that before and after are found by."""
     for key in {part["substitution"] for _, part in case.parts()}:
-        for start in (f"gp_saving[{key}]", f"ziip_added[{key}]"):
+        for start in (Id.write("gp_saving", key), Id.write("ziip_added", key)):
             if start in case.known.by_id:
                 yield start
             yield from _path(case, start)
@@ -113,8 +117,8 @@ def mix(case: Case) -> Iterator[Block]:
     several = len(case.windows()) > 1
     rows: list[tuple[Cell | str, ...]] = []
     for window, part in case.parts():
-        prefix = "" if window["id"] == "peak" else f"{window['id']}."
-        share = f"{prefix}share[{part['substitution']}]"
+        prefix = "" if window["id"] == "peak" else Id.within(window["id"])
+        share = prefix + Id.write("share", part["substitution"])
         label = f"{part['label']}, {window['label']}" if several else part["label"]
         stated = case.number(part["share"], "share")
         rows.append(

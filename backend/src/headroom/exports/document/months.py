@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.scenario.month_bills import SUMS
 from headroom.exports.document.blocks import Block, Cell, Column, Table
 from headroom.exports.document.case import Case
@@ -20,7 +21,7 @@ def month_table(
     unit = "" if bills is None else f"{bills['currency']}/month"
     rows: list[tuple[Cell | str, ...]] = []
     for position, month in enumerate(found):
-        where = f"month[{month['month']}]."
+        where = Id.within("month", month["month"])
         cells = [
             *(_recorded(case, f"{where}{name}", month[name], "MSU") for name in msu),
             *(case.number(month[name], "MSU") for name in whole),
@@ -89,7 +90,10 @@ def month_notes(
                 ),
                 *(
                     _recorded(
-                        case, f"month[{month['month']}].product[{number}].{name}", bill[name], unit
+                        case,
+                        Id.write("month", month["month"], "product", number, name),
+                        bill[name],
+                        unit,
                     )
                     for name in ("bill_before", "bill_after")
                 ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.exports.document import (
     comparison,
@@ -229,7 +230,7 @@ def reasons(case: Case) -> list[str]:
 def _measured(case: Case) -> Iterator[str]:
     said = set[str]()
     for _, part in case.parts():
-        key = f"gp_saving[{part['substitution']}]"
+        key = Id.write("gp_saving", part["substitution"])
         saving = case.known.by_id.get(key)
         if key in said or saving is None or saving.value is None or len(said) == 2:
             continue

@@ -11,6 +11,7 @@ from typing import Any
 
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import FIGURES, figures_at
+from headroom.domain.quantities.ids import Id
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -124,7 +125,9 @@ def tiles(case: Case) -> Figures:
     for at, name in enumerate(names(case)):
         shown = None if item is None else item["figures"][at]
         if item is None or shown is None or shown["value"] is None:
-            found.append(Shown(f"scenario[{at + 1}]", name, NOT_AVAILABLE, "derived", "", True))
+            found.append(
+                Shown(Id.write("scenario", at + 1), name, NOT_AVAILABLE, "derived", "", True)
+            )
             continue
         quantity = read_quantity(shown)
         text = with_unit(replace(quantity, label=item["label"]), case.locale)

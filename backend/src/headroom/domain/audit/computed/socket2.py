@@ -8,6 +8,7 @@ from headroom.domain.audit.checks import AuditCheck, Outcome, stated
 from headroom.domain.audit.comparison import half_step
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.evidence.costs import seconds_after, seconds_before
+from headroom.domain.quantities.ids import Id
 
 
 def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
@@ -19,7 +20,7 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
         seconds, low, high = _with_rounding(function, saving, emulated)
         yield stated(
             study,
-            check_id=f"socket2-gp-saving.implied-{name}",
+            check_id=Id.in_address(saving.id, f"implied-{name}"),
             place=f"{saving.place}; {emulated.place}",
             quantity=f"GP time per 5,000 requests {name} the change, as two numbers imply it",
             statement=("saving ÷ share" if name == "before" else "saving × (1 ÷ share − 1)")

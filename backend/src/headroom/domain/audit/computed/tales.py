@@ -8,10 +8,11 @@ from itertools import pairwise
 from headroom.domain.audit.checks import AuditCheck, Outcome, check_order, compare_number, stated
 from headroom.domain.audit.comparison import compare_printed
 from headroom.domain.audit.cycles import mean_cycle_time
-from headroom.domain.audit.evidence import AuditedExtract, AuditedStudy, Printed, check_id
+from headroom.domain.audit.evidence import AuditedExtract, AuditedStudy, Printed
 from headroom.domain.audit.recomputation import total, value_of
 from headroom.domain.evidence.address_space_timers import ENCLAVE_ON_ZIIP, TASK_ON_CP, TIME_ON_ZIIP
 from headroom.domain.quantities.expressions import Constant, Expression, Name
+from headroom.domain.quantities.ids import Id
 
 STREAMS = ("1", "5")
 COMPARISONS: dict[str, tuple[str, str]] = {
@@ -72,7 +73,7 @@ def _percentage(
     ]
     yield stated(
         study,
-        check_id=check_id(printed.id, "comparison"),
+        check_id=Id.in_address(printed.id, "comparison"),
         place=printed.place,
         quantity=f"which comparison {printed.printed} belongs to, {streams} concurrent",
         statement="comparisons, of three, that give the printed percentage: exactly one",
@@ -171,7 +172,7 @@ def _nothing_in_no_time(study: AuditedStudy, screen: AuditedExtract) -> Iterator
     ]
     yield check_order(
         study,
-        id=check_id(screen.id, "no-time"),
+        id=Id.in_address(screen.id, "no-time"),
         configuration=None,
         place=f"{screen.label}",
         quantity="no change in no time",
@@ -194,7 +195,7 @@ def _change_within_total(
     ends = (_moments(change)[-1], _moments(whole)[-1])
     yield stated(
         study,
-        check_id=check_id(change.id, "moment", whole.id),
+        check_id=Id.in_address(change.id, "moment", whole.id),
         place=f"{change.label}; {whole.label}",
         quantity="moment of two modes of one reading",
         statement="both screens show the same reading: only the mode was toggled",
@@ -217,7 +218,7 @@ def _change_within_total(
     if pairs:
         yield check_order(
             study,
-            id=check_id(change.id, "within", whole.id),
+            id=Id.in_address(change.id, "within", whole.id),
             configuration=None,
             place=f"{change.label}; {whole.label}",
             quantity="counters of the DELTA screen within those of the ACTUAL screen",

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from statistics import correlation
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, counted, stated
-from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, slug
+from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy
 from headroom.domain.audit.rates import component_cost, row_cost
 from headroom.domain.audit.recomputation import value_of
+from headroom.domain.quantities.ids import Id, slug
 
 SCENARIO = "Scenario: "
 ADAPTER_BITS_PER_SECOND = 10**9
@@ -61,7 +62,7 @@ def rows_of_each_scenario(study: AuditedStudy) -> Iterator[AuditCheck]:
             float(rows),
             "rows of the raw data table",
             f"{way.rows[0].table}: {rows} rows",
-            check_id=f"{printed.id}.{way.id}",
+            check_id=Id.in_address(printed.id, way.id),
             place=f"{printed.place}; {way.locator}",
             quantity=f"{printed.label}: {way.label}",
             unit="rows",

@@ -35,3 +35,37 @@ test('a file that is not read is named, and nothing is kept', async ({ page }) =
   await page.getByRole('button', { name: 'Read the cells' }).click()
   await expect(page.getByText('This seems to be a PDF')).toBeVisible()
 })
+
+const tasks = [
+  'APPLID;TRAN;TASKNO;STOP DATE;STOP TIME;RESPONSE;CPU;QRCPU;',
+  'CICSPAY1;PAY1;41;2026-03-02;9:00:01.000;.5000;.0040;.0020;',
+  'CICSPAY1;;III;2026-03-02;9:00:01.600;9.0000;.9000;.8000;',
+  'CICSPAY1;PAY1;42;2026-03-02;9:00:02.000;.1000;.0020;.0010;',
+  'CICSPAY1;ASK1;43;2026-03-02;9:00:02.500;.1000;.0010;.0010;',
+].join('\n')
+
+test('tasks of CICS PA become an access method once the time is entered', async ({ page }) => {
+  const name = `Payments ${crypto.randomUUID().slice(0, 8)}`
+  await page.goto('/import')
+  await page.getByLabel('Or cells from a spreadsheet').fill(tasks)
+  await page.getByRole('button', { name: 'Read the cells' }).click()
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('CICS PA, an extract: 3 tasks of 1 region.')
+  await expect(read).toContainText("Line 3: Task III is CICS's own")
+  await expect(read).toContainText('Enter how long was measured.')
+  await read.getByRole('checkbox', { name: 'ASK1' }).click()
+  await expect(read.getByRole('checkbox', { name: 'ASK1' })).not.toBeChecked()
+  await read.getByRole('button', { name: 'Use the file’s 2 s' }).click()
+  await expect(read.getByRole('region', { name: 'What it makes, per mode of TCB' })).toContainText(
+    'CICSPAY1 QR',
+  )
+  await expect(read.getByRole('button', { name: 'Take over' })).toBeDisabled()
+  await read.getByRole('combobox', { name: 'Measured machine' }).fill('2817-779')
+  await page.getByRole('option', { name: /2817-779/ }).click()
+  await read.getByLabel('Who measured it').fill('A. Measurer')
+  await read.getByLabel('Who measured it').press('Enter')
+  await read.getByLabel('A request carries').selectOption('32 KB each way')
+  await read.getByLabel('Name to keep it under').fill(name)
+  await read.getByRole('button', { name: 'Take over' }).click()
+  await expect(page.getByText(`${name} is kept as an access method of yours.`)).toBeVisible()
+})

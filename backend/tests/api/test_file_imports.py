@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import make_url
 
 from headroom.api.app import create_app
 from headroom.services import brought_files, imports, profiles
 from headroom.services.held import Held
 from headroom.settings import Settings
+from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 from tests.unit.rmf_samples import eight_hours
 from tests.unit.test_workload_activity import EXAMPLE_1, EXAMPLE_2
 
@@ -48,17 +52,23 @@ def scrt(month: str, following: str, *, used: int = 300, cics: int = 70) -> byte
     return text.replace("\n", "\r\n").encode("latin-1")
 
 
-@pytest.fixture
-async def api(anyio_backend: str, database_url: str) -> AsyncIterator[httpx.AsyncClient]:
-    """Return a client of an application whose database is the test's own."""
+@asynccontextmanager
+async def client(database_url: str) -> AsyncIterator[httpx.AsyncClient]:
     app = create_app(Settings(), database_url=database_url)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(
             transport=httpx.ASGITransport(app), base_url="http://127.0.0.1/api/v1"
-        ) as client,
+        ) as found,
     ):
-        yield client
+        yield found
+
+
+@pytest.fixture
+async def api(anyio_backend: str, database_url: str) -> AsyncIterator[httpx.AsyncClient]:
+    """Return a client of an application whose database is the test's own."""
+    async with client(database_url) as found:
+        yield found
 
 
 async def bring(api: httpx.AsyncClient, *files: tuple[str, bytes]) -> httpx.Response:
@@ -190,7 +200,8 @@ async def test_months_of_a_bill_stand_side_by_side_with_their_faults(
     [
         (b"%PDF-1.7 ...", "a PDF"),
         (b'{"a": 1}', "JSON"),
-        (b"Applid IYK2Z1V1\n Dispatcher TCB Modes\n", "CICS statistics"),
+        (b"Applid IYK2Z1V1\n Dispatcher TCB Modes\n", "no line of a TCB mode"),
+        (b"   CICS Performance Analyzer\n   Performance List\n", "a report of CICS PA"),
         (b"  G R O U P  C A P A C I T Y  R E P O R T", "XRPTS"),
         (b"hello world", "no column holds numbers"),
         (b"", "empty"),
@@ -314,6 +325,92 @@ async def test_workload_activity_becomes_an_own_way(api: httpx.AsyncClient) -> N
     assert way["points"][0]["components"] == [
         {"name": "CICS", "processor": "gp", "cpu_percent": 80.84}
     ]
+
+
+STATED = {"machine": "2817-779", "author": "A", "payload_class": "1920", "name": "Payments"}
+
+
+async def test_tasks_of_cics_pa_become_an_own_way_once_the_time_is_stated(
+    api: httpx.AsyncClient,
+) -> None:
+    found = (await bring(api, ("tasks.txt", EXTRACT.encode()))).json()
+    assert found["kind"] == "measurement"
+    assert found["says"] == "CICS PA, an extract: 4 tasks of 1 region."
+    assert (found["preview"]["points"], found["preview"]["cics"][0]["span_seconds"]) == ([], 2)
+    assert found["preview"]["left"] == "Enter how long was measured."
+    assert [finding["line"] for finding in found["findings"]] == [None, 4]
+    assert (await api.post(f"/imports/{found['id']}/take-over")).status_code == 422
+    assert (await api.get("/own-ways")).json()["items"] == []
+    none = await api.patch(f"/imports/{found['id']}", json={"labels": []})
+    assert none.status_code == 422
+    chosen = STATED | {"labels": ["PAY1"], "intervals": [{"seconds": 2, "requests": None}]}
+    patched = (await api.patch(f"/imports/{found['id']}", json=chosen)).json()["preview"]
+    assert (patched["left"], patched["points"][0]["etr_per_second"]) == (None, 1.5)
+    taken = await made(api, found)
+    way = (await api.get(f"/own-ways/{taken['id']}")).json()
+    assert way["note"].startswith("CICS PA extract, tasks.txt, SHA-256")
+    assert [(part["name"], part["cpu_percent"]) for part in way["points"][0]["components"]] == [
+        ("CICSPAY1 QR", pytest.approx(0.25)),
+        ("CICSPAY1 other TCBs", pytest.approx(0.2)),
+    ]
+
+
+async def test_two_reports_of_dispatcher_modes_are_two_rates(api: httpx.AsyncClient) -> None:
+    later = DISPATCHER.replace("00:00:04.00000", "00:00:05.00000").replace("50.0%", "62.5%")
+    files = [("one.txt", DISPATCHER.encode()), ("two.txt", later.encode())]
+    found = (await bring(api, *files)).json()
+    assert found["says"] == "CICS statistics of CICSPAY1: 2 files, CPU of 4 kinds."
+    half = STATED | {"intervals": [{"seconds": 600, "requests": None}] * 2}
+    left = (await api.patch(f"/imports/{found['id']}", json=half)).json()["preview"]["left"]
+    assert left == "Enter how many requests ended in that time."
+    stated = [{"seconds": 600, "requests": requests} for requests in (1200, 2400)]
+    names = ["QR", "L8", "Others", "SRB"]
+    chosen = {"intervals": stated, "spaces": names}
+    patched = (await api.patch(f"/imports/{found['id']}", json=chosen)).json()["preview"]
+    assert [point["etr_per_second"] for point in patched["points"]] == [2, 4]
+    taken = await made(api, found)
+    way = (await api.get(f"/own-ways/{taken['id']}")).json()
+    assert [part["name"] for part in way["points"][1]["components"]] == names
+
+
+async def test_reports_of_other_modes_or_kinds_are_not_mixed(api: httpx.AsyncClient) -> None:
+    other = DISPATCHER.replace("    L8 ", "    T8 ")
+    for files, says in (
+        ((DISPATCHER, other), "different regions or modes"),
+        ((EXTRACT, DISPATCHER), "different reports"),
+    ):
+        named = [(f"{at}.txt", text.encode()) for at, text in enumerate(files)]
+        response = await bring(api, *named)
+        assert response.status_code == 422
+        assert says in response.json()["detail"]
+
+
+async def test_a_summary_of_cics_pa_tells_its_time(api: httpx.AsyncClient) -> None:
+    found = (await bring(api, ("summary.txt", SUMMARY.encode()))).json()
+    assert found["says"] == "CICS PA, a summary: 1,600 tasks of 1 region."
+    assert found["preview"]["cics"][0]["span_seconds"] == 1200
+
+
+async def test_a_file_that_is_held_may_be_read_for_longer_than_a_transaction_may_idle(
+    anyio_backend: str, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = {"options": "-c idle_in_transaction_session_timeout=3s"}
+    url = make_url(database_url).update_query_dict(short)
+    async with client(url.render_as_string(hide_password=False)) as api:
+        found = (await bring(api, ("runs.csv", RUNS.encode()))).json()
+        await api.get(f"/imports/{found['id']}")
+        assert imports.HELD.find(found["id"]) is not None
+        kind = imports.KINDS["own_test"]
+        parse = kind.parse
+
+        def slowly(*given: Any) -> Any:
+            time.sleep(4)
+            return parse(*given)
+
+        monkeypatch.setattr(kind, "parse", slowly)
+        answer = await api.patch(f"/imports/{found['id']}", json={"author": "A. Measurer"})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["preview"]["left"] is None
 
 
 async def test_openmetrics_become_a_profile(api: httpx.AsyncClient) -> None:

@@ -3204,6 +3204,37 @@ export interface components {
             working: string | null;
         };
         /**
+         * CicsMeasurement
+         * @description What one file of CICS tells under the choices made.
+         *
+         *     requests: tasks that count in the rate; None where the file does not count them.
+         *     span_seconds: the time that its data cover, where it tells, which may be shorter than what was
+         *     measured. counted_in: the region whose tasks are the requests; None while that is open.
+         */
+        CicsMeasurement: {
+            /** Counted In */
+            counted_in: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Regions */
+            regions: string[];
+            /** Requests */
+            requests: number | null;
+            /** Response Ms */
+            response_ms: number | null;
+            /** Span Seconds */
+            span_seconds: number | null;
+            /** Times */
+            times: components["schemas"]["CpuTime"][];
+            /**
+             * Tool
+             * @enum {string}
+             */
+            tool: "CICS PA extract" | "CICS PA summary" | "DFH0STAT";
+            /** Transactions */
+            transactions: components["schemas"]["TransactionCpu"][];
+        };
+        /**
          * ClassRead
          * @description A class of clients: ids in ``inputs``.
          */
@@ -4565,6 +4596,20 @@ export interface components {
              * @description null: its end
              */
             to_minute?: number | null;
+        };
+        /**
+         * CpuTime
+         * @description CPU of one mode of a region's TCBs, s. ziip_seconds: beside that of GPs.
+         */
+        CpuTime: {
+            /** Gp Seconds */
+            gp_seconds: number;
+            /** Line */
+            line: number;
+            /** Name */
+            name: string;
+            /** Ziip Seconds */
+            ziip_seconds: number;
         };
         /**
          * Crossing
@@ -6089,6 +6134,8 @@ export interface components {
             columns: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
             };
+            /** Counted In */
+            counted_in?: string | null;
             /** Date Order */
             date_order?: ("day_first" | "month_first") | null;
             /** Dated */
@@ -6103,6 +6150,11 @@ export interface components {
             empty: "unknown" | "zero";
             /** Interval Minutes */
             interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
+            /**
+             * Intervals
+             * @default []
+             */
+            intervals: components["schemas"]["StatedInterval"][];
             /**
              * Keep Columns
              * @default false
@@ -7847,11 +7899,19 @@ export interface components {
          * MeasurementChoices
          * @description What is to be stated of a measurement, which its report does not say; null: not yet.
          *
-         *     spaces: names of the address spaces in their order.
+         *     spaces: names of the address spaces, or modes of TCBs, in their order. intervals: of the files
+         *     of CICS in their order; none for RMF. labels: transactions to count; null for all. counted_in:
+         *     the region whose tasks are the requests, where several are.
          */
         MeasurementChoices: {
             /** Author */
             author: string | null;
+            /** Counted In */
+            counted_in: string | null;
+            /** Intervals */
+            intervals: components["schemas"]["StatedInterval"][];
+            /** Labels */
+            labels: string[] | null;
             /** Machine */
             machine: string | null;
             /** Name */
@@ -7868,8 +7928,12 @@ export interface components {
         /**
          * MeasurementPreview
          * @description The rates of the files in rising order, and what is left to state.
+         *
+         *     cics: what CICS tells of each file, which makes a rate with what is stated of its interval.
          */
         MeasurementPreview: {
+            /** Cics */
+            cics: components["schemas"]["CicsMeasurement"][];
             /** Files */
             files: components["schemas"]["FileRead"][];
             /** Left */
@@ -12521,6 +12585,16 @@ export interface components {
             runs: number;
         };
         /**
+         * StatedInterval
+         * @description What a file of CICS does not tell of the time that it covers; null: not yet.
+         */
+        StatedInterval: {
+            /** Requests */
+            requests: number | null;
+            /** Seconds */
+            seconds: number | null;
+        };
+        /**
          * Statement
          * @description What a document says that is no number of a table, in our words.
          */
@@ -13547,6 +13621,26 @@ export interface components {
              * @default 0
              */
             think_seconds: number;
+        };
+        /**
+         * TransactionCpu
+         * @description Tasks of one transaction in one region. line: the first. response_ms: the mean.
+         */
+        TransactionCpu: {
+            /** Cpu Seconds */
+            cpu_seconds: number;
+            /** Kept */
+            kept: boolean;
+            /** Line */
+            line: number;
+            /** Name */
+            name: string;
+            /** Region */
+            region: string;
+            /** Response Ms */
+            response_ms: number | null;
+            /** Tasks */
+            tasks: number;
         };
         /**
          * UncertainInput

@@ -1,17 +1,20 @@
-"""Workload activity reports as a kind of import: rates and CPU as an own way into CICS."""
+"""Measurements of RMF and CICS as a kind of import: rates and CPU as an own way into CICS."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import OwnComponent, OwnPayload, OwnPoint, OwnWay
+from headroom.domain.files.cics_tasks import CicsTasks, is_cics_tasks, read_cics_tasks
+from headroom.domain.files.cics_times import CicsMeasurement, StatedInterval, measured_point
 from headroom.domain.files.delimited_text import decoded
+from headroom.domain.files.dispatcher_modes import is_dispatcher_modes, read_dispatcher_modes
 from headroom.domain.files.workload_activity import (
     MeasuredPoint,
     MeasuredSpace,
@@ -37,7 +40,9 @@ FAMILY = "Own measurements"
 class MeasurementChoices:
     """What is to be stated of a measurement, which its report does not say; null: not yet.
 
-    spaces: names of the address spaces in their order.
+    spaces: names of the address spaces, or modes of TCBs, in their order. intervals: of the files
+    of CICS in their order; none for RMF. labels: transactions to count; null for all. counted_in:
+    the region whose tasks are the requests, where several are.
     """
 
     name: str
@@ -47,13 +52,20 @@ class MeasurementChoices:
     payload_in_bytes: int | None
     payload_out_bytes: int | None
     spaces: list[str]
+    intervals: list[StatedInterval]
+    labels: list[str] | None
+    counted_in: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class MeasurementPreview:
-    """The rates of the files in rising order, and what is left to state."""
+    """The rates of the files in rising order, and what is left to state.
+
+    cics: what CICS tells of each file, which makes a rate with what is stated of its interval.
+    """
 
     files: list[FileRead]
+    cics: list[CicsMeasurement]
     points: list[MeasuredPoint]
     left: str | None
 
@@ -69,12 +81,16 @@ class MeasurementReading:
     file_hash: str
 
 
+Report: TypeAlias = str | CicsTasks | CicsMeasurement
+"""Text of RMF, tasks of CICS PA, or modes of TCBs."""
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedMeasurement:
-    """Texts of reports, each with one rate."""
+    """Reports, each with one rate. names: of the address spaces or modes of TCBs."""
 
     files: list[Brought]
-    texts: list[str]
+    reports: list[Report]
     names: list[str]
 
 
@@ -82,40 +98,62 @@ class MeasurementImport:
     """How measurements are read and kept."""
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedMeasurement:
-        """Return the texts. Raises FileError with the line."""
-        texts = [_text(file) for file in opened(files)]
-        points = [read_workload_activity(text) for text in texts]
-        counts = {len(point.spaces) for point in points}
-        if len(counts) > 1:
+        """Return what the files hold. Raises FileError with the line."""
+        reports = [_report(file) for file in opened(files)]
+        kinds = {type(report) for report in reports}
+        if len(kinds) > 1:
+            raise FileError("the files are of different reports: bring each kind by itself")
+        names = [_names(report) for report in reports]
+        if len({len(found) for found in names}) > 1:
             raise FileError("the files have different numbers of address spaces")
-        return ParsedMeasurement(files, texts, [space.name for space in points[0].spaces])
+        if str not in kinds and len({tuple(found) for found in names}) > 1:
+            raise FileError("the files have different regions or modes of TCBs")
+        return ParsedMeasurement(files, reports, names[0])
 
     def first_choices(self, parsed: ParsedMeasurement) -> dict[str, Any]:
         """Return the names that the text has; all else is to be stated."""
+        of_cics = [report for report in parsed.reports if not isinstance(report, str)]
+        otherwise = "CICS measurement" if of_cics else "RMF measurement"
         return {
-            "name": named_after(parsed.files, "RMF measurement")[:80],
+            "name": named_after(parsed.files, otherwise)[:80],
             **dict.fromkeys(
                 ("author", "machine", "payload_class", "payload_in_bytes", "payload_out_bytes")
             ),
             "spaces": parsed.names,
+            "intervals": [{"seconds": None, "requests": None} for _ in of_cics],
+            "labels": None,
+            "counted_in": None,
         }
 
     def read(
         self, parsed: ParsedMeasurement, choices: Mapping[str, Any], catalogue: Catalogue
     ) -> MeasurementReading:
-        """Return what would be kept."""
-        chosen = MeasurementChoices(**choices)
-        points = sorted(
-            (read_workload_activity(text, chosen.spaces) for text in parsed.texts),
-            key=lambda point: point.etr_per_second,
-        )
-        rates = f"{len(points):,} {'rate' if len(points) == 1 else 'rates'}"
-        spaces = f"{len(points[0].spaces)} address space" + "s" * (len(points[0].spaces) > 1)
+        """Return what would be kept. Raises FileError."""
+        chosen = _chosen(choices)
+        cics = [
+            _of_cics(report, chosen) for report in parsed.reports if not isinstance(report, str)
+        ]
+        stated = [*chosen.intervals, *[StatedInterval(seconds=None, requests=None)] * len(cics)]
+        names = [*chosen.spaces, *parsed.names[len(chosen.spaces) :]][: len(parsed.names)]
+        points = [
+            *(
+                read_workload_activity(text, chosen.spaces)
+                for text in parsed.reports
+                if isinstance(text, str)
+            ),
+            *(
+                point
+                for measurement, interval in zip(cics, stated, strict=False)
+                if (point := measured_point(measurement, interval, names))
+            ),
+        ]
+        points.sort(key=lambda point: point.etr_per_second)
+        left = _left_of_cics(cics, stated) or _left(chosen, points)
         return MeasurementReading(
-            says=f"RMF workload activity: {rates}, {spaces}.",
+            says=_says(cics, points),
             choices=chosen,
-            findings=[finding for point in points for finding in point.findings],
-            preview=MeasurementPreview(files_read(parsed.files), points, _left(chosen, points)),
+            findings=[finding for source in (cics or points) for finding in source.findings],
+            preview=MeasurementPreview(files_read(parsed.files), cics, points, left),
             file_hash=bundle_hash(parsed.files),
         )
 
@@ -127,7 +165,9 @@ class MeasurementImport:
         if reading.preview.left is not None:
             raise FileError(reading.preview.left)
         try:
-            entered = _own_way(chosen, points, file_name, reading.file_hash)
+            cics = reading.preview.cics
+            source = cics[0].tool if cics else "RMF workload activity"
+            entered = _own_way(chosen, source, points, file_name, reading.file_hash)
         except ValidationError as error:
             first = error.errors()[0]
             raise FileError(f"{first['loc'][-1]}: {first['msg']}") from error
@@ -139,9 +179,58 @@ class MeasurementImport:
         }
 
 
-def _text(file: OpenedFile) -> str:
+def _report(file: OpenedFile) -> Report:
+    head = file.head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
+    if is_cics_tasks(head):
+        return read_cics_tasks(file.parts())
     text, _ = decoded(file.whole(), [])
-    return text
+    return read_dispatcher_modes(text) if is_dispatcher_modes(text) else text
+
+
+def _names(report: Report) -> list[str]:
+    if isinstance(report, str):
+        return [space.name for space in read_workload_activity(report).spaces]
+    found = report.read(None, None) if isinstance(report, CicsTasks) else report
+    return [time.name for time in found.times]
+
+
+def _chosen(choices: Mapping[str, Any]) -> MeasurementChoices:
+    intervals = [StatedInterval(**stated) for stated in choices.get("intervals") or ()]
+    late = {"labels": None, "counted_in": None, **choices, "intervals": intervals}
+    return MeasurementChoices(**late)
+
+
+def _of_cics(report: CicsTasks | CicsMeasurement, chosen: MeasurementChoices) -> CicsMeasurement:
+    if isinstance(report, CicsTasks):
+        return report.read(chosen.labels, chosen.counted_in)
+    return report
+
+
+def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> str:
+    if not cics:
+        rates = f"{len(points):,} {'rate' if len(points) == 1 else 'rates'}"
+        spaces = f"{len(points[0].spaces)} address space" + "s" * (len(points[0].spaces) > 1)
+        return f"RMF workload activity: {rates}, {spaces}."
+    first = cics[0]
+    files = "" if len(cics) == 1 else f"{len(cics)} files, "
+    if first.tool == "DFH0STAT":
+        return f"CICS statistics of {first.regions[0]}: {files}CPU of {len(first.times)} kinds."
+    tasks = sum(part.tasks for found in cics for part in found.transactions)
+    regions = f"{len(first.regions)} region" + "s" * (len(first.regions) > 1)
+    kind = "an extract" if first.tool == "CICS PA extract" else "a summary"
+    return f"CICS PA, {kind}: {files}{tasks:,} tasks of {regions}."
+
+
+def _left_of_cics(cics: Sequence[CicsMeasurement], stated: Sequence[StatedInterval]) -> str | None:
+    """Return what the files of CICS leave to state first; None where nothing."""
+    if any(found.counted_in is None for found in cics):
+        return "Choose the region whose tasks are the requests."
+    for found, interval in zip(cics, stated, strict=False):
+        if not interval.seconds:
+            return "Enter how long was measured."
+        if not found.requests and not interval.requests:
+            return "Enter how many requests ended in that time."
+    return None
 
 
 def _left(chosen: MeasurementChoices, points: Sequence[MeasuredPoint]) -> str | None:
@@ -168,6 +257,7 @@ def _left(chosen: MeasurementChoices, points: Sequence[MeasuredPoint]) -> str | 
 
 def _own_way(
     chosen: MeasurementChoices,
+    source: str,
     points: Sequence[MeasuredPoint],
     file_name: str | None,
     file_hash: str,
@@ -192,7 +282,7 @@ def _own_way(
         offload="ziip" if offloads else "none",
         machine=chosen.machine or "",
         author=chosen.author or "",
-        note=f"RMF workload activity, {file_name or 'pasted'}, SHA-256 {file_hash[:12]}",
+        note=f"{source}, {file_name or 'pasted'}, SHA-256 {file_hash[:12]}",
         points=[
             OwnPoint(
                 etr_per_second=point.etr_per_second,

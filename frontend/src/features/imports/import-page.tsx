@@ -130,6 +130,7 @@ function Source({
             <li>SCRT reports as CSV: the months of a bill</li>
             <li>Runs before and after a change as a table, or HBZT screens: a test of yours</li>
             <li>RMF workload activity as text: an access method of yours</li>
+            <li>CICS PA summaries and extracts, DFH0STAT: CPU by TCB, an access method of yours</li>
             <li>JMeter JTL, Gatling simulation.log, k6 results: a load test by steps</li>
             <li>Tables of zPCR or LSPR: machines</li>
           </ul>

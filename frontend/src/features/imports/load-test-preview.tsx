@@ -7,6 +7,7 @@ import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
 import type { LoadTest, LoadTestBrought } from './import-query'
 import { stepColumns, stepRows } from './load-test-series'
+import { TickedNames } from './ticked-names'
 import { useImport } from './use-import'
 
 const LoadTestCard = lazy(() => import('./load-test-card'))
@@ -58,10 +59,14 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
       </div>
       {test !== null && <LoadTestFigures test={test} file={first.file_name ?? 'Pasted'} />}
       {test !== null && test.labels.length > 1 && (
-        <Labels
-          test={test}
+        <TickedNames
+          caption="Names of requests to count"
+          header="Requests named"
+          columns={labelColumns}
+          rows={test.labels}
+          rowKey={(row) => row.name}
           busy={choosing}
-          onChoose={(labels) => choose({ labels: [...labels] })}
+          onChoose={(labels) => choose({ labels })}
         />
       )}
     </ImportFrame>
@@ -95,58 +100,21 @@ export function LoadTestFigures({ test, file }: { test: LoadTest; file: string }
 
 type Label = LoadTest['labels'][number]
 
-function Labels({
-  test: { labels },
-  busy,
-  onChoose,
-}: {
-  test: LoadTest
-  busy: boolean
-  onChoose: (labels: readonly string[]) => void
-}) {
-  const kept = labels.filter((label) => label.kept).map(({ name }) => name)
-  const columns: readonly TableColumn<Label>[] = [
-    {
-      id: 'name',
-      header: 'Requests named',
-      value: (row) => row.name,
-      cell: (row) => (
-        <label className={`inline middle gap-4 ${classes.tick}`}>
-          <input
-            type="checkbox"
-            checked={row.kept}
-            disabled={busy || (row.kept && kept.length === 1)}
-            onChange={() =>
-              onChoose(row.kept ? kept.filter((name) => name !== row.name) : [...kept, row.name])
-            }
-          />
-          {row.name}
-        </label>
-      ),
-    },
-    { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
-    { id: 'errors', header: 'Failed', numeric: true, value: (row) => row.errors },
-    {
-      id: 'p50',
-      header: 'Median',
-      numeric: true,
-      value: (row) => row.response.p50_ms,
-      cell: (row) => formatWithUnit(row.response.p50_ms, 'ms'),
-    },
-    {
-      id: 'p95',
-      header: '95 of 100',
-      numeric: true,
-      value: (row) => row.response.p95_ms,
-      cell: (row) => formatWithUnit(row.response.p95_ms, 'ms'),
-    },
-  ]
-  return (
-    <DataTable
-      caption="Names of requests to count"
-      columns={columns}
-      rows={labels}
-      rowKey={(row) => row.name}
-    />
-  )
-}
+const labelColumns: readonly TableColumn<Label>[] = [
+  { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
+  { id: 'errors', header: 'Failed', numeric: true, value: (row) => row.errors },
+  {
+    id: 'p50',
+    header: 'Median',
+    numeric: true,
+    value: (row) => row.response.p50_ms,
+    cell: (row) => formatWithUnit(row.response.p50_ms, 'ms'),
+  },
+  {
+    id: 'p95',
+    header: '95 of 100',
+    numeric: true,
+    value: (row) => row.response.p95_ms,
+    cell: (row) => formatWithUnit(row.response.p95_ms, 'ms'),
+  },
+]

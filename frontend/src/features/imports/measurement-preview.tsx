@@ -3,6 +3,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import { Choice } from './choice'
+import { CicsChoices } from './cics-choices'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
 import type { MeasurementBrought } from './import-query'
@@ -20,7 +21,7 @@ interface Row {
 const byteLimits = { low: 0, high: 1e8, whole: true } as const
 
 const columns: readonly TableColumn<Row>[] = [
-  { id: 'space', header: 'Address space', value: (row) => row.space.name },
+  { id: 'space', header: 'Measured', value: (row) => row.space.name },
   { id: 'etr', header: 'ETR', unit: 'transactions/s', numeric: true, value: (row) => row.etr },
   { id: 'response', header: 'Resp', unit: 'ms', numeric: true, value: (row) => row.response },
   { id: 'cp', header: 'CP', unit: 'percent', numeric: true, value: (row) => row.space.cp_percent },
@@ -55,7 +56,10 @@ const columns: readonly TableColumn<Row>[] = [
   },
 ]
 
-/** Workload activity as it was read, and what its report does not say. */
+/** Time on GPs that was eligible elsewhere, which CICS does not tell. */
+const ofRmf: ReadonlySet<string> = new Set(['aapcp', 'iipcp'])
+
+/** A measurement of RMF or CICS as it was read, and what its report does not say. */
 export function MeasurementPreview({
   first,
   onEnd,
@@ -63,12 +67,13 @@ export function MeasurementPreview({
   first: MeasurementBrought
   onEnd: (says: string | null) => void
 }) {
-  const { shown, choose, frame } = useImport(first, onEnd)
+  const { shown, choose, choosing, frame } = useImport(first, onEnd)
   const { preview, choices } = shown
   const [sizes, setSizes] = useState({
     payload_in_bytes: choices.payload_in_bytes,
     payload_out_bytes: choices.payload_out_bytes,
   })
+  const ofCics = preview.cics.length > 0
   const rows = preview.points.flatMap((point, at) =>
     point.spaces.map(
       (space): Row => ({
@@ -86,18 +91,23 @@ export function MeasurementPreview({
       hindrance={preview.left}
       onAgain={() => onEnd(null)}
     >
-      <DataTable
-        caption="What was measured, per address space"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-      />
+      <CicsChoices shown={shown} busy={choosing} onChoose={choose} />
+      {rows.length > 0 && (
+        <DataTable
+          caption={
+            ofCics ? 'What it makes, per mode of TCB' : 'What was measured, per address space'
+          }
+          columns={ofCics ? columns.filter(({ id }) => !ofRmf.has(id)) : columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+        />
+      )}
       <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
         {choices.spaces.map((space, at) => (
           <SettledText
             // biome-ignore lint/suspicious/noArrayIndexKey: a block has no other identity
             key={at}
-            label={`Address space ${at + 1}`}
+            label={ofCics ? `Name of TCBs ${at + 1}` : `Address space ${at + 1}`}
             value={space}
             maxLength={40}
             onSettle={(name) =>

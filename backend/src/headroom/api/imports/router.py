@@ -13,6 +13,7 @@ from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
 from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.comparison.own_ways import Bytes, OwnPayload
+from headroom.domain.files.cics_times import StatedInterval
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.load_test_files import MOST_NAMES
@@ -24,6 +25,7 @@ from headroom.domain.peaks.profile import TimeZone
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, Line, ShortLine
+from headroom.services.brought_files import MOST_FILES
 from headroom.services.imports import (
     Import,
     ImportKind,
@@ -84,6 +86,8 @@ class ImportChoicesWrite(InputModel):
     payload_in_bytes: Bytes | None = None
     payload_out_bytes: Bytes | None = None
     spaces: Annotated[list[SpaceName], Field(min_length=1, max_length=MOST_SPACES)] = []  # noqa: RUF012
+    intervals: Annotated[list[StatedInterval], Field(max_length=MOST_FILES)] = []  # noqa: RUF012
+    counted_in: ShortLine | None = None
     measures: Measures = "transaction"
     measured_on: Day | None = None
     requests: Annotated[int, Field(ge=1, le=10**12)] | None = None

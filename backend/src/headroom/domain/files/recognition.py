@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from headroom.domain.files.cics_tasks import is_cics_tasks
+from headroom.domain.files.dispatcher_modes import is_dispatcher_modes
 from headroom.domain.files.load_test_files import load_test_layout
 from headroom.domain.files.monitor_series import is_monitor_json, is_openmetrics
 from headroom.domain.files.scrt import is_scrt
@@ -28,14 +30,14 @@ _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "Let the Postprocessor write XML: add XRPTS to its DD statements",
         ),
         (
-            r"Dispatcher TCB Modes|DFH0STAT",
-            "a CICS statistics report",
-            "Enter its CPU times as an own way or test",
+            r"CICS Performance Analyzer",
+            "a report of CICS PA",
+            "Bring its Performance Summary, or an extract with APPLID, TRAN, RESPONSE and CPU",
         ),
         (
-            r"\AAPPLID\s*;TRAN|CICS Performance Analyzer",
-            "an extract of CICS PA",
-            "Enter its CPU times as an own way or test",
+            r"DFH0STAT",
+            "a part of DFH0STAT's report",
+            "Bring its pages with Dispatcher TCB Modes",
         ),
         (r"\A\s*[{\[]", "JSON", "Bring a table with times and MSU as CSV"),
     )
@@ -50,6 +52,8 @@ _READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
     (lambda text: load_test_layout(text) is not None, "load_test"),
     (is_timer_screens, "own_test"),
     (is_workload_activity, "measurement"),
+    (is_dispatcher_modes, "measurement"),
+    (is_cics_tasks, "measurement"),
     (is_openmetrics, "profile"),
     (is_monitor_json, "profile"),
 )

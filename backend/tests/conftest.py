@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from headroom.services.seeding import load_seeds
 from headroom.settings import ROOT, Settings
 
 SEEDS = ROOT / "seeds"
+CopyData = Callable[[Path], None]
+"""Puts a cluster into a data folder that is not there yet, as an application left it."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -76,6 +79,28 @@ def seeded_database_url(make_database: Callable[..., str], seeded_template: str)
     return make_database(seeded_template)
 
 
+@pytest.fixture(scope="session")
+def empty_data() -> Iterator[CopyData]:
+    """A function that makes a data folder whose server ran once: most of a first start is initdb.
+
+    A first start itself is what tests of `run` and of the embedded server begin with.
+    """
+    with kept_data(lambda url: None) as copy:
+        yield copy
+
+
+@pytest.fixture(scope="session")
+def seeded_data() -> Iterator[CopyData]:
+    """A function that makes a data folder whose database is migrated and seeded."""
+
+    def fill(url: str) -> None:
+        upgrade(url)
+        load_seeds(url, SEEDS)
+
+    with kept_data(fill) as copy:
+        yield copy
+
+
 @pytest.fixture
 def database_url(make_database: Callable[..., str], seeded_template: str) -> str:
     """A migrated and seeded database of the test's own."""
@@ -86,6 +111,22 @@ def database_url(make_database: Callable[..., str], seeded_template: str) -> str
 def empty_database_url(make_database: Callable[..., str]) -> str:
     """An empty database of the test's own."""
     return make_database()
+
+
+@contextmanager
+def kept_data(fill: Callable[[str], None]) -> Iterator[CopyData]:
+    """Yield a function that copies one cluster, with the owner that root lends its files."""
+    with tempfile.TemporaryDirectory(prefix="headroom-kept-") as parent:
+        kept = Path(parent) / "data"
+        with embedded_postgres(kept) as url:
+            fill(url)
+
+        def copy(data: Path) -> None:
+            data.mkdir(mode=0o700, exist_ok=True)
+            # with its log and what is known of its last use; locks and reserve are made anew
+            subprocess.run(["cp", "-a", *kept.glob("postgres-*"), data], check=True)
+
+        yield copy
 
 
 def _administer(server_url: URL, statement: str) -> None:

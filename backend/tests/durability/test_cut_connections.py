@@ -7,12 +7,15 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
+from headroom.embedded.server import embedded_postgres
+
+from ..conftest import CopyData
 from .application import SCENARIO, Application
 
 REQUESTS = 100
@@ -23,14 +26,14 @@ RESET = struct.pack("ii", 1, 0)  # close at once and throw away what is on its w
 
 @pytest.fixture(scope="module")
 def application(
-    make_database: Callable[..., str],
-    seeded_template: str,
-    tmp_path_factory: pytest.TempPathFactory,
+    seeded_data: CopyData, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Application]:
     folder = tmp_path_factory.mktemp("cut")
-    running = Application(folder, database_url=make_database(seeded_template))
-    yield running
-    running.end(signal.SIGTERM)
+    seeded_data(folder / "named")
+    with embedded_postgres(folder / "named") as url:
+        running = Application(folder, database_url=url)
+        yield running
+        running.end(signal.SIGTERM)
 
 
 def post(name: str, key: str | None) -> bytes:

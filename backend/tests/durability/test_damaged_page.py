@@ -19,12 +19,14 @@ from headroom.embedded.cluster import Cluster
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
 
+from ..conftest import CopyData
 from .application import SCENARIO, Application
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
+def folder(seeded_data: CopyData) -> Iterator[Path]:
     parent = Path(tempfile.mkdtemp(prefix="headroom-damaged-"))
+    seeded_data(parent / "data")
     yield parent
     shutil.rmtree(parent, ignore_errors=True)
 

@@ -21,6 +21,7 @@ from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.disk import MB, Disk
 from headroom.embedded.server import embedded_postgres
 
+from ..conftest import CopyData
 from .application import SCENARIO, Application
 
 BACK_SECONDS = 10.0
@@ -28,7 +29,7 @@ GIVES_UP_SECONDS = 32.0  # so long the supervisor used to try
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
+def folder(seeded_data: CopyData) -> Iterator[Path]:
     """A folder whose data are on a small disk of their own."""
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("a small disk of its own needs root on Linux")
@@ -41,6 +42,7 @@ def folder() -> Iterator[Path]:
     if mounted.returncode != 0:
         shutil.rmtree(parent)
         pytest.skip("nothing can be mounted here")
+    seeded_data(data)
     yield parent
     subprocess.run(["umount", "--lazy", str(data)], check=True)
     shutil.rmtree(parent, ignore_errors=True)

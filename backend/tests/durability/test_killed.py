@@ -27,6 +27,7 @@ from headroom.embedded.server import embedded_postgres
 from headroom.persistence.queries import scenarios
 from headroom.persistence.session import conninfo
 
+from ..conftest import CopyData
 from .application import SCENARIO, Application, kill_postgres, kill_supervisor
 
 WRITERS = 16
@@ -42,9 +43,10 @@ def answer_before_the_disk() -> None:
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
+def folder(seeded_data: CopyData) -> Iterator[Path]:
     """A folder with a database that acknowledges first and writes up to ten seconds later."""
     parent = Path(tempfile.mkdtemp(prefix="headroom-killed-"))
+    seeded_data(parent / "data")
     with (
         embedded_postgres(parent / "data") as url,
         psycopg.connect(conninfo(url), autocommit=True) as connection,

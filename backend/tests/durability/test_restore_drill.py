@@ -17,6 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
+from ..conftest import CopyData
 from .application import SCENARIO, Application
 
 OWNER = {"Owner-Secret": "test-owner-0123456789abcdef"}
@@ -126,10 +127,13 @@ def headroom(folder: Path, *arguments: str) -> str:
     return found.stdout
 
 
-def test_everything_is_the_same_after_a_restore_into_a_second_folder(folder: Path) -> None:
+def test_everything_is_the_same_after_a_restore_into_a_second_folder(
+    folder: Path, seeded_data: CopyData
+) -> None:
     first, second = folder / "first", folder / "second"
     first.mkdir()
     second.mkdir()
+    seeded_data(first / "data")
     application = Application(first)
     with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
         tokens = fill(client)
@@ -151,7 +155,10 @@ def test_everything_is_the_same_after_a_restore_into_a_second_folder(folder: Pat
     assert later != before
 
 
-def test_the_backup_that_the_stop_makes_brings_everything_back(folder: Path) -> None:
+def test_the_backup_that_the_stop_makes_brings_everything_back(
+    folder: Path, seeded_data: CopyData
+) -> None:
+    seeded_data(folder / "data")
     application = Application(folder)
     with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
         tokens = fill(client)

@@ -31,6 +31,8 @@ from headroom.persistence.revisions import NewerSchemaError
 from headroom.persistence.session import conninfo
 from headroom.persistence.tables import Base
 
+from ..conftest import CopyData, kept_data
+
 SAVE = (
     "INSERT INTO own_values (figure_id, value, unit, note, author)"
     " VALUES ('f', 1.5, 'ms', 'read off', 'A. Reader')"
@@ -56,12 +58,20 @@ def folder() -> Iterator[Path]:
     shutil.rmtree(parent, ignore_errors=True)
 
 
-@pytest.fixture
-def filled(folder: Path) -> Path:
-    """A data folder with a value of a user's, and no backup."""
-    with embedded_postgres(folder) as url:
+@pytest.fixture(scope="module")
+def filled_data() -> Iterator[CopyData]:
+    def fill(url: str) -> None:
         upgrade(url)
         query(url, SAVE)
+
+    with kept_data(fill) as copy:
+        yield copy
+
+
+@pytest.fixture
+def filled(folder: Path, filled_data: CopyData) -> Path:
+    """A data folder with a value of a user's, and no backup."""
+    filled_data(folder)
     return folder
 
 

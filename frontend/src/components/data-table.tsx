@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
-import { formatFigure } from './number-format'
 import { type Column, headerText, type SortOrder } from './table-data'
 import { Terms } from './terms'
-import { shownValue } from './units'
+import { shownFigure } from './units'
 
 export interface TableColumn<Row> extends Column<Row> {
   /** How the cell is drawn where the value alone is not enough. */
@@ -41,7 +40,7 @@ function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   if (column.cell !== undefined) return column.cell(row)
   const value = column.value(row)
   if (value === null) return <span className={classes.missing}>not available</span>
-  return typeof value === 'number' ? formatFigure(shownValue(value, column.unit ?? '')) : value
+  return typeof value === 'number' ? shownFigure(value, column.unit ?? '') : value
 }
 
 function SortArrow({ order }: { order: SortOrder | undefined }) {

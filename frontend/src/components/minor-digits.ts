@@ -39,6 +39,20 @@ export function asAmount(value: number, unit: string): number {
   return minor < 1 ? 0 : (Math.sign(value) * Math.round(minor)) / 10 ** digits
 }
 
+/** From which size on a figure of money is read without its minor units. */
+const wholeFrom = 1000
+
+/**
+ * Returns the decimals that a figure of money shows: all of its minor unit, or none where it is whole
+ * or from 1,000 up, so that no amount ends in one decimal; `null` where the unit is no money.
+ */
+export function amountDecimals(value: number, unit: string): number | null {
+  const digits = amountDigits(unit)
+  if (digits === null) return null
+  const amount = asAmount(value, unit)
+  return Math.abs(amount) >= wholeFrom || Number.isInteger(amount) ? 0 : digits
+}
+
 /** Currencies to choose from; any other code that is stored is offered beside them. */
 export const currencies =
   'EUR USD GBP CHF AED ARS AUD BHD BRL CAD CLP CNY COP CZK DKK HKD HUF IDR ILS INR JPY KRW KWD MXN MYR NOK NZD PEN PHP PLN QAR RON SAR SEK SGD THB TRY TWD UAH VND ZAR'.split(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatExactly, formatFigure, formatForWorking } from './number-format'
+import { formatExactly, formatFigure, formatForWorking, formatShort } from './number-format'
 
 describe('a figure on the screen', () => {
   test.each([
@@ -47,6 +47,11 @@ test('the clipboard gets every digit, without grouping, with the decimal sign of
   expect(formatExactly(1234567.891, 'en')).toBe('1234567.891')
   expect(formatExactly(7.52375, 'de')).toBe('7,52375')
   expect(formatExactly(806.3999999999993, 'en')).toBe('806.4')
+})
+
+test('a short form has the same letters in every English', () => {
+  expect(formatShort(-3_450_000, 'en-GB')).toBe('−3.45M')
+  expect(formatShort(150_000, 'en-GB')).toBe(formatShort(150_000, 'en-US'))
 })
 
 test('what binary fractions leave behind is nothing', () => {

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, memo, useId } from 'react'
 import type { Figure } from '@/api/figure'
 import { CopyButton } from './copy-button'
-import { formatExactly, formatFigure } from './number-format'
+import { formatExactly } from './number-format'
 import classes from './quantity.module.css'
-import { shownValue, unitBeside } from './units'
+import { shownFigure, shownValue, unitBeside } from './units'
 import { useOpenWorking } from './working-context'
 
 interface QuantityProps {
@@ -41,7 +41,7 @@ export const Quantity = memo(function Quantity({
       <span className={classes.missing}>not available</span>
     ) : (
       <>
-        {formatFigure(shownValue(value, figure.unit))}
+        {shownFigure(value, figure.unit)}
         {unit !== '' && <span className={classes.unit}>{`\u00a0${unit}`}</span>}
       </>
     )

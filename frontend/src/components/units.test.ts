@@ -13,6 +13,8 @@ test('a unit that begins like microseconds is left alone', () => {
 test.each([
   [-0.00693, 'EUR', '0\u00a0EUR', '0\u00a0EUR'],
   [61_081.988, 'EUR', '61,082\u00a0EUR', '61,081.99\u00a0EUR'],
+  [1_046.25, 'CHF', '1,046\u00a0CHF', '1,046.25\u00a0CHF'],
+  [-956.5, 'CHF', '−956.50\u00a0CHF', '−956.50\u00a0CHF'],
   [-12_345_678.9, 'EUR/month', '−12,345,679\u00a0EUR/month', '−12,345,678.90\u00a0EUR/month'],
   [1.005, 'USD', '1.01\u00a0USD', '1.01\u00a0USD'],
   [0.4, 'JPY', '0\u00a0JPY', '0\u00a0JPY'],

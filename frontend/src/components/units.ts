@@ -1,4 +1,4 @@
-import { amountDigits, asAmount } from './minor-digits'
+import { amountDecimals, amountDigits, asAmount } from './minor-digits'
 import { formatAmount, formatFigure, formatForWorking, userLocale } from './number-format'
 
 const written: Record<string, string> = {
@@ -12,7 +12,7 @@ const written: Record<string, string> = {
   msu: 'MSU',
 }
 
-const plurals = /^(transactions|years|months|days|hours|minutes|seconds|requests|regions)$/
+const plurals = /^(transactions|years|months|days|hours|minutes|seconds|requests|regions|periods)$/
 
 /** Returns a unit as it stands behind a number: 1 year, 2 years. */
 export function countedUnit(value: number, unit: string): string {
@@ -51,6 +51,13 @@ export function shownValue(value: number, unit: string): number {
   return unit === 'share' ? Number((value * 100).toPrecision(12)) : asAmount(value, unit)
 }
 
+/** Returns a figure without its unit as it stands on the screen. The server writes the same. */
+export function shownFigure(value: number, unit: string, locale = userLocale()): string {
+  const decimals = amountDecimals(value, unit)
+  const shown = shownValue(value, unit)
+  return decimals === null ? formatFigure(shown, locale) : formatAmount(shown, decimals, locale)
+}
+
 /** Returns the number as it stands in a working: an amount of money with its minor units. */
 export function numberForWorking(value: number, unit: string, locale = userLocale()): string {
   const digits = amountDigits(unit)
@@ -66,7 +73,7 @@ export function formatWithUnit(
   locale = userLocale(),
 ): string {
   const beside = countedUnit(value, unitBeside(unit, label))
-  return joined(formatFigure(shownValue(value, unit), locale), beside)
+  return joined(shownFigure(value, unit, locale), beside)
 }
 
 /** Returns figure and unit as they stand in a working. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,7 +16,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.api.audit.router import router as audit
 from headroom.api.calculations.comparison import comparison, comparison_curve
@@ -265,6 +266,13 @@ class _Screen:
     """Serves the built UI with its compressed copies; every page address gets index.html."""
 
     def __init__(self, folder: Path) -> None:
+        # a reader of a report needs its page's code, which the first script would ask for late
+        found = (
+            next(iter(sorted(folder.glob(f"assets/{name}-????????.js"))), None)
+            for name in _OF_REPORTS
+        )
+        links = (f"</assets/{file.name}>; rel=modulepreload" for file in found if file is not None)
+        self._report_links = ", ".join(links).encode()
         self._files: ASGIApp = ServeStaticASGI(
             _not_found,
             root=str(folder),
@@ -283,10 +291,26 @@ class _Screen:
             await self._files(scope, receive, send)
             return
         screen = dict(scope, path="/", raw_path=b"/")
+        if self._report_links and _REPORT.fullmatch(path):
+            send = _with_header(send, (b"link", self._report_links))
         if await is_page(path, scope["app"].state):
             await self._files(screen, receive, send)
         else:
             await answer_as_missing(self._files, screen, receive, send)
+
+
+_OF_REPORTS = ("report-page", "charts", "chart-bridge")
+"""Parts of the built screen that a report's page is drawn with."""
+_REPORT = re.compile(r"/reports/(?!letterheads$)[^/]+")
+
+
+def _with_header(send: Send, header: tuple[bytes, bytes]) -> Send:
+    async def send_with_header(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], header]}
+        await send(message)
+
+    return send_with_header
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:

@@ -13,7 +13,12 @@ from math import floor, log10
 from babel import Locale, UnknownLocaleError
 from babel.numbers import NumberPattern, get_decimal_symbol
 
-from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits, as_amount
+from headroom.domain.quantities.currencies import (
+    MINOR_DIGITS,
+    amount_decimals,
+    amount_digits,
+    as_amount,
+)
 from headroom.domain.quantities.spoken import rounded
 
 FIGURE_DIGITS, FIGURE_DECIMALS = 5, 2
@@ -59,8 +64,8 @@ def _decimals(size: float, significant: int) -> int:
 def figure_number(value: float, locale: str | None, unit: str = "") -> str:
     """Return a figure: 1,389 and 347.25 and 7.52 and 0.0964, with a minus sign of its own length.
 
-    A zero at the end stands only where it was rounded to. unit: amounts of money are whole minor
-    units before they are rounded. The same as formatFigure of the screen.
+    A zero at the end stands only where it was rounded to. unit: amounts of money have all of their
+    minor unit or none of it. The same as shownFigure of the screen.
     """
     amount = as_amount(value, unit)
     size = abs(amount)
@@ -71,6 +76,9 @@ def figure_number(value: float, locale: str | None, unit: str = "") -> str:
         mantissa, _, power = f"{size:.2e}".partition("e")
         number = _with_decimals(float(mantissa), 0, 2, locale)
         return f"{sign}{number} × 10{str(int(power)).translate(_RAISED)}"
+    money = amount_decimals(value, unit)
+    if money is not None:
+        return sign + _with_decimals(size, money, money, locale)
     shown = (
         _decimals(size, 3)
         if size < 1

@@ -124,7 +124,7 @@ def _finding(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
     """Say what is billed of the saving."""
     billed = quantities["billed_saving_msu"]["value"]
     if billed == 0:
-        yield "The bill stays as it is"
+        yield "The billed peak stays as it is"
     elif billed < 0:
         yield "The bill rises by "
         yield _msu(quantities, "billed_saving_msu", -1)

@@ -11,6 +11,8 @@ from typing import Any
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
+from headroom.domain.quantities.currencies import WHOLE_FROM, amount_decimals, amount_digits
+
 LEAST = (1e4, 1e3, 1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
 """From which size on so many decimals are enough, by their number; smaller ones are General."""
 ALIKE = 1e-12
@@ -18,8 +20,10 @@ ALIKE = 1e-12
 Place = tuple[int, int]
 
 
-def decimals_of(value: float) -> int | None:
+def decimals_of(value: float, unit: str = "") -> int | None:
     """Return the decimals that the rules give a number; None where no rule holds."""
+    if amount_digits(unit) is not None:
+        return amount_decimals(value, unit)
     size = abs(value)
     for decimals, least in enumerate(LEAST):
         if size >= least or abs(size - round(size, decimals)) <= ALIKE * size:
@@ -32,34 +36,47 @@ class ShownDigits:
 
     def __init__(self, book: Any) -> None:
         self._book = book
-        self._cells: dict[tuple[Any, bool], list[Place]] = {}
+        self._cells: dict[tuple[Any, bool, int | None], list[Place]] = {}
 
     def add(self, sheet: Any, row: int, column: int, unit: str) -> None:
         """Note a cell that shows a figure of a unit."""
-        self._cells.setdefault((sheet, unit == "share"), []).append((row, column))
+        kind = (sheet, unit == "share", amount_digits(unit))
+        self._cells.setdefault(kind, []).append((row, column))
 
     def write(self) -> None:
         """Give every cell that was noted the digits of its number's size."""
-        looks = {
-            share: [
-                self._book.add_format({"num_format": _look(decimals) + ("\\ %" if share else "")})
-                for decimals in range(len(LEAST))
-            ]
-            for share in (False, True)
-        }
-        for (sheet, share), cells in self._cells.items():
+        looks: dict[tuple[int, bool], Any] = {}
+        for (sheet, share, minor), cells in self._cells.items():
             for column, first, last in _runs(cells):
                 cell = xl_rowcol_to_cell(first, column)
                 size = f"ABS({cell}*100)" if share else f"ABS({cell})"
-                for decimals, least in enumerate(LEAST):
-                    exact = f"ABS({size}-ROUND({size},{decimals}))<={ALIKE:.12f}*{size}"
+                for decimals, holds in _figures(size) if minor is None else _amounts(size, minor):
+                    look = looks.get((decimals, share))
+                    if look is None:
+                        number = _look(decimals) + ("\\ %" if share else "")
+                        look = self._book.add_format({"num_format": number})
+                        looks[decimals, share] = look
                     rule = {
                         "type": "formula",
-                        "criteria": f"=IF(ISNUMBER({cell}),OR({size}>={least:.6f},{exact}),FALSE)",
-                        "format": looks[share][decimals],
+                        "criteria": f"=IF(ISNUMBER({cell}),{holds},FALSE)",
+                        "format": look,
                         "stop_if_true": True,
                     }
                     sheet.conditional_format(first, column, last, column, rule)
+
+
+def _figures(size: str) -> Iterator[tuple[int, str]]:
+    """Give decimals and the condition under which a number has them, the fewest first."""
+    for decimals, least in enumerate(LEAST):
+        exact = f"ABS({size}-ROUND({size},{decimals}))<={ALIKE:.12f}*{size}"
+        yield decimals, f"OR({size}>={least:.6f},{exact})"
+
+
+def _amounts(size: str, minor: int) -> Iterator[tuple[int, str]]:
+    """Give the same of an amount of money, whose minor unit has so many decimals."""
+    amount = f"ROUND({size},{minor})"
+    yield 0, f"OR({amount}>={WHOLE_FROM},{amount}=ROUND({size},0))"
+    yield minor, "TRUE"
 
 
 def _look(decimals: int) -> str:

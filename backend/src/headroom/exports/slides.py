@@ -6,6 +6,8 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from datetime import datetime
+from itertools import pairwise
+from math import ceil, floor, log10
 from typing import Any, BinaryIO
 
 from pptx import Presentation
@@ -40,12 +42,10 @@ from headroom.exports.document.blocks import (
     along,
     drawn_rows,
     ends_of,
-    from_zero,
 )
 from headroom.exports.document.deck import Slide, slides
 from headroom.exports.slide_template import ANSWER, CONTENT, default_template
 from headroom.exports.templates import kind_of, room_of
-from headroom.exports.wording import kind_word
 
 WIDTH = Inches(13.333)
 """For which the lengths and sizes below are meant; other slides scale them."""
@@ -55,11 +55,19 @@ TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
 MOST_ROWS = 12
 MOST_LABELS = 12
 """Bars that have their number each."""
-CHARACTERS_OF_AN_INCH = 8.5
+CHARACTERS_OF_AN_INCH = 10
+SHORT_BAR = 0.1
+"""Of the longest: a number has no room within a shorter one."""
+LONGEST_LABEL = 100
+"""Characters of a name on an axis, which wraps."""
+TICKS, FEW_TICKS = 5, 2
+"""Numbers of an axis, about: more of them would meet; a tornado's stand beside long names."""
 MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
 LEAST_WIDTH, MOST_WIDTH = 0.9, 3.2
 """Inches: of a column that holds no sentences."""
+LEAST_WEIGHT, MOST_WEIGHT = 20, 70
+"""Characters that count where columns of sentences share their room."""
 LONG_TITLE = 90
 """Characters up to which a title is written large."""
 
@@ -95,6 +103,9 @@ FILLS = (
 """The same of bars."""
 MOST_NAMES = 8
 """Names below a line; of more every so many-eth is written."""
+FIRST_DAY = datetime(1899, 12, 30)
+MOMENTS = (1 / 24, 1 / 8, 1 / 4, 1 / 2, 1, 2, 7, 14, 30, 91)
+"""Days between two moments that an axis names."""
 _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", "external:")
 
 
@@ -177,7 +188,7 @@ class _Writer:
             if isinstance(block, Chart):
                 self._write_chart(slide, tables[block.table], block, box)
             else:
-                self._write_table(slide, block, box)
+                self._write_table(slide, block, box, named=len(seen) > 1)
         notes = slide.notes_slide.notes_text_frame
         if notes is not None:
             notes.text = told.notes
@@ -277,9 +288,7 @@ class _Writer:
         self._fill(frame.paragraphs[0], shown.label, 14)
         size = 20 if shown.missing else large
         self._fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
-        beside = shown.beside if shown.missing else kind_word(shown.evidence)
-        self._fill(frame.add_paragraph(), beside, 13)
-        if shown.beside and not shown.missing:
+        if shown.beside:
             self._fill(frame.add_paragraph(), shown.beside, 13)
 
     def _write_chart(
@@ -362,8 +371,8 @@ class _Writer:
             turned = axis._element.find(qn("c:txPr")).find(qn("a:bodyPr"))
             turned.set("rot", "0")
             turned.set("vert", "horz")
-        over = along(table, chart)
-        if over is None and chart.form in LINES and rows > MOST_NAMES:
+        over, moments = along(table, chart), _moments(table, chart)
+        if over is None and moments is None and chart.form in LINES and rows > MOST_NAMES:
             _write_each(names, -(-rows // MOST_NAMES))
         if over is not None:
             names.minimum_scale, names.maximum_scale = ends_of(over)
@@ -374,8 +383,19 @@ class _Writer:
             self._fill(
                 names.axis_title.text_frame.paragraphs[0], table.columns[chart.category].head, 12
             )
-        if from_zero(table, chart):
-            values.minimum_scale = 0
+        if moments is not None:
+            step = next((step for step in MOMENTS if moments[-1] - moments[0] <= step * TICKS), 365)
+            names.minimum_scale = moments[0] // step * step
+            names.maximum_scale, names.major_unit = moments[-1], step
+            names.has_major_gridlines = False
+            names.tick_labels.number_format = "yyyy-mm-dd" if step >= 1 else "yyyy-mm-dd hh:mm"
+            names.tick_labels.number_format_is_linked = False
+        if chart.base is not None or chart.form != "tornado":
+            rows_drawn = [table.rows[index] for index in drawn_rows(table, chart)]
+            least, most, step = _scale(rows_drawn, chart)
+            values.minimum_scale, values.maximum_scale, values.major_unit = least, most, step
+            if not step.is_integer():
+                values.tick_labels.number_format = "General"
         if chart.horizontal:
             # the first row on top, and the numbers still below
             names.reverse_order = True
@@ -383,8 +403,18 @@ class _Writer:
         if chart.base is not None:
             values.crosses_at = chart.base
 
-    def _write_table(self, slide: Any, table: Table, box: tuple[int, int, int, int]) -> None:
+    def _write_table(
+        self, slide: Any, table: Table, box: tuple[int, int, int, int], *, named: bool
+    ) -> None:
+        """Write a table. named: below its title, where it is not alone on its slide."""
         left, top, width, height = box
+        if named:
+            strip = self._long(Inches(0.35))
+            head = slide.shapes.add_textbox(left, top, width, strip)
+            head.text_frame.word_wrap = True
+            head.text_frame.margin_left = self._long(Inches(0.07))
+            self._fill(head.text_frame.paragraphs[0], table.title, 12, bold=True)
+            top, height = Emu(top + strip), Emu(height - strip)
         rows = table.rows[:MOST_ROWS]
         widths = _widths(table, width / Inches(1) / self._scale)
         factor = width / Inches(sum(widths))
@@ -420,7 +450,7 @@ class _Writer:
 def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tuple[Any, Any]:
     """Return the kind of a chart and its data: lines over numbers stand where these lie."""
     few = len(rows) <= MOST_MARKERS
-    over = along(table, chart)
+    over = along(table, chart) or _moments(table, chart)
     if over is not None:
         points = XyChartData()
         for position in chart.series:
@@ -433,6 +463,9 @@ def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tupl
         return XL_CHART_TYPE.XY_SCATTER_LINES_NO_MARKERS, points
     data = CategoryChartData()
     names = [_label(row[chart.category].text) for row in rows]
+    if chart.form == "stacked bar" and chart.label is not None:  # what its parts sum to
+        sums = [row[chart.label].text for row in rows]
+        names = [_label(f"{name}: {whole}") for name, whole in zip(names, sums, strict=True)]
     if chart.form in LINES and len(rows) > MOST_NAMES:  # names that meet cannot be read
         skip = -(-len(rows) // MOST_NAMES)
         names = [name if at % skip == 0 else " " for at, name in enumerate(names)]
@@ -442,6 +475,38 @@ def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tupl
     if chart.form in LINES and not few:
         return XL_CHART_TYPE.LINE, data
     return _KINDS[chart.form], data
+
+
+def _scale(rows: Sequence[Sequence[Cell]], chart: Chart) -> tuple[float, float, float]:
+    """Return where the axis of the numbers begins and ends, and its step: an even number."""
+    summed = chart.form in ("stacked bar", "bridge")
+    ends = [
+        sum(values) if summed else end
+        for row in rows
+        if (values := [row[at].value or 0.0 for at in chart.series if row[at].value is not None])
+        for end in (values[:1] if summed else values)
+    ]
+    base = chart.base if chart.base is not None else 0.0
+    least, most = min([base, *ends]), max([base, *ends])
+    raw = (most - least or 1.0) / (FEW_TICKS if chart.form == "tornado" else TICKS)
+    power = 10.0 ** floor(log10(raw))
+    step = next(even * power for even in (1, 2, 2.5, 5, 10) if even * power >= raw * (1 - 1e-9))
+    return floor(least / step + 1e-9) * step, ceil(most / step - 1e-9) * step or step, step
+
+
+def _moments(table: Table, chart: Chart) -> list[float] | None:
+    """Return when each point of a line is, in days as spreadsheets count; None for other names."""
+    if chart.form != "line":
+        return None
+    try:
+        found = [
+            datetime.strptime(table.rows[index][chart.category].text, "%Y-%m-%d %H:%M")
+            for index in drawn_rows(table, chart)
+        ]
+    except ValueError:
+        return None
+    days = [(moment - FIRST_DAY).total_seconds() / 86_400 for moment in found]
+    return days if len(days) > 1 and all(one < two for one, two in pairwise(days)) else None
 
 
 def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
@@ -469,6 +534,7 @@ def _describe(frame: Any, text: str) -> None:
 def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale: float) -> None:
     """Write its number at each bar; the first series of a bridge only lifts the second."""
     lifted = chart.form == "bridge"
+    longest = max(abs(row[at].value or 0.0) for row in rows for at in chart.series)
     for series, position in zip(drawn.plots[0].series, chart.series, strict=True):
         if lifted and position == chart.series[0]:
             continue
@@ -479,7 +545,7 @@ def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale:
             run = frame.paragraphs[0].add_run()
             run.text = row[position].text
             run.font.size = Pt(11 * scale)
-            if lifted:
+            if lifted and abs(row[position].value or 0.0) > SHORT_BAR * longest:
                 run.font.color.rgb = RGBColor.from_string("FFFFFF")
 
 
@@ -501,8 +567,18 @@ def _widths(table: Table, whole: float) -> list[float]:
     if wide == 0:
         return [width * whole / taken for width in widths]
     shrunk = min(1.0, (whole - 1.8 * wide) / (taken or 1))
-    rest = (whole - shrunk * taken) / wide
-    return [width * shrunk or rest for width in widths]
+    rest = whole - shrunk * taken
+    # long sentences get more of it, and short ones enough
+    lengths = [
+        0
+        if width
+        else min(MOST_WEIGHT, max(LEAST_WEIGHT, *(len(row[at].text) for row in table.rows)))
+        for at, width in enumerate(widths)
+    ]
+    return [
+        width * shrunk or rest * length / sum(lengths)
+        for width, length in zip(widths, lengths, strict=True)
+    ]
 
 
 def _ids(slide: Any) -> list[int]:
@@ -526,7 +602,7 @@ def _cut(text: str, most: int) -> str:
 
 def _label(text: str) -> str:
     """Return a label that the workbook inside a chart keeps as text, not a formula or a link."""
-    line = _cut(text, 60)
+    line = _cut(text, LONGEST_LABEL)
     return f" {line}" if line.startswith((*FORMULA_STARTS, *_READ_AS_LINKS)) else line
 
 

@@ -21,7 +21,13 @@ _WRITTEN = {
     "cps": "CP",
     "msu": "MSU",
 }
-_PLURAL = re.compile(r"(transactions|years|months|days|hours|minutes|seconds|requests)")
+_PLURAL = re.compile(
+    r"(transactions|years|months|days|hours|minutes|seconds|requests|regions|periods)"
+)
+
+
+_EACH = {"/year": re.compile(r"\b(?:yearly|a year)\b"), "/month": re.compile(r"\bmonthly\b")}
+"""Of which time an amount is, and how a label says so already."""
 
 
 def unit_name(unit: str) -> str:
@@ -36,6 +42,9 @@ def unit_beside(unit: str, label: str) -> str:
     said = label.lower()
     if unit == "s/h" and said.endswith("per hour"):
         return "s"
+    for each, words in _EACH.items():
+        if unit.endswith(each) and words.search(said):
+            return unit_name(unit.removesuffix(each))
     if (unit == "transactions" and "transactions" in said) or (
         unit == "month" and said.endswith("month")
     ):
@@ -48,8 +57,19 @@ def shown_value(value: float, unit: str) -> float:
     return float(f"{value * 100:.12g}") if unit == "share" else value
 
 
+_READ_IN = {"s/transaction": (1e6, "us/transaction")}
+"""Units in which formulas calculate and nobody reads: 185.2 µs, not 0.000185 s."""
+
+
+def read_in(value: float, unit: str) -> tuple[float, str]:
+    """Return a value in the unit in which it is read."""
+    factor, unit = _READ_IN.get(unit, (1.0, unit))
+    return (float(f"{value * factor:.12g}") if factor != 1 else value), unit
+
+
 def figure_text(value: float, unit: str, locale: str | None, label: str = "") -> str:
     """Return a figure with its unit: 347.25 s."""
+    value, unit = read_in(value, unit)
     return _joined(figure_number(shown_value(value, unit), locale, unit), value, unit, label)
 
 
@@ -60,6 +80,7 @@ def working_text(value: float, unit: str, locale: str | None) -> str:
 
 def exact_text(value: float, unit: str, locale: str | None, label: str = "") -> str:
     """Return what was put in or printed with its unit: 410.50 EUR/MSU/month."""
+    value, unit = read_in(value, unit)
     return _joined(exact_number(shown_value(value, unit), locale, unit), value, unit, label)
 
 
@@ -90,10 +111,9 @@ def bounds_text(quantity: Quantity, locale: str | None) -> str:
     interval = quantity.interval
     if interval is None or interval.low == interval.high:
         return ""
-    unit = quantity.unit
-    low, high = (
-        figure_number(shown_value(end, unit), locale, unit) for end in (interval.low, interval.high)
-    )
+    unit = read_in(0, quantity.unit)[1]
+    ends = (read_in(end, quantity.unit)[0] for end in (interval.low, interval.high))
+    low, high = (figure_number(shown_value(end, unit), locale, unit) for end in ends)
     beside = unit_beside(unit, quantity.label)
     return f"{low} to {high}" + (f"{SPACE}{beside}" if beside else "")
 
@@ -110,9 +130,18 @@ def kind_word(kind: str) -> str:
     return {"measured": "entered", "read": "reader’s"}.get(kind, kind)
 
 
+_APART = re.compile(r"(?<=\d) (?=(?:ms|µs|s|MSU|tps|times)\b|%)")
+
+
+def together(text: str) -> str:
+    """Return a sentence of which no line ends between a number and its unit."""
+    return _APART.sub(SPACE, text)
+
+
 _TO_AN_OPERATOR = re.compile(
     r"(?:^|(?<=[.?!])\s+|\s*[;:–]\s*)"
-    r"(?:(?:enter|state|leave|choose|name)\s(?:the|a|it|how|what|or)\b|is it the right machine)"
+    r"(?:(?:enter|state|leave|choose|name|describe)\s(?:the|those|a|it|how|what|or)\b"
+    r"|is it the right machine)"
     r"[^.;?!]*[.?]?",
     re.IGNORECASE,
 )

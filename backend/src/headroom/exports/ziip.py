@@ -183,7 +183,7 @@ def _ways(report: FrozenReport) -> ZiipWords | None:
     sentence: list[str | Amount] = [
         "At ",
         Amount(report.answer["rate_per_second"], "transactions per second"),
-        f" {len(using)} of {len(items)} ways in run work on a zIIP",
+        f" {len(using)} of {len(items)} access methods run work on a zIIP",
         "." if utilisation is None else "; zIIPs needed are counted at the planned utilisation of ",
     ]
     if utilisation is not None:

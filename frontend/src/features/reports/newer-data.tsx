@@ -37,19 +37,38 @@ export function NewerData({ found, refresh }: NewerDataProps) {
   return (
     <Note>
       <p>Newer data give another figure. The report stays as it was frozen; today it would say:</p>
-      <Table
-        caption="Numbers that differ today"
-        head={['Number', 'In this report', 'Today']}
-        numeric={[1, 2]}
-        rows={found.differing.map((row) => ({
-          key: `${row.of ?? ''} ${row.role} ${row.id}`,
-          cells: [
-            row.of === null ? row.label : `${row.of}: ${row.label}`,
-            text(row.then, row),
-            text(row.now, row),
-          ],
-        }))}
-      />
+      {found.differing.length > 0 && (
+        <Table
+          caption="Numbers that differ today"
+          head={['Number', 'In this report', 'Today']}
+          numeric={[1, 2]}
+          rows={found.differing.map((row) => ({
+            key: `${row.of ?? ''} ${row.role} ${row.id}`,
+            cells: [
+              row.of === null ? row.label : `${row.of}: ${row.label}`,
+              text(row.then, row),
+              text(row.now, row),
+            ],
+          }))}
+        />
+      )}
+      {found.lines.length > 0 && (
+        <details>
+          <summary>
+            {found.lines.length === 1
+              ? 'One line of the report would read otherwise'
+              : `${found.lines.length} lines of the report would read otherwise`}
+          </summary>
+          <Table
+            caption="What has changed since, line by line"
+            head={['Part', 'Line', 'In this report', 'Today']}
+            rows={found.lines.map((line, position) => ({
+              key: `${position}`,
+              cells: [line.part, line.line || '–', line.then ?? 'new', line.now ?? 'gone'],
+            }))}
+          />
+        </details>
+      )}
       {found.editions.length > 0 && (
         <ul className={classes.list}>
           {found.editions.map(({ name, then, now }) => (

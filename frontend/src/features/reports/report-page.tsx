@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ask, loaded } from '@/api/connection'
 import { asProblem } from '@/api/problem'
 import {
@@ -44,7 +44,8 @@ export function ReportPage() {
   const preset = search.preset ?? 'short'
   const navigate = route.useNavigate()
   const answer = useQuery({ ...reportQuery(token, preset), placeholderData: keepPreviousData })
-  const newer = useQuery({ ...recomputationQuery(token), enabled: answer.data !== undefined })
+  const drawn = useDrawn(answer.data !== undefined)
+  const newer = useQuery({ ...recomputationQuery(token), enabled: drawn })
   const report = answer.data?.report
   const mine = Object.values(keptTokens()).includes(token)
   const paper = search.paper ?? report?.letterhead?.paper ?? usualPaper(userLocale())
@@ -159,6 +160,20 @@ export function ReportPage() {
       />
     </div>
   )
+}
+
+/** Returns whether the report stands on the screen: what can wait is asked for after that. */
+function useDrawn(there: boolean): boolean {
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => {
+    if (!there) return
+    // two frames: the first may still be the one before the charts
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDrawn(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [there])
+  return drawn
 }
 
 /** Makes a report of the same question with today's data, and opens it. */

@@ -5,7 +5,7 @@ import { asProblem } from '@/api/problem'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
-import { formatWithUnit } from '@/components/units'
+import { formatWithUnit, shownFigure } from '@/components/units'
 import type { Content } from './scenario-draft'
 import { type Calculation, volumePricesQuery } from './scenario-queries'
 
@@ -99,7 +99,7 @@ export const VolumePriceTable = memo(function VolumePriceTable({ content }: { co
             cell: (row: VolumeRow) => {
               const value = row.values[position]
               if (value == null) return 'none'
-              const text = formatFigure(value)
+              const text = shownFigure(value, data.unit)
               const base = factor === 1 && row.transactions === stated
               return (
                 <span className={value < 0 ? 'danger' : undefined}>

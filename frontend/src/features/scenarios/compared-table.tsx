@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Figure } from '@/api/figure'
-import { formatFigure } from '@/components/number-format'
-import { formatWithUnit, shownValue } from '@/components/units'
+import { formatWithUnit, shownFigure } from '@/components/units'
 import { figureRows } from './compared-rows'
 import classes from './compared-table.module.css'
 import type { ComparedFigure } from './scenario-queries'
@@ -11,7 +10,7 @@ const nbsp = '\u00a0'
 function Range({ figure, p50 }: { figure: Figure; p50: number | null | undefined }) {
   const { interval } = figure
   if (interval === null || interval.low === interval.high) return null
-  const write = (value: number) => formatFigure(shownValue(value, figure.unit))
+  const write = (value: number) => shownFigure(value, figure.unit)
   return (
     <span className="quiet">
       P5{nbsp}

@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import { type Figure, standsAt } from '@/api/figure'
 import { KindBadge } from '@/components/kind-badge'
-import { formatFigure } from '@/components/number-format'
 import { Quantity } from '@/components/quantity'
 import { sentence } from '@/components/stat'
-import { formatWithUnit, shownValue } from '@/components/units'
+import { formatWithUnit, shownFigure } from '@/components/units'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
 
@@ -110,7 +109,7 @@ function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellP
 }
 
 function Range({ figure, quantiles }: { figure: Figure; quantiles: Between }) {
-  const write = (value: number) => formatFigure(shownValue(value, figure.unit))
+  const write = (value: number) => shownFigure(value, figure.unit)
   return (
     <span className={`row quiet digits leading ${classes.quantiles}`}>
       <span>

@@ -1,7 +1,7 @@
 import type { FindFigure } from '@/api/figure'
 import { formatFigure } from '@/components/number-format'
 import { sentence } from '@/components/stat'
-import { formatWithUnit, shownValue } from '@/components/units'
+import { formatWithUnit, shownFigure, shownValue } from '@/components/units'
 import type { Calculation, Curve } from './scenario-queries'
 
 export interface TornadoRow {
@@ -45,7 +45,7 @@ export function tornadoChart(
   const [widest] = rows
   if (widest === undefined) return null
   const [least, most] = span(widest.at_low, widest.at_high)
-  const title = `${whole.label} depends most on “${widest.label}”: ${formatFigure(least)} to ${formatWithUnit(most, whole.unit)}`
+  const title = `${whole.label} depends most on “${widest.label}”: ${shownFigure(least, whole.unit)} to ${formatWithUnit(most, whole.unit)}`
   return { title, rows, value, unit: whole.unit }
 }
 
@@ -150,7 +150,7 @@ export function histogramChart(
     }
   })
   const [from, to] = [quantiles.p25, quantiles.p75]
-  const half = `${formatFigure(shownValue(from, whole.unit))} to ${formatWithUnit(to, whole.unit, whole.label)}`
+  const half = `${shownFigure(from, whole.unit)} to ${formatWithUnit(to, whole.unit, whole.label)}`
   return { title: `${whole.label}: half of the samples lie at ${half}`, rows, unit: whole.unit }
 }
 

@@ -34,6 +34,7 @@ from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine
 from headroom.domain.reports.report import (
     PARTS,
     FrozenReport,
+    LineChanged,
     MadeWith,
     NotAReportError,
     Recomputed,
@@ -49,6 +50,7 @@ from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import Notice
 from headroom.exports.document import copy_of_parts
+from headroom.exports.document.lines import changed_lines
 from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit, compute_audit
@@ -134,6 +136,10 @@ class Recomputation:
     differing: Annotated[list[Recomputed], Field(description="Figures first")]
     refused: Annotated[
         str | None, Field(description="Why today gives no answer; nothing is compared then")
+    ]
+    lines: Annotated[
+        tuple[LineChanged, ...],
+        Field(description="Figures, rows and sentences that are new, gone or different"),
     ]
     editions: Annotated[
         tuple[MadeWith, ...], Field(description="What the report was made with and is other now")
@@ -238,12 +244,14 @@ async def recompute(
     whole: the report that it is a copy of, where it leaves parts out.
     """
     rows: list[Recomputed] = []
+    lines: tuple[LineChanged, ...] = ()
     refused: str | None = None
     try:
         now = await _asked_again(
             then, whole, session=session, catalogue=catalogue, audit=None, at=at, date=then.date
         )
         rows = recomputed_quantities(then, now.copy)
+        lines = changed_lines(then, now.copy, without=("findings",))  # no audit was asked
     except NotAReportError:
         raise
     except Refusal as error:
@@ -251,10 +259,11 @@ async def recompute(
     differing = [row for row in rows if row.differs]
     data = await data_version(session)
     return Recomputation(
-        differs=bool(differing) or refused is not None,
+        differs=bool(differing or lines) or refused is not None,
         compared=len(rows),
         differing=differing,
         refused=refused,
+        lines=lines,
         editions=differing_editions(then, VERSION, formula_version(), data),
         software_version=VERSION,
         formula_version=formula_version(),
@@ -285,7 +294,10 @@ async def refresh(
     except Refusal as error:
         raise CannotRefreshError(error.detail) from error
     before = whole or then
-    return Frozen(refreshed(then, now.copy), now.whole and refreshed(before, now.whole))
+    return Frozen(
+        refreshed(then, now.copy, changed_lines(then, now.copy)),
+        now.whole and refreshed(before, now.whole, changed_lines(before, now.whole)),
+    )
 
 
 async def _asked_again(

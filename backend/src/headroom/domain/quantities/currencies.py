@@ -34,6 +34,23 @@ def amount_digits(unit: str) -> int | None:
     return MINOR_DIGITS.get(code) if each in ("", "month", "year") else None
 
 
+WHOLE_FROM = 1_000
+"""From which size on a figure of money is read without its minor units."""
+
+
+def amount_decimals(value: float, unit: str) -> int | None:
+    """Return the decimals that a figure of money shows: all of its minor unit, or none.
+
+    A whole amount and one from 1,000 up have none, so that no amount ends in one decimal. None
+    where the unit is no money. Bills and workings show every minor unit.
+    """
+    digits = amount_digits(unit)
+    if digits is None:
+        return None
+    amount = as_amount(value, unit)
+    return 0 if abs(amount) >= WHOLE_FROM or amount.is_integer() else digits
+
+
 def as_amount(value: float, unit: str) -> float:
     """Return an amount of money in whole minor units; other units' values as they are.
 

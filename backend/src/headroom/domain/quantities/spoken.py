@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from math import floor, log10
 
-from headroom.domain.quantities.currencies import as_amount
+from headroom.domain.quantities.currencies import amount_decimals, as_amount
 
 LARGE = 1e6
 SIZES = ((1e12, " trillion"), (1e9, " billion"), (LARGE, " million"))
@@ -52,7 +52,10 @@ def spoken_with_unit(value: float, unit: str) -> str:
     """Return a number with its unit; a share as percent."""
     if unit == "share":
         return f"{spoken(value * 100)} %"
-    text = spoken(as_amount(value, unit))
+    amount, money = as_amount(value, unit), amount_decimals(value, unit)
+    text = spoken(amount)
+    if money is not None and abs(amount) < LARGE:
+        text = f"{rounded(amount, money):,f}".replace("-", "−")
     return text if unit in ("ratio", "count") else f"{text} {unit_of(text, unit)}"
 
 

@@ -134,11 +134,26 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
+class LineChanged:
+    """A line of a report that is new, gone or different.
+
+    part: its title. line: what a row or figure is about; empty for a sentence. then, now: what it
+    says; None where it does not stand there.
+    """
+
+    part: str
+    line: str
+    then: Annotated[str | None, Field(description="null: the line is new")]
+    now: Annotated[str | None, Field(description="null: the line is gone")]
+
+
+@dataclass(frozen=True, slots=True)
 class Since:
     """What has changed since an earlier report of the same question.
 
     date, content_hash: of that report. compared: how many numbers were; changes: those that
-    differ, figures first. editions: what was made with another one.
+    differ, figures first. editions: what was made with another one. lines: what the report says
+    otherwise; empty in reports from before lines were compared.
     """
 
     date: str
@@ -146,6 +161,7 @@ class Since:
     compared: int
     editions: tuple[MadeWith, ...]
     changes: tuple[Changed, ...]
+    lines: tuple[LineChanged, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +339,7 @@ def _since(said: Mapping[str, Any] | None) -> Since | None:
         said["compared"],
         tuple(MadeWith(**edition) for edition in said["editions"]),
         tuple(Changed(**change) for change in said["changes"]),
+        tuple(LineChanged(**line) for line in said.get("lines", ())),
     )
 
 
@@ -436,8 +453,13 @@ def recomputed_quantities(then: FrozenReport, now: FrozenReport) -> list[Recompu
     return [*found, *_checked_again(then.answer, now.answer)]
 
 
-def refreshed(then: FrozenReport, now: FrozenReport) -> FrozenReport:
-    """Return a report of the same question with what has changed since an earlier one."""
+def refreshed(
+    then: FrozenReport, now: FrozenReport, lines: tuple[LineChanged, ...]
+) -> FrozenReport:
+    """Return a report of the same question with what has changed since an earlier one.
+
+    lines: what it says otherwise than that one.
+    """
     rows = recomputed_quantities(then, now)
     since = Since(
         then.date,
@@ -449,6 +471,7 @@ def refreshed(then: FrozenReport, now: FrozenReport) -> FrozenReport:
             for row in rows
             if row.differs
         ),
+        lines,
     )
     return signed(replace(now, since=since))
 
@@ -555,6 +578,8 @@ def _added(report: FrozenReport) -> dict[str, Any]:
         said["withheld"] = list(report.withheld)
     if report.since is not None:
         said["since"] = asdict(report.since)
+        if not report.since.lines:  # reports from before lines were compared have no key
+            del said["since"]["lines"]
     return said
 
 

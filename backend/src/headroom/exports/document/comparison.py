@@ -10,7 +10,7 @@ from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table
 from headroom.exports.palette import color_of, series_color
-from headroom.exports.wording import SPACE, for_a_reader, sentence
+from headroom.exports.wording import SPACE, for_a_reader, sentence, together
 
 PER_TRANSACTION = "ms of CPU per transaction"
 SAME = 1e-12
@@ -26,7 +26,15 @@ def ranked_ways(case: Case) -> list[Mapping[str, Any]]:
 def finding(case: Case, by: str = "total") -> str:
     """Return what the comparison finds by a time."""
     found = case.answer["findings"][by] or case.answer["findings"]["total"]
-    return str(found["text"]) if found else f"Ways in at {_rate(case)} a second"
+    return together(str(found["text"])) if found else f"Access methods at {_rate(case)} tps"
+
+
+def second(case: Case) -> str:
+    """Return which access method comes after the cheapest; empty where none does."""
+    ranked = ranked_ways(case)
+    if len(ranked) < 2 or ranked[1]["total_ms"] is None:
+        return ""
+    return f"{ranked[1]['label']} is second: {case.say(ranked[1]['total_ms'], 'ms')}."
 
 
 def _rate(case: Case) -> str:
@@ -79,7 +87,7 @@ def ranking(case: Case, most: int) -> Iterator[Block]:
 def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
     ranked = len(ranked_ways(case))
     if ranked:
-        title = f"By processor: {finding(case, 'gp')}"
+        title = finding(case, "gp")
         yield chart(
             case,
             "stacked bar",
@@ -107,7 +115,7 @@ def _ranking(case: Case) -> Table:
     others = [way for way in answer["items"] if way["rank"] is None]
     return table(
         RANKING,
-        f"Ways in at {_rate(case)} transactions per second{spread}, cheapest first",
+        f"Access methods at {_rate(case)} tps{spread}, cheapest first",
         (
             Column("Rank"),
             Column("Access method", wide=True),
@@ -128,7 +136,7 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
     """Return what a page has no room for beside the ranking."""
     return table(
         "Measured",
-        "What was measured of each way in",
+        "What was measured of each access method",
         (
             Column("Access method", wide=True),
             Column("Payload"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import comparison, money, short, since, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Column, Heading, Points, Table
@@ -12,10 +14,12 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS, Told
 from headroom.exports.numbers import percent
 from headroom.exports.samples import sample_words
-from headroom.exports.wording import sentence
+from headroom.exports.wording import figure_text, interval_text, sentence
 
 MOST_SOURCES = 12
 MOST_ROWS = 6
+MOST_NAMES, LONGEST_NAME = 3, 40
+"""Assumptions that a title names, and characters of one that it has room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +61,79 @@ def _valued(case: Case) -> Iterator[Told]:
         [],
     )
     yield (
-        "What changes technically",
+        _technically(case),
         [Points("points", tuple(reasons[:-1])), *(list(short.parts(case)) or _published(case))],
         _sources(case),
     )
     bridge = list(short.bridge(case)) if short.has_bridge(case) else []
     drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
     yield (
-        drawn or "From CPU time to MSU",
+        drawn or _as_msu(case),
         [Points("points", tuple(reasons[-1:])), *(bridge or _to_msu(case))],
         [],
     )
     yield from _money(case)
     sure = list(short.tornado(case))
-    chart = next((block.title for block in sure if isinstance(block, Chart)), "How sure it is")
+    chart = next((block.title for block in sure if isinstance(block, Chart)), _how_sure(case))
     yield chart, [Points("points", tuple(_sure(case))), *sure], []
-    yield "Assumptions, limits, next steps", list(_ending(case)), []
+    yield _to_confirm(case), list(_ending(case)), []
+
+
+def _technically(case: Case) -> str:
+    """Return what a transaction saves; of several changes between which times."""
+    keys = dict.fromkeys(f"gp_saving[{part['substitution']}]" for _, part in case.parts())
+    values = [
+        saving.value
+        for key in keys
+        if (saving := case.known.by_id.get(key)) is not None and saving.value is not None
+    ]
+    if not values or len(values) < len(keys):
+        return "What changes technically"
+    least, most = (
+        case.say(end, "s/transaction").split("/")[0] for end in (min(values), max(values))
+    )
+    return f"Each transaction takes {least if least == most else f'{least} to {most}'} less GP time"
+
+
+def _as_msu(case: Case) -> str:
+    seconds, saved = case.get("gp_seconds_saved").value, case.get("saved_msu")
+    if saved.value is None and saved.why_missing:
+        return sentence(f"MSU are not known: {saved.why_missing}").rstrip(".")
+    if seconds is None or saved.value is None:
+        return "From CPU time to MSU"
+    return f"{case.say(seconds, 'GP seconds')} are {case.say(saved.value, 'MSU')}"
+
+
+def _how_sure(case: Case) -> str:
+    """Return what is known of the range, where nothing varies one by one."""
+    lead = _leading(case)
+    between = interval_text(lead, case.locale)
+    if between:
+        return f"{lead.label} lies between {between.replace(' to ', ' and ', 1)}"
+    return f"{lead.label} is one number, without a range"
+
+
+def _leading(case: Case) -> Quantity:
+    """Return the first headline that has a value."""
+    named = (summary.lead_id(case), "saved_msu", "gp_seconds_saved")
+    found = [case.get(name) for name in named]
+    return next((quantity for quantity in found if quantity.value is not None), found[0])
+
+
+def _to_confirm(case: Case) -> str:
+    """Return the assumptions that a reader can confirm first, by name."""
+    rows = [
+        row
+        for block in (short.assumptions(case) if "assumptions" in case.report.parts else ())
+        if isinstance(block, Table)
+        for row in block.rows
+    ]
+    names = [row[0].text for row in rows if len(row[0].text) <= LONGEST_NAME][:MOST_NAMES]
+    if not names:
+        return "Assumptions, limits, next steps"
+    named = [name if name[1:2].isupper() else f"{name[0].lower()}{name[1:]}" for name in names]
+    joined = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
+    return f"To be confirmed first: {joined}"
 
 
 def _to_msu(case: Case) -> list[Block]:
@@ -95,13 +156,23 @@ def _to_msu(case: Case) -> list[Block]:
 def _money(case: Case) -> Iterator[Told]:
     worth = case.answer.get("money")
     if worth is None or "money" not in case.report.parts:
+        lead = _leading(case)
         title = "What it amounts to; no prices are in this report"
+        if lead.value is not None:
+            amount = figure_text(lead.value, lead.unit, case.locale, lead.label)
+            title = f"{lead.label}: {amount}; no prices are in this report"
         if "figures" not in case.report.parts:
             yield title, [summary.headlines(case)], []
             return
         figures = [block for block in tables.figures(case) if isinstance(block, Table)]
         known = [row for row in figures[0].rows if row[1].value is not None]
-        shown = replace(figures[0], rows=tuple(known[:9]))
+        # of the columns those that tell the rows apart
+        columns = [0, 1, *([3] if any(row[3].text for row in known) else [])]
+        shown = replace(
+            figures[0],
+            columns=tuple(figures[0].columns[at] for at in columns),
+            rows=tuple(tuple(row[at] for at in columns) for row in known[:9]),
+        )
         yield title, [shown], []
         return
     value, currency = case.get("net_present_value").value, worth["currency"]
@@ -121,7 +192,12 @@ def _published(case: Case) -> list[Block]:
     """Return what was measured, where nothing can be drawn of it."""
     if "evidence" not in case.report.parts:
         return []
-    found = [block for block in tables.evidence(case) if isinstance(block, Table)]
+    printed = replace(case.report, evidence=tuple(row for row in case.report.evidence if row.study))
+    found = [
+        block
+        for block in tables.evidence(replace(case, report=printed))
+        if isinstance(block, Table)
+    ]
     shown = (0, 2, 4)  # number, value and place; as it is printed stands in the workbook
     return [
         replace(
@@ -149,9 +225,9 @@ def _sure(case: Case) -> list[str]:
         chance = percent(words.pays_share, case.locale)
         found.append(f"Positive with a probability of {chance}.")
     else:
-        lead = case.get(summary.lead_id(case))
+        lead = _leading(case)
         if lead.value is not None and lead.interval is None and lead.interval_missing:
-            reason = lead.interval_missing.strip(" –.")
+            reason = tables.no_interval(lead.interval_missing)
             found.append(f"{lead.label} has no interval: {reason}.")
     return [*found, *short.conditions(case)]
 
@@ -191,21 +267,57 @@ def _compared(case: Case) -> Iterator[Told]:
     yield f"{comparison.finding(case, 'gp')}", drawn, _sources(case)
     spaces = [block for block in comparison.ways(case) if isinstance(block, Table | Chart)]
     named = [block for block in spaces if _of(block) == "Address spaces"]
+    spent = next(
+        (_most_spent(case, block) for block in named if isinstance(block, Table)),
+        "Where the time is spent, by address space",
+    )
     shown = [
-        replace(block, title="The same cost by address space", rows=short.MOST_WAYS)
-        if isinstance(block, Chart)
-        else block
+        replace(block, title=spent, rows=short.MOST_WAYS) if isinstance(block, Chart) else block
         for block in named
     ]
-    yield "Where the time is spent, by address space", shown, []
+    yield spent, shown, []
     table = [
         block
         for block in comparison.ranking(case, most=short.MOST_WAYS)
         if isinstance(block, Table)
     ]
-    yield "What each method costs an hour", table, []
-    yield "What must be true", [Points("points", tuple(short.compared_conditions(case)))], []
-    yield "Limits and next steps", list(_ending_of_ways(case)), []
+    yield _an_hour(case), table, []
+    measured = case.answer["machine"] or case.answer["measured_machine"]
+    rate = case.number(case.answer["rate_per_second"]).text
+    yield (
+        f"It holds at {rate} tps on the {measured['label']}",
+        [Points("points", tuple(short.compared_conditions(case)))],
+        [],
+    )
+    yield "What was not measured, and what is next", list(_ending_of_ways(case)), []
+
+
+def _most_spent(case: Case, drawn: Table) -> str:
+    """Return in which address space most access methods spend most of their time."""
+    most = [
+        max(range(1, len(row)), key=lambda at: row[at].value or 0.0)
+        for row in drawn.rows
+        if row[1:]
+    ]
+    if not most:
+        return "Where the time is spent, by address space"
+    at, count = Counter(most).most_common(1)[0]
+    return (
+        f"{drawn.columns[at].label} takes the largest part of the time in {count:,} of "
+        f"{len(most):,} methods"
+    )
+
+
+def _an_hour(case: Case) -> str:
+    seconds = [
+        way["gp_seconds_per_hour"]
+        for way in comparison.ranked_ways(case)
+        if way["gp_seconds_per_hour"] is not None
+    ]
+    if len(seconds) < 2:
+        return "What each method costs an hour"
+    least, most = (case.say(end, "GP seconds") for end in (min(seconds), max(seconds)))
+    return f"An hour takes {least} by the cheapest method, {most} by the dearest"
 
 
 def _ending_of_ways(case: Case) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from headroom.exports.samples import (
     probability_words,
     sample_words,
 )
-from headroom.exports.wording import unit_name
+from headroom.exports.wording import unit_beside, unit_name
 
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
@@ -71,7 +71,7 @@ def _shortened(drawn: Table, count: int, most: int, what: str) -> Iterator[Block
     yield soft(f"{count - most} further {what} are in the full report; the sums hold them.")
 
 
-def _product(line: Mapping[str, Any]) -> str:
+def product_name(line: Mapping[str, Any]) -> str:
     """Return a product with the LPARs that it is billed by. Older reports do not say those."""
     if not line["applies"]:
         return f"{line['label']} (not in this LPAR)"
@@ -83,7 +83,7 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
     monthly = f"{answer['currency']}/month"
     rows: list[tuple[Cell | str, ...]] = [
         (
-            _product(line),
+            product_name(line),
             *(Cell("–") if line[key] is None else case.bare(line[key]) for key in PEAKS),
             *(Cell("–") if line[key] is None else _amount(case, line[key]) for key in BILLS),
         )
@@ -91,7 +91,8 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
     ]
     several = len(rows) > 1
     if several:
-        sums = (_sum(case, [row[5 + at] for row in rows]) for at in range(len(BILLS)))
+        charged = [row for row, line in zip(rows, answer["bill"], strict=True) if line["applies"]]
+        sums = (_sum(case, [row[5 + at] for row in charged]) for at in range(len(BILLS)))
         rows.append(("Total", *[Cell("–")] * len(PEAKS), *sums))
     drawn = table(
         "Bill",
@@ -132,8 +133,10 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
         yield chart(case, "bar", title, drawn, (7,), monthly, rows=count)
 
 
-def _sum(case: Case, cells: Iterable[Cell | str]) -> Cell:
-    """Return the cell below amounts of a column."""
+def _sum(case: Case, cells: Sequence[Cell | str]) -> Cell:
+    """Return the cell below amounts of a column; none where one of them is not known."""
+    if any(isinstance(cell, Cell) and cell.value is None for cell in cells):
+        return Cell("–")
     values = [_value(cell) for cell in cells if isinstance(cell, Cell) and cell.value is not None]
     if not values:
         return Cell("–")
@@ -199,6 +202,11 @@ def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
         yield chart(case, "column", title, drawn, (1, 2), currency, rows=count)
 
 
+def paid_back(case: Case, month: float) -> str:
+    """Return when the change has paid: what costs nothing at the start has at once."""
+    return f"paid back in month {case.number(month).text}" if month else "with nothing to pay back"
+
+
 def months(case: Case) -> Iterator[Block]:
     """Give the cash flow by month, as a chart."""
     currency = case.answer["money"]["currency"]
@@ -206,8 +214,9 @@ def months(case: Case) -> Iterator[Block]:
     yield drawn
     if any(month["cumulated"] is not None for month in case.answer["months"]):
         payback = case.get("payback_month")
-        said = f"paid back in month {case.number(payback.value).text}"
-        finding = said if payback.value is not None else payback.why_missing or "cumulated by month"
+        finding = payback.why_missing or "cumulated by month"
+        if payback.value is not None:
+            finding = paid_back(case, payback.value)
         yield chart(case, "line", f"Cash flow by month: {finding}", drawn, (4,), currency)
 
 
@@ -260,7 +269,10 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
     apart = {figure.basis for figure in words.figures} - {ALL_INPUTS}
     rows: list[tuple[Cell | str, ...]] = [
         (
-            _sampled(f"{figure.label}, {unit_name(figure.unit)}", figure.basis),
+            _sampled(
+                ", ".join(filter(None, (figure.label, unit_beside(figure.unit, figure.label)))),
+                figure.basis,
+            ),
             case.bare(figure.id),
             *(case.number(value, figure.unit, rests_on=figure.id) for value in figure.between),
         )
@@ -289,6 +301,11 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
 def _sampled(label: str, basis: str) -> str:
     """Return what was sampled, and what varied where that was not all."""
     return label if basis == ALL_INPUTS else f"{label}, {basis}"
+
+
+def _within(label: str) -> str:
+    """Return a label as it stands within a sentence; an abbreviation keeps its capitals."""
+    return label if label[1:2].isupper() else f"{label[0].lower()}{label[1:]}"
 
 
 def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
@@ -321,5 +338,5 @@ def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
         live=False,
     )
     yield drawn
-    title = f"{figure.label}: {bars[0]['label']} moves it most"
+    title = f"{figure.label} depends most on {_within(bars[0]['label'])}"
     yield chart(case, "tornado", title, drawn, (3, 4), unit, base=float(row["value"]))

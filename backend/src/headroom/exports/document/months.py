@@ -63,7 +63,8 @@ def month_notes(
     if partly:
         yield soft(
             f"{partly} of these months {'is' if partly == 1 else 'are'} incomplete: "
-            "its bill follows the highest hour in the data."
+            f"{'its bill follows' if partly == 1 else 'their bills follow'} the highest hour in "
+            "the data."
         )
     if len(bills["products"]) < 2:
         return

@@ -111,7 +111,9 @@ def tiles(case: Case) -> Figures:
         msu, when = _peak(case, which)
         if msu is not None:
             text = case.say(msu, "MSU")
-            found.append(Shown(f"peak_{which}", label, text, "derived", f"to {when}", False))
+            found.append(
+                Shown(f"peak_{which}", label, text, "derived", f"four hours to {when}", False)
+            )
     for name in ("billed_saving_msu", "lost_to_new_peak_msu"):
         quantity = case.known.by_id.get(name)
         if quantity is not None:
@@ -553,7 +555,9 @@ def bridge(case: Case) -> Iterator[Block]:
     )
     yield drawn
     saved, _, billed = (case.answer[name] for name in BILLED)
-    title = f"{case.say(saved, 'MSU')} saved at the old peak, {case.say(billed, 'MSU')} billed"
+    title = (
+        f"{case.say(saved, 'MSU')} saved at the old peak, {case.say(billed, 'MSU')} off the bill"
+    )
     yield chart(case, "bridge", title, drawn, (1, 2), "MSU")
 
 
@@ -610,19 +614,42 @@ def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
 
     yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
     drawn = [*course(case)]
-    yield "The four-hour average over time", drawn or [plain("No average is complete.")], []
+    before, when = _peak(case, "before")
+    at = "The four-hour average over time" if before is None else f"The old peak ends {when}"
+    yield at, drawn or [plain("No average is complete.")], []
     way = [*bridge(case)]
-    yield "From the saving to the bill", [Points("points", tuple(reasons(case))), *way], []
+    title = next((block.title for block in way if isinstance(block, Chart)), "Why the peak stands")
+    yield title, [Points("points", tuple(reasons(case))), *way], []
     tables = [*shown(_first(months(case), 8)), *shown(_first(lpars(case), 8))][:2]
     yield (
-        "What is billed, and who makes the peak",
+        _who(case),
         [*tables] or [Points("points", tuple(reasons(case)))],
         [],
     )
-    yield "The next peaks", shown(next_windows(case)) or [plain("There is no other window.")], []
+    yield _next(case), shown(next_windows(case)) or [plain("There is no other window.")], []
     limits = [str(warning["text"]) for warning in case.answer["warnings"]]
     yield (
-        "How the average is taken, limits, next",
+        "To be confirmed first: the hours of the peak",
         [Points("points", (*conditions(case), *limits[:3], asked(case)))],
         [],
     )
+
+
+def _who(case: Case) -> str:
+    """Return which LPAR is the largest part of the peak."""
+    parts = [part for part in case.answer["peak_parts"] if part["before_msu"]]
+    before, _ = _peak(case, "before")
+    if len(parts) < 2 or before is None:
+        return "What is billed"
+    most = max(parts, key=lambda part: float(part["before_msu"]))
+    share = case.say(most["before_msu"], "MSU")
+    return f"{most['lpar']} makes {share} of the {case.say(before, 'MSU')} at the peak"
+
+
+def _next(case: Case) -> str:
+    """Return how far the peak falls once the highest hours are lowered."""
+    found = case.answer["windows_in_order"][:MOST_WINDOWS]
+    then = found[-1]["then_peak_msu"] if found else None
+    if then is None:
+        return "The next peaks"
+    return f"With {len(found):,} more peaks lowered, {case.say(then, 'MSU')} would be left"

@@ -34,7 +34,7 @@ from headroom.exports.palette import series_color
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.samples import NET_PRESENT_VALUE
-from headroom.exports.wording import DASH, bounds_text, figure_text, sentence
+from headroom.exports.wording import DASH, bounds_text, figure_text, sentence, together
 
 MOST_ASSUMPTIONS = 5
 MOST_RISKS = 4
@@ -53,14 +53,17 @@ def message(case: Case) -> str:
     if own is not None:
         return own.message(case)
     if case.report.kind == "comparison":
-        return summary.summary_sentence(case).rstrip(".")
+        return together(summary.summary_sentence(case).rstrip("."))
     labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
     subject = f"{labels[0]}: " if len(labels) == 1 else "The change: "
     lead, seconds = case.get(summary.lead_id(case)), case.get("gp_seconds_saved")
     net = case.get("yearly_net_saving") if case.answer.get("money") is not None else None
-    if lead.value == 0 and net is not None and (net.value or 0) > 0:
-        # no peak of all LPARs falls, a product's own does
-        said = f"{case.say(net.value or 0.0, case.answer['money']['currency'])} a year after costs"
+    if lead.value == 0 and net is not None and net.value:
+        # no peak of all LPARs falls, a product's own may
+        amount = case.say(abs(net.value), case.answer["money"]["currency"])
+        if net.value < 0:
+            return f"{subject}costs {amount} a year more than it saves"
+        said = f"{amount} a year after costs"
     elif lead.value is not None:
         off = _OFF.get(lead.id, "saved")
         more = "more on the billed peak" if lead.id in _OFF else "added"
@@ -77,7 +80,7 @@ def _paid(case: Case) -> str:
         return ""
     payback, net = case.get("payback_month"), case.get("yearly_net_saving")
     if payback.value is not None:
-        return f", paid back in month {case.number(payback.value).text}"
+        return f", {money.paid_back(case, payback.value)}"
     if net.value is None:
         return ""
     return ", not paid back" if net.value >= 0 else ", which costs more than it saves"
@@ -130,15 +133,16 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
     """Return the tile of the net present value with its quantiles and probability."""
     sampling = case.answer.get("sampling") or {}
     between = (sampling.get("quantiles") or {}).get(NET_PRESENT_VALUE)
-    if shown.id == "payback_month" and not shown.missing:
-        return replace(shown, text=f"Month {shown.text}", label="Paid back")
+    if shown.id == "payback_month":
+        if shown.missing:
+            return replace(shown, text="Never", label="Paid back")
+        beside = shown.beside if case.get(shown.id).value else "nothing is paid at the start"
+        return replace(shown, text=f"Month {shown.text}", label="Paid back", beside=beside)
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
-        # the label says of which time
-        text, beside = (said.replace("/year", "") for said in (shown.text, shown.beside))
-        return replace(shown, text=text, beside=beside)
+        return shown
     currency = case.answer["money"]["currency"]
     levels = (f"{key.upper()} {case.number(between[key], currency).text}" for key in _LEVELS)
-    said = ", ".join(levels)
+    said = " · ".join(levels)
     chance = sampling.get("pays_share")
     if chance is not None:
         said += f"; positive with {percent(chance, case.locale)} probability"
@@ -192,9 +196,10 @@ def bridge(case: Case) -> Iterator[Block]:
     )
     yield drawn
     first, last = (case.say(steps[at][2], "MSU") for at in (0, -1))
-    title = f"{first} saved in the peak hours, {last} count"
-    if "billed_saving_msu" in case.known.by_id:
-        title = f"{first} saved in the peak hours, {last} billed"
+    where = _OFF[
+        "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
+    ]
+    title = f"{first} saved in the peak hours, {last} {where}"
     net = case.get("yearly_saving") if case.answer.get("money") is not None else None
     if net is not None and net.value is not None and (steps[-1][2] or not net.value):
         title += f": {case.say(net.value, case.answer['money']['currency'])} a year"
@@ -262,7 +267,7 @@ def _volume(case: Case) -> str:
 def _bill(case: Case) -> str:
     words = peak_words(case.report)
     if words is not None and words.finding:
-        return phrase_text(words.finding, case.locale)
+        return " ".join([phrase_text(words.finding, case.locale), *_by_product(case)])
     saved = case.get("saved_msu")
     if saved.value is None:
         return sentence(f"MSU are not known: {saved.why_missing}") if saved.why_missing else ""
@@ -270,6 +275,20 @@ def _bill(case: Case) -> str:
     basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), "per CP rating")
     where = f" of the {machine}" if machine else ""
     return f"{basis[0].upper()}{basis[1:]}{where}, that is {case.say(saved.value, 'MSU')}."
+
+
+def _by_product(case: Case) -> Iterator[str]:
+    """Give the product whose own bill falls most, where the peak of all LPARs stays."""
+    worth = case.answer.get("money")
+    if worth is None or case.get("billed_saving_msu").value != 0:
+        return
+    falls = [(case.get(line["saving"]).value or 0.0, line) for line in worth["bill"]]
+    most, line = max(falls, key=lambda fall: fall[0], default=(0.0, {}))
+    if most > 0:
+        yield (
+            f"{money.product_name(line)}, has a lower one: "
+            f"{case.say(most, worth['currency'])} less a month."
+        )
 
 
 def conditions(case: Case) -> list[str]:
@@ -302,13 +321,18 @@ def asked(case: Case) -> str:
     if case.report.kind == "comparison":
         return "Choose the methods to measure on your own system."
     costs = []
-    for name, when in (("one_off", "at the start"), ("licence", "a year"), ("yearly_costs", "")):
+    for name, when in (
+        ("one_off", "at the start"),
+        ("licence", "a year for the licence"),
+        ("yearly_costs", "a year for other costs"),
+    ):
         cost = case.known.by_id.get(name)
         if case.answer.get("money") is not None and cost is not None and cost.value:
             amount = figure_text(cost.value, case.answer["money"]["currency"], case.locale)
-            costs.append(f"{amount} {when or 'a year for other costs'}")
+            costs.append(f"{amount} {when}")
     if costs:
-        return f"A decision on {' and '.join(costs)}, once the assumptions are confirmed."
+        named = " and ".join(filter(None, [", ".join(costs[:-1]), costs[-1]]))
+        return f"A decision on {named}, once the assumptions are confirmed."
     return "Confirm volume, peak window and machine from your own SMF data."
 
 
@@ -452,14 +476,14 @@ def _compared(case: Case) -> Iterator[Block]:
 
 
 def _compared_reasons(case: Case) -> list[str]:
-    found = [f"{comparison.finding(case, 'gp')}."]
+    found = [comparison.second(case)]
     words = profile.ziip_sentence(case)
     if words:
         found.append(words)
     first = next(iter(comparison.ranked_ways(case)), None)
     if first is not None and (first.get("limit") or {}).get("reason"):
         found.append(sentence(f"{first['label']}: {first['limit']['reason']}"))
-    return found
+    return [text for text in found if text]
 
 
 def compared_conditions(case: Case) -> list[str]:
@@ -469,7 +493,7 @@ def compared_conditions(case: Case) -> list[str]:
     return [
         f"The rate is {rate} transactions a second, on the {machine['label']}.",
         "Messages are as large as those measured; other payloads are not comparable.",
-        f"{_counted(len(comparison.ranked_ways(case)), 'method')} of {len(case.answer['items'])} "
+        f"{len(comparison.ranked_ways(case)):,} of {_counted(len(case.answer['items']), 'method')} "
         "were measured around this rate.",
     ]
 

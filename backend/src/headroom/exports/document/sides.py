@@ -25,7 +25,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, points, table
+from headroom.exports.document.tables import chart, plain, points, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.quantities import read_quantity
 from headroom.exports.wording import (
@@ -181,7 +181,8 @@ def _columns(case: Case) -> list[tuple[str, int, bool]]:
     for at, name in enumerate(names(case)):
         found.append((name, at, False))
         if at:
-            found.append((f"{name}, less the first", at, True))
+            head = "Difference" if len(names(case)) == 2 else f"{name}, difference from the first"
+            found.append((head, at, True))
     return found
 
 
@@ -220,9 +221,14 @@ def _stated(case: Case, value: Any, unit: str | None, at: int) -> Cell:
     return case.exact(value, unit or "")
 
 
+def _differing(case: Case) -> list[Mapping[str, Any]]:
+    """Return the inputs that differ; which scenario is a sample is the application's affair."""
+    return [row for row in case.answer["inputs"] if row["path"] != "content.sample"]
+
+
 def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
     """Give every input that is not the same in all scenarios."""
-    rows = case.answer["inputs"]
+    rows = _differing(case)
     if not rows:
         yield plain("All inputs of the scenarios are the same.")
         return
@@ -242,13 +248,13 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
     )
     left = len(rows) - (most or len(rows))
     if left > 0:
-        yield plain(f"{left} further inputs differ; they are in the full report.")
+        yield soft(f"{left} further inputs differ; they are in the full report.")
 
 
 def reasons(case: Case) -> list[str]:
     """Return why one leads."""
     found = [lede(case)]
-    rows = case.answer["inputs"]
+    rows = _differing(case)
     if rows:
         labels = "; ".join(str(row["label"]) for row in rows[:3])
         more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
@@ -360,19 +366,19 @@ def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
     yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
     reason = Points("points", tuple(reasons(case)))
-    yield "Which leads, and by how much", [reason, *bars(case)], []
+    yield lede(case).partition(": ")[2].rstrip(".") or message(case), [reason, *bars(case)], []
     work, worth = _parted(case)
-    yield "What changes technically", work or [reason], []
+    yield _seconds(case), work or [reason], []
     rest = Points("points", tuple(conditions(case)))
-    yield ("What it comes to", worth, []) if worth else ("What must be true", [rest], [])
+    yield (_priced(case), worth, []) if worth else ("What must be true", [rest], [])
     yield (
-        "Where their inputs differ",
+        _apart_by(case),
         _shown(inputs(case, MOST_INPUTS)) or [plain("All inputs of the scenarios are the same.")],
         [],
     )
     known = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
     yield (
-        "What must be true, limits, next",
+        "What holds for all, and what is next",
         [Points("points", (*conditions(case), *known, asked(case)))],
         [],
     )
@@ -397,3 +403,38 @@ def _parted(case: Case) -> tuple[list[Block], list[Block]]:
 
 
 _MONEY = frozenset(figure.id for figure in FIGURES if figure.group == "money")
+
+
+def _seconds(case: Case) -> str:
+    """Return what each saves in the peak window, as a title."""
+    said = _each(case, "gp_seconds_saved")
+    return f"GP seconds saved: {said}" if said else "What changes technically"
+
+
+def _priced(case: Case) -> str:
+    """Return what each is worth, as a title."""
+    said = _each(case, "net_present_value")
+    return f"Net present value: {said}" if said else "What it comes to"
+
+
+def _each(case: Case, figure: str) -> str:
+    """Return a figure of every scenario that has it; of many scenarios of the first and last."""
+    item = _items(case).get(figure)
+    if item is None:
+        return ""
+    said = [
+        f"{name} {case.say(shown['value'], shown['unit'])}"
+        for name, shown in zip(names(case), item["figures"], strict=True)
+        if shown is not None and shown["value"] is not None
+    ]
+    return "; ".join(said if len(said) < 3 else [said[0], said[-1]])
+
+
+def _apart_by(case: Case) -> str:
+    """Return how many inputs tell the scenarios apart, as a title."""
+    count = len(_differing(case))
+    return (
+        "All inputs are the same"
+        if not count
+        else f"{count:,} input{'s tell' if count > 1 else ' tells'} them apart"
+    )

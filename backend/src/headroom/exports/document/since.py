@@ -8,11 +8,12 @@ from headroom.domain.reports.report import Changed, Since
 from headroom.exports.document.blocks import Block, Cell, Column, Points, Section, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import points, table
-from headroom.exports.wording import NOT_AVAILABLE, figure_text, sentence
+from headroom.exports.wording import DASH, NOT_AVAILABLE, figure_text, sentence
 
 MOST_LINES = 4
 """Of the two pages."""
 CHANGED = "What has changed"
+LINES = "Line by line"
 
 
 def heading(since: Since) -> str:
@@ -70,9 +71,29 @@ def _whole(case: Case, since: Since) -> Iterator[Block]:
             ],
             live=False,
         )
+    if since.lines:
+        yield table(
+            LINES,
+            "What the report says otherwise, line by line",
+            (
+                Column("Part"),
+                Column("Line", wide=True),
+                Column(f"On {since.date}", wide=True),
+                Column("Now", wide=True),
+            ),
+            [
+                (line.part, line.line or DASH, line.then or "new", line.now or "gone")
+                for line in since.lines
+            ],
+            live=False,
+        )
 
 
 def _counted(since: Since) -> str:
+    if not since.changes and since.lines:
+        count = len(since.lines)
+        lines = "line differs" if count == 1 else "lines differ"
+        return f"Calculated again: all {since.compared:,} numbers are the same; {count:,} {lines}."
     if not since.changes:
         return f"Calculated again: all {since.compared:,} numbers are the same."
     count = len(since.changes)

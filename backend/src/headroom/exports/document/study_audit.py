@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -185,6 +186,20 @@ def _meaning(check: Mapping[str, Any], *, brief: bool) -> str:
     return " ".join(sentence(text) for text in said if text) or sentence(check["statement"])
 
 
+def _serious(case: Case) -> str:
+    """Return how many findings there are, and of which kind most are."""
+    kinds = Counter(SEVERITIES[Severity(check["severity"])] for check in _findings(case))
+    if not kinds:
+        return "Nothing was found"
+    kind, count = kinds.most_common(1)[0]
+    whole = sum(kinds.values())
+    return f"{_counted(whole, 'finding')}, {count:,} of the kind “{kind}”"
+
+
+def _heading(case: Case) -> str:
+    return "What changes a conclusion" if _of_substance(case) else "Notes that change no conclusion"
+
+
 def found(case: Case, most: int | None = None) -> Iterator[Block]:
     """Give the findings; of few pages what changes a conclusion, shortened."""
     rows = _findings(case) if most is None else (_of_substance(case) or _findings(case))[:most]
@@ -193,7 +208,7 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
         return
     yield table(
         "Findings" if most is None else "Main findings",
-        "What the audit found" if most is None else "What changes a conclusion",
+        "What the audit found" if most is None else _heading(case),
         (
             Column("Kind"),
             Column("Place", wide=True),
@@ -299,7 +314,7 @@ def answer(case: Case) -> Iterator[Block]:
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     if "findings" in case.report.parts:
-        yield Heading("heading", "What changes a conclusion")
+        yield Heading("heading", _heading(case))
         yield from found(case, MOST_ON_A_PAGE)
     yield from points("What it rests on", rests_on(case))
     if "method" in case.report.parts:
@@ -316,15 +331,17 @@ def summary(case: Case) -> Iterator[Block]:
 def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
     yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
-    yield "How the checks came out", [*outcomes(case)], []
+    drawn = [*outcomes(case)]
+    titled = next((block.title for block in drawn if isinstance(block, Chart)), "No check was made")
+    yield titled, drawn, []
     shown = "findings" in case.report.parts
     said = [Points("points", tuple(reasons(case) if shown else conditions(case)))]
-    yield "The most serious findings", said, []
+    yield _serious(case), said, []
     tables = [block for block in found(case, MOST_ON_A_SLIDE) if isinstance(block, Table | Chart)]
-    yield "What they mean", tables if shown and tables else said, []
-    yield "How numbers are checked", [Points("points", HOW)], []
+    yield _heading(case), tables if shown and tables else said, []
+    yield "A number agrees when its own inputs give the printed digits", [Points("points", HOW)], []
     yield (
-        "What it rests on, limits, next",
+        "Quote the recomputed number with its place",
         [Points("points", (*rests_on(case), *conditions(case), asked(case)))],
         [],
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
+from headroom.exports.document import money as prices
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
@@ -81,7 +82,7 @@ def summary_sentence(case: Case) -> str:
     text = "The change"
     if lead.value is not None:
         verb = "saves" if lead.value >= 0 else "adds"
-        rolling = "" if lead.id == "saved_msu" else " in the R4HA"
+        rolling = _WHERE[lead.id]
         text += f" {verb} {case.say(abs(lead.value), 'MSU')}{rolling}{where}"
     if net is not None and net.value is not None:
         earns = "earns" if net.value >= 0 else "costs"
@@ -93,6 +94,13 @@ def summary_sentence(case: Case) -> str:
     if work:
         text += f". In the peak window{_regions(case)} that is {' and '.join(work)}"
     return f"{text}.{_worth(case) if money is not None else ''}"
+
+
+_WHERE = {
+    "billed_saving_msu": " of the billed peak",
+    "r4ha_saved_msu": " in the R4HA",
+    "saved_msu": "",
+}
 
 
 def _said(case: Case, figure: str) -> str:
@@ -145,7 +153,7 @@ def _worth(case: Case) -> str:
         text += f"; probability that it is positive {percent(chance, case.locale)}{alone}"
     payback = case.get("payback_month")
     if payback.value is not None:
-        text += f"; paid back in month {case.number(payback.value).text}"
+        text += f"; {prices.paid_back(case, payback.value)}"
     elif payback.why_missing:
         text += f"; {payback.why_missing}"
     return f"{text}."

@@ -29,6 +29,7 @@ from headroom.exports.quantities import figure_ids
 from headroom.exports.wording import (
     DASH,
     NOT_AVAILABLE,
+    SPACE,
     bounds_text,
     interval_text,
     kind_of,
@@ -45,6 +46,7 @@ COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
+_ASSUMED = "assumed by Headroom"
 _STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
 
 
@@ -148,7 +150,7 @@ def figures(case: Case) -> Iterator[Block]:
     # a reason is said once, not beside every figure that it holds for
     for reason in dict.fromkeys(quantity.interval_missing for quantity in shown):
         if reason:
-            yield soft(f"Where there is no interval: {reason.strip(' –.')}.")
+            yield soft(f"Where there is no interval: {no_interval(reason)}.")
     published = case.answer.get("published", [])
     if published:
         yield table(
@@ -183,6 +185,11 @@ def figures(case: Case) -> Iterator[Block]:
         )
 
 
+def no_interval(reason: str) -> str:
+    """Return why there is no interval, to stand after a colon."""
+    return reason.strip(" –.").removeprefix("not published: ")
+
+
 def _figure(case: Case, quantity: Quantity, beside: str) -> tuple[Cell | str, ...]:
     if quantity.value is None:
         why = sentence(quantity.why_missing or NOT_AVAILABLE)
@@ -215,7 +222,10 @@ def bases(case: Case) -> Iterator[Block]:
     if saved.value is None:
         return
     yield drawn
+    known = [str(row[0]) for row in rows if isinstance(row[1], Cell) and row[1].value is not None]
     title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
+    if len(known) == 1:
+        title = f"{case.say(saved.value, 'MSU')} saved, {known[0][0].lower()}{known[0][1:]}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 
@@ -278,7 +288,7 @@ def risks(case: Case, most: int) -> Iterator[Block]:
             "Risks",
             (Column("Holds"), Column("Risk", wide=True)),
             [
-                (state.replace("Not known, may", "May"), sentence(text))
+                (state.replace("Not known, may ", f"May{SPACE}"), sentence(text))
                 for state, text in rows[:most]
             ],
         )
@@ -360,7 +370,7 @@ def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Bloc
 
 def evidence(case: Case) -> Iterator[Block]:
     """Give every number that nobody computed here, with its place in a document."""
-    rows = [row for row in case.report.evidence if not (row.document or "").startswith(OWN)]
+    rows = [row for row in case.report.evidence if not _own(row)]
     if not rows:
         yield plain("No number of this report stands in a document.")
         return
@@ -376,6 +386,11 @@ def evidence(case: Case) -> Iterator[Block]:
         ),
         dict.fromkeys(_evidence_row(case, [*same]) for _, same in groupby(rows, _measured)),
     )
+
+
+def _own(row: EvidenceRow) -> bool:
+    """Return whether the program itself gave a number."""
+    return (row.document or "").startswith(OWN) or row.locator.startswith(_ASSUMED)
 
 
 _POINT = re.compile(r", point (\d+)(?=,|$)")

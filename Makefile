@@ -96,7 +96,7 @@ e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium
 	npm run --silent test --workspace e2e
 
 .PHONY: pictures
-pictures: $(STAMPS)/ui ## draw every page in both themes and two widths: make pictures [PICTURES=folder]
+pictures: $(STAMPS)/ui ## draw every page in both themes and three widths: make pictures [PICTURES=folder]
 	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \
 	E2E_PORT="$$($(BIN)/python -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')" && \
 	E2E_DATA="$$(mktemp -d)" && trap 'rm -rf "$$E2E_DATA"' EXIT && export E2E_PORT E2E_DATA && \

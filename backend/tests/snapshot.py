@@ -87,6 +87,8 @@ def of_its_time(answer: Any) -> dict[str, str]:
         for name, value in answer.items():
             if name in _OF_ITS_TIME and isinstance(value, str):
                 stand_ins[value] = f"<{name}>"
+                if name == "frozen_at":  # pages print its day
+                    stand_ins[f"Created on {value[:10]}"] = "Created on <frozen_at>"
             else:
                 stand_ins |= of_its_time(value)
     elif isinstance(answer, list):

@@ -15,6 +15,13 @@ export interface BridgeStep {
 const tall = 30
 const letter = 6.6
 
+/** Returns a name in one line, or in two where it is longer than one. */
+function inLines(label: string, most: number): string[] {
+  const end = label.lastIndexOf(' ', most)
+  if (label.length <= most || end < 1) return [shortened(label, most)]
+  return [label.slice(0, end), shortened(label.slice(end + 1), most)]
+}
+
 function shortened(label: string, most: number): string {
   return label.length > most ? `${label.slice(0, most - 1)}…` : label
 }
@@ -53,7 +60,11 @@ export function BridgeDrawing({
           <g key={`${label} ${from} ${to}`}>
             <text x={names - 8} y={y + 19} textAnchor="end" fill="var(--hr-ink)" fontSize={12}>
               <title>{label}</title>
-              {shortened(label, Math.floor((names - 8) / letter))}
+              {inLines(label, Math.floor((names - 8) / letter)).map((text, line, { length }) => (
+                <tspan key={text} x={names - 8} y={y + 19 + (line - (length - 1) / 2) * 12}>
+                  {text}
+                </tspan>
+              ))}
             </text>
             <rect
               x={low}

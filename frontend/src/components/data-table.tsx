@@ -11,6 +11,8 @@ export interface TableColumn<Row> extends Column<Row> {
   hideHeader?: boolean
   /** Sentences, which wrap. */
   prose?: boolean
+  /** A date or a short name, which does not. */
+  unbroken?: boolean
 }
 
 export interface Sorting {
@@ -126,7 +128,13 @@ export function DataTable<Row>({
                   <td
                     key={column.id}
                     className={
-                      column.numeric ? classes.numeric : column.prose ? classes.prose : undefined
+                      column.numeric
+                        ? classes.numeric
+                        : column.prose
+                          ? classes.prose
+                          : column.unbroken
+                            ? 'nowrap'
+                            : undefined
                     }
                   >
                     <Cell column={column} row={row} />

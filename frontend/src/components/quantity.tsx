@@ -3,7 +3,7 @@ import type { Figure } from '@/api/figure'
 import { CopyButton } from './copy-button'
 import { formatExactly } from './number-format'
 import classes from './quantity.module.css'
-import { shownFigure, shownValue, unitBeside } from './units'
+import { countedUnit, shownFigure, shownValue, unitBeside } from './units'
 import { useOpenWorking } from './working-context'
 
 interface QuantityProps {
@@ -27,7 +27,7 @@ export const Quantity = memo(function Quantity({
   const openWorking = useOpenWorking()
   const id = useId()
   const { value } = figure
-  const unit = unitBeside(figure.unit, label)
+  const unit = countedUnit(value ?? 0, unitBeside(figure.unit, label))
   const exact = value === null ? '' : formatExactly(shownValue(value, figure.unit))
 
   function copyExactly(event: ClipboardEvent) {

@@ -184,29 +184,35 @@ export const SearchableSelect = memo(function SearchableSelect({
         ref={box}
         data-invalid={error === undefined ? undefined : ''}
       >
-        <input
-          id={id}
-          className={fieldClasses.input}
-          role="combobox"
-          aria-expanded={open}
-          aria-controls={open ? `${id}-list` : undefined}
-          aria-activedescendant={open && at >= 0 ? `${id}-${at}` : undefined}
-          aria-autocomplete="list"
-          aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error`}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={typed ?? chosen?.label ?? ''}
-          onChange={(event) => begin(event.currentTarget.value)}
-          // typing replaces the chosen name instead of being added to it
-          onFocus={(event) => event.currentTarget.select()}
-          onClick={(event) => {
-            if (typed === null) event.currentTarget.select()
-            if (!open) begin(null)
-          }}
-          onKeyDown={onKeyDown}
-        />
+        <div
+          className={fieldClasses.shown}
+          data-shown={typed === null ? (chosen?.label ?? placeholder) : undefined}
+          data-empty={chosen === undefined ? '' : undefined}
+        >
+          <input
+            id={id}
+            className={fieldClasses.input}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={open ? `${id}-list` : undefined}
+            aria-activedescendant={open && at >= 0 ? `${id}-${at}` : undefined}
+            aria-autocomplete="list"
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-error`}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={typed ?? chosen?.label ?? ''}
+            onChange={(event) => begin(event.currentTarget.value)}
+            // typing replaces the chosen name instead of being added to it
+            onFocus={(event) => event.currentTarget.select()}
+            onClick={(event) => {
+              if (typed === null) event.currentTarget.select()
+              if (!open) begin(null)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
         {clearable && value !== null ? (
           <button
             type="button"

@@ -50,11 +50,13 @@ export function TextField({
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         ) : (
-          <input
-            {...shared}
-            type="text"
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
+          <div className={classes.shown} data-shown={value || undefined}>
+            <input
+              {...shared}
+              type="text"
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+          </div>
         )}
       </div>
       <p id={`${id}-error`} className={classes.error} role="alert" hidden={error === undefined}>

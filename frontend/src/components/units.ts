@@ -12,7 +12,8 @@ const written: Record<string, string> = {
   msu: 'MSU',
 }
 
-const plurals = /^(transactions|years|months|days|hours|minutes|seconds|requests|regions|periods)$/
+const plurals =
+  /^(transactions|years|months|days|hours|minutes|seconds|requests|regions|periods|clients|tasks|samples|segments|bytes)$/
 
 /** Returns a unit as it stands behind a number: 1 year, 2 years. */
 export function countedUnit(value: number, unit: string): string {

@@ -8,9 +8,9 @@ const tall = 168
 const head = 24
 const foot = 22
 const left = 42
-const letter = 5.5
+const letter = 5.8
 const line = 13
-const letters = 28
+const letters = 30
 
 function columnsOf(width: number): number {
   return width < 520 ? 1 : width < 860 ? 2 : 3
@@ -154,9 +154,9 @@ export const FamilyLines = memo(function FamilyLines({
             <clipPath id={`${id}-clip-${position}`}>
               <rect x={0} y={0} width={right + 4} height={tall} />
             </clipPath>
-            <text x={4} y={14} fill="var(--hr-ink)" fontSize={12.5} fontWeight={600}>
+            <text x={4} y={14} fill="var(--hr-ink)" fontSize={11.5} fontWeight={600}>
               <title>{family}</title>
-              {shortened(family, Math.floor((wide - 8) / 7.6))}
+              {shortened(family, Math.floor((wide - 8) / 7.2))}
             </text>
             {ticks.map((tick) => (
               <g key={tick}>

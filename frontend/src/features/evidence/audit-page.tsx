@@ -443,7 +443,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
         <>
           <Choice
             label="Kind of finding"
-            all="Errors, contradictions, open questions, labels"
+            all="All but notes and rounding"
             value={search.severity}
             options={severities}
             names={(severity) => severityNames[severity]}

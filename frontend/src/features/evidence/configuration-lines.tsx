@@ -150,10 +150,10 @@ function FittedCard({
         fileName={fileName}
       />
       <dl className={classes.lines}>
-        <Term label="Through the origin" figure={origin.slope_ms} />
+        <Term label="Slope, through the origin" figure={origin.slope_ms} />
         <Term label="R² through the origin" figure={origin.r_squared} />
-        <Term label="At the margin" figure={both.slope_ms} />
-        <Term label="Stands at any rate" figure={both.fixed_percent} />
+        <Term label="Slope, with an intercept" figure={both.slope_ms} />
+        <Term label="Fixed CPU" figure={both.fixed_percent} />
         <Term label="R² with an intercept" figure={both.r_squared} />
       </dl>
     </div>

@@ -158,8 +158,14 @@ export function responseChart(configuration: Configuration): SeriesChart | null 
   const first = rows[0]
   const last = rows.at(-1)
   if (first === undefined || last === undefined) return null
+  const [slow, fast] = [first, last].map(
+    (row) => `${formatWithUnit(row.values[0] ?? 0, 'ms')} at ${formatFigure(row.x ?? 0)}`,
+  )
+  const same = rows.every((row) => row.values[0] === first.values[0])
   return {
-    title: `Response time ${formatWithUnit(first.values[0] ?? 0, 'ms')} at ${formatFigure(first.x ?? 0)} a second, ${formatWithUnit(last.values[0] ?? 0, 'ms')} at ${formatFigure(last.x ?? 0)}`,
+    title: same
+      ? `Response time ${formatWithUnit(first.values[0] ?? 0, 'ms')} at every rate`
+      : `Response time ${slow} a second, ${fast}`,
     series: [
       { id: 'response', label: 'Response time', mark: { color: '#3177c6', pattern: 'solid' } },
     ],

@@ -53,7 +53,7 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
       prose: true,
       value: (row) => `${row.file_name ?? 'pasted'}, SHA-256 ${row.file_hash.slice(0, 12)}…`,
     },
-    { id: 'imported', header: 'Imported', value: (row) => when(row.imported_at) },
+    { id: 'imported', header: 'Imported', unbroken: true, value: (row) => when(row.imported_at) },
     {
       id: 'actions',
       header: 'Actions',

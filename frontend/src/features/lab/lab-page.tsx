@@ -34,7 +34,7 @@ function Door<Name extends LabCalculation>(door: DoorProps<Name>) {
         <Bone width="60%" height={42} />
       ) : (
         <>
-          <p className="size-figure strong digits">{answer}</p>
+          <p className="size-title strong digits">{answer}</p>
           <p className="soft size-text">
             {typeof door.says === 'string' ? door.says : door.says(data)}
           </p>

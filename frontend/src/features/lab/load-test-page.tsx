@@ -112,8 +112,13 @@ export function LoadTestPage() {
             <NumberAt at="response_seconds" ms />
             <NumbersAt names={['step_seconds', 'ramp_seconds', 'percentile', 'within']} />
             <Rows at="factors">
-              {(at) => (
-                <NumberAt at={at} label="Step, times the target" unit="" limits={factorEnds} />
+              {(at, position) => (
+                <NumberAt
+                  at={at}
+                  label={`Step ${position + 1}`}
+                  unit="× target"
+                  limits={factorEnds}
+                />
               )}
             </Rows>
           </div>

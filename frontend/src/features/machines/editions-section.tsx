@@ -23,7 +23,7 @@ export function EditionsSection() {
   return (
     <section aria-labelledby="editions-heading">
       <h2 id="editions-heading">Tables of ratings</h2>
-      <p className={`hint m-0 ${classes.soft}`}>
+      <p className={`hint m-0 mb-4 ${classes.soft}`}>
         <Terms text="LSPR tables of IBM, and others. Of two tables the newer counts, figure by figure; your own machines count before every table." />
       </p>
       {set.error !== null && (
@@ -41,8 +41,8 @@ export function EditionsSection() {
             <li key={edition.id} className={classes.edition}>
               <div>
                 <p className="strong">{edition.name}</p>
-                <p className={`hint m-0 ${classes.soft}`}>{facts(edition)}</p>
-                <p className={`hint m-0 ${classes.soft}`}>
+                <p className={`hint m-0 mb-4 ${classes.soft}`}>{facts(edition)}</p>
+                <p className={`hint m-0 mb-4 ${classes.soft}`}>
                   {edition.origin === 'seed' ? edition.source : edition.says}
                 </p>
               </div>

@@ -69,7 +69,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
         <h1 className="m-0 mt-3 mb-2">{machineName(machine)}</h1>
         <p className="row gap-y-2 gap-x-7 m-0 mb-4 soft">
           <span>{machine.family}</span>
-          <span>{machine.generation}</span>
+          {machine.generation !== machine.family && <span>{machine.generation}</span>}
           <span>{`${machine.cps} ${machine.cps === 1 ? 'CP' : 'CPs'}`}</span>
           {machine.origin === 'user' && <KindBadge kind="entered" />}
         </p>
@@ -114,7 +114,7 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
                 machine.su_per_sec,
                 machine.hardware_msu,
               ].map((figure) => (
-                <RatingLine key={figure.id} figure={figure} />
+                <RatingLine key={figure.id} figure={figure} entered={machine.origin === 'user'} />
               ))}
             </ul>
           </section>
@@ -136,7 +136,8 @@ function Loaded({ machine, family }: { machine: MachineDetail; family: Family | 
   )
 }
 
-function RatingLine({ figure }: { figure: Figure }) {
+/** One rating; what a user typed is not measured, it may be his contract's. */
+function RatingLine({ figure, entered }: { figure: Figure; entered: boolean }) {
   const interval = intervalText(figure, true)
   return (
     <li className={classes.item}>
@@ -149,11 +150,15 @@ function RatingLine({ figure }: { figure: Figure }) {
         </span>
       </div>
       <div className="row level gap-y-2 gap-x-4 mt-2">
-        {figure.value !== null && <KindBadge kind={figure.kind} />}
-        {interval !== null && <p className="hint m-0 anywhere">{interval}</p>}
-        {figure.source !== null && <p className="hint m-0 anywhere">{sourceText(figure.source)}</p>}
+        {figure.value !== null && (
+          <KindBadge kind={entered && figure.kind === 'measured' ? 'entered' : figure.kind} />
+        )}
+        {interval !== null && <p className="hint m-0 mb-4 anywhere">{interval}</p>}
+        {figure.source !== null && (
+          <p className="hint m-0 mb-4 anywhere">{sourceText(figure.source)}</p>
+        )}
         {figure.why_missing !== null && (
-          <p className="hint m-0 anywhere">{sentence(figure.why_missing)}</p>
+          <p className="hint m-0 mb-4 anywhere">{sentence(figure.why_missing)}</p>
         )}
       </div>
     </li>
@@ -182,7 +187,7 @@ function Ziips({ machine }: { machine: MachineDetail }) {
         </p>
       )}
       {others.length > 0 && (
-        <p className="hint m-0 anywhere">
+        <p className="hint m-0 mb-4 anywhere">
           {`Or at most ${others.join(', ')}${machine.partitions === null ? '' : `; ${counted(machine.partitions, 'partition', 'partitions')}`}.`}
         </p>
       )}
@@ -262,7 +267,7 @@ function Editions({ machine }: { machine: MachineDetail }) {
   return (
     <section aria-labelledby="tables-heading">
       <h2 id="tables-heading">In every table</h2>
-      <p className="hint m-0 anywhere">
+      <p className="hint m-0 mb-4 anywhere">
         {differ
           ? 'Tables differ; the newest counts, and your own entry before every table.'
           : 'No two tables differ on this model.'}

@@ -165,9 +165,9 @@ export function MachinesPage() {
             to="/value"
             search={{ machine: machine.id }}
             className={buttonClass('quiet', true)}
-            aria-label={`Use in calculator: ${machineName(machine)}`}
+            aria-label={`Use in the calculator: ${machineName(machine)}`}
           >
-            Use in calculator
+            Use
           </Link>
         </div>
       ),

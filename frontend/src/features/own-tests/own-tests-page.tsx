@@ -49,9 +49,9 @@ function columnsOf(
         </Link>
       ),
     },
-    { id: 'measured_on', header: 'Measured on', value: (test) => test.measured_on },
+    { id: 'measured_on', header: 'Measured on', unbroken: true, value: (test) => test.measured_on },
     { id: 'author', header: 'By', value: (test) => test.author },
-    { id: 'machine', header: 'Machine', value: machineText },
+    { id: 'machine', header: 'Machine', unbroken: true, value: machineText },
     {
       id: 'cycles',
       header: 'Cycles',

@@ -15,7 +15,7 @@ const kinds = { worst: 'Worst case', base: 'As stated', best: 'Best case' } as c
 
 function caseColumns(first: string): TableColumn<ThreeCases>[] {
   return [
-    { id: 'label', header: first, value: (row) => row.label },
+    { id: 'label', header: first, prose: true, value: (row) => row.label },
     ...(['worst', 'base', 'best'] as const).map((kind) => ({
       id: kind,
       header: kinds[kind],
@@ -34,15 +34,15 @@ export const CaseTable = memo(function CaseTable({ answer }: { answer: Calculati
   const { cases } = answer
   if (cases === null) return null
   const shown = cases.figures.filter(({ id }) => standsAt(id, 'compared'))
-  const aim = cases.figures.find(({ id }) => id === cases.aim)?.label.toLowerCase() ?? ''
+  const aim = cases.figures.find(({ id }) => id === cases.aim)?.label ?? ''
   return (
     <section aria-labelledby="cases-heading">
       <h2 id="cases-heading" className="m-0 mt-2 mb-4 size-lead strong">
         Worst, stated and best case
       </h2>
-      <p className="hint m-0 mt-4">
-        Every uncertain input at that end of its range which makes the {aim} lower, or higher. All
-        ends together are rarer than P5 and P95.
+      <p className="hint m-0 mt-4 mb-4">
+        Every uncertain input at the end of its range that gives the lowest, or the highest, “{aim}
+        ”. All ends together are rarer than P5 and P95.
       </p>
       <DataTable
         caption="Figures in the three cases"
@@ -51,12 +51,14 @@ export const CaseTable = memo(function CaseTable({ answer }: { answer: Calculati
         rows={shown}
         rowKey={(row) => row.id}
       />
-      <DataTable
-        caption="Inputs of the three cases"
-        columns={caseColumns('Uncertain input')}
-        rows={cases.inputs}
-        rowKey={(row) => row.id}
-      />
+      <div className="mt-5">
+        <DataTable
+          caption="Inputs of the three cases"
+          columns={caseColumns('Uncertain input')}
+          rows={cases.inputs}
+          rowKey={(row) => row.id}
+        />
+      </div>
     </section>
   )
 })

@@ -84,13 +84,13 @@ export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart 
     saving: month.saving === null ? null : (find(month.saving)?.value ?? null),
     cumulated: month.cumulated,
   }))
-  const cash = answer.cash.map(
-    ({ month, cumulated, p5, p95 }): CashRow => ({
-      month,
-      cumulated,
-      band: p5 === null || p95 === null ? null : [p5, p95],
-    }),
-  )
+  const sampled = answer.cash.some(({ p5 }) => p5 !== null)
+  const cash = answer.cash.map(({ month, cumulated, p5, p95 }): CashRow => {
+    // what is paid before the first month is sampled only where it is uncertain; else it is exact
+    const exact = sampled && month === 0 ? cumulated : null
+    const [low, high] = [p5 ?? exact, p95 ?? exact]
+    return { month, cumulated, band: low === null || high === null ? null : [low, high] }
+  })
   return { title: monthsFinding(answer, rows), rows, cash }
 }
 

@@ -80,7 +80,12 @@ export function VersionsPage() {
             ? `${formatFigure(version.number)}, current`
             : formatFigure(version.number),
       },
-      { id: 'saved', header: 'Saved', value: (version) => whenText(version.created_at) },
+      {
+        id: 'saved',
+        header: 'Saved',
+        unbroken: true,
+        value: (version) => whenText(version.created_at),
+      },
       { id: 'name', header: 'Name', prose: true, value: (version) => version.name },
       {
         id: 'rationale',

@@ -197,7 +197,7 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
     )
     whole = _step(requests, wanted, start, end, len(steps) == 1 and steady[0])
     if whole.error_share > _DROPPED_SHARE:
-        text = f"{whole.error_share:.1%} of the requests failed; their response times count too."
+        text = f"{100 * whole.error_share:.1f} % of the requests failed; their response times count too."
         findings.append(Finding("errors", text))
     summing = sorted(requests.transactions - set(counted))
     if summing:

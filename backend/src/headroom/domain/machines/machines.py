@@ -208,13 +208,15 @@ class Machine:
         identity, unit = quantity_id or name, RATING_UNITS[name]
         found = self.ratings.get(name)
         if found is None:
+            known = RATING_LABELS[name].replace("Hardware", "hardware").replace("Rated", "rated")
             return Quantity(
                 identity,
                 label,
                 None,
                 unit,
                 "assumed",
-                why_missing=f"no {RATING_LABELS[name]} is published for the {self.name()}",
+                why_missing=f"no {known} is "
+                f"{'entered' if self.origin == 'user' else 'published'} for the {self.name()}",
             )
         interval = None
         if found.low is not None and found.high is not None:

@@ -330,7 +330,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
                 f"{spoken(peaks.most_saving_msu)} MSU: one of the two cannot be right."
                 if not stated
                 else "The stated savings take more than an LPAR uses in some hour: at most "
-                f"{peaks.most_saving_msu / saved:.1%} of them can be saved.",
+                f"{100 * peaks.most_saving_msu / saved:.1f} % of them can be saved.",
                 figures,
             )
         )

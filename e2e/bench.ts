@@ -336,7 +336,11 @@ function quantile(times: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-const summary = (times: number[]) => ({ p75: quantile(times, 0.75), p98: quantile(times, 0.98) })
+const summary = (times: number[]) => ({
+  p75: quantile(times, 0.75),
+  p98: quantile(times, 0.98),
+  longest: quantile(times, 1),
+})
 
 async function scriptBytes(page: Page): Promise<number> {
   return page.evaluate(() =>

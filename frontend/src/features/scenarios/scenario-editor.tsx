@@ -415,7 +415,7 @@ export function ScenarioEditor({
             subject={
               good === undefined || calculation.stale
                 ? undefined
-                : { kind: 'scenario', inputs: good.content }
+                : { kind: 'scenario', inputs: good.inputs }
             }
           />
           <Button className={classes.printButton} onClick={() => window.print()}>
@@ -586,7 +586,7 @@ export function ScenarioEditor({
                   answer={good.answer}
                   find={find}
                   labels={labels}
-                  content={good.content}
+                  content={good.inputs}
                   tried={triedMsu}
                   update={updateContent}
                 />

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { asProblem, type Problem, saidOf } from '@/api/problem'
+import { type Good, useLastGood } from '@/components/use-last-good'
 import { figureFinder, inputLabels } from './calculation-parts'
 import {
   type Calculable,
@@ -19,24 +20,8 @@ import { useSame } from './use-same'
 /** Sampling waits until the inputs have stood still this long; the point estimate never waits. */
 const sampledAfter = 350
 
-interface Good {
-  answer: Calculation
-  content: Content
-}
-
-/** The last answer that fits its content; it stays while newer content has none. */
-function useLastGood(answer: Calculation | undefined, content: Content): Good | undefined {
-  const [good, setGood] = useState<Good>()
-  if (answer !== undefined && (good?.answer !== answer || good.content !== content)) {
-    const next = { answer, content }
-    setGood(next)
-    return next
-  }
-  return good
-}
-
 interface CalculationState {
-  good: Good | undefined
+  good: Good<Calculation, Content> | undefined
   find: FindFigure | undefined
   labels: ReadonlyMap<string, string>
   /** What is wrong with the inputs, at their fields. */

@@ -1,7 +1,7 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { memo, Suspense, useCallback, useDeferredValue, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
@@ -19,6 +19,8 @@ import { mixUsesZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
+import { type Good, useLastGood } from '@/components/use-last-good'
+import { useSame } from '@/components/use-settled'
 import { WorkingContext } from '@/components/working-context'
 import { figureFinder } from './answer-figures'
 import { DeletedTests } from './deleted-tests'
@@ -29,27 +31,11 @@ import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './val
 import classes from './value-page.module.css'
 import { type ValueAnswer, valueQuery } from './value-query'
 import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
-import { type ValueView, writeValueSearch } from './value-search'
+import { type ValueHeld, type ValueView, writeValueSearch } from './value-search'
 
 const Working = lazyPart(async () => ({
   default: (await import('@/components/working')).Working,
 }))
-
-interface Good {
-  answer: ValueAnswer
-  inputs: ValueInputs
-}
-
-/** The last answer that fits its inputs; it stays while newer inputs have none. */
-function useLastGood(answer: ValueAnswer | undefined, inputs: ValueInputs): Good | undefined {
-  const [good, setGood] = useState<Good>()
-  if (answer !== undefined && (good?.answer !== answer || good.inputs !== inputs)) {
-    const next = { answer, inputs }
-    setGood(next)
-    return next
-  }
-  return good
-}
 
 export function ValuePage() {
   useDocumentTitle('Value · Headroom')
@@ -58,7 +44,6 @@ export function ValuePage() {
   const { changeInputs, change } = held
   const machine = useQuery(machineQuery(inputs.machine))
   const substitutions = useQuery(substitutionsQuery)
-  const examples = useQuery(examplesQuery)
   const pairs = inputs.mix.some((part) => typeof part.substitution !== 'string')
   const configurations = useQuery({ ...configurationsQuery, enabled: pairs })
   const known = useMemo(
@@ -114,6 +99,11 @@ export function ValuePage() {
   // what is wrong for a moment only, while somebody types, moves nothing on the page
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const updating = answer.isPlaceholderData
+  // the figures first: what else says these inputs follows once they are drawn
+  const rest = useDeferredValue(good)
+  const head = useDeferredValue(
+    useSame({ state: held.state, good: stale || updating ? undefined : good }),
+  )
   const chooseBasis = useCallback(
     (msu_basis: MsuBasis) => changeInputs((current) => ({ ...current, msu_basis })),
     [changeInputs],
@@ -128,71 +118,7 @@ export function ValuePage() {
 
   return (
     <WorkingContext value={held.openWorking}>
-      <PageHead
-        title="What a change saves in your peak hours"
-        lede="CPU time and MSU you would save, from published measurements, at your volume on your machine. Select any figure to see its working and its source."
-      >
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
-          text={() =>
-            `${window.location.origin}/value${addressText(writeValueSearch(inputs, view))}`
-          }
-        />
-        <Link
-          to="/value/machines"
-          search={writeValueSearch(inputs, view)}
-          className={buttonClass('outline')}
-        >
-          On another machine
-        </Link>
-        <Link
-          to="/scenarios/new"
-          search={writeValueSearch(inputs, { ...view, over: null })}
-          className={buttonClass('outline')}
-        >
-          Make a scenario
-        </Link>
-        <MakeReport
-          usesZiips={mixUsesZiips(good?.answer.parts ?? [], (id) => find?.(id)?.value)}
-          title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
-          subject={
-            good === undefined || stale || updating
-              ? undefined
-              : { kind: 'value', inputs: good.inputs }
-          }
-        />
-        <Button onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </Button>
-      </PageHead>
-      {examples.data?.length !== 0 && examples.error === null && (
-        <fieldset className={`no-print ${classes.examples}`}>
-          <legend className="visually-hidden">Worked examples</legend>
-          <span className="hint" aria-hidden="true">
-            Worked examples
-          </span>
-          {examples.data?.map((example) => (
-            <Button
-              key={example.id}
-              small
-              aria-pressed={isExample(inputs, example)}
-              onClick={() => changeInputs((current) => exampleInputs(example, current.msu_basis))}
-            >
-              {example.label}
-            </Button>
-          )) ?? (
-            <>
-              <Bone width="min(100%, 360px)" height={30} />
-              <Bone width="min(100%, 470px)" height={30} />
-            </>
-          )}
-        </fieldset>
-      )}
+      <Head {...head} changeInputs={changeInputs} />
       <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <ValueControls
@@ -233,11 +159,10 @@ export function ValuePage() {
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
-              <PrintedInputs inputs={good.inputs} answer={good.answer} />
+              {rest !== undefined && <PrintedInputs {...rest} />}
               <ValueResults
-                answer={good.answer}
+                {...good}
                 find={find}
-                inputs={good.inputs}
                 view={view}
                 onView={changeView}
                 onBasis={chooseBasis}
@@ -281,6 +206,84 @@ export function ValuePage() {
     </WorkingContext>
   )
 }
+
+interface HeadProps {
+  state: ValueHeld
+  /** What a report would freeze. */
+  good: Good<ValueAnswer, ValueInputs> | undefined
+  changeInputs: (update: (inputs: ValueInputs) => ValueInputs) => void
+}
+
+/** Title, links and examples of the page. */
+const Head = memo(function Head({ state: { inputs, view }, good, changeInputs }: HeadProps) {
+  const examples = useQuery(examplesQuery)
+  const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
+  return (
+    <>
+      <PageHead
+        title="What a change saves in your peak hours"
+        lede="CPU time and MSU you would save, from published measurements, at your volume on your machine. Select any figure to see its working and its source."
+      >
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={() =>
+            `${window.location.origin}/value${addressText(writeValueSearch(inputs, view))}`
+          }
+        />
+        <Link
+          to="/value/machines"
+          search={writeValueSearch(inputs, view)}
+          className={buttonClass('outline')}
+        >
+          On another machine
+        </Link>
+        <Link
+          to="/scenarios/new"
+          search={writeValueSearch(inputs, { ...view, over: null })}
+          className={buttonClass('outline')}
+        >
+          Make a scenario
+        </Link>
+        <MakeReport
+          usesZiips={mixUsesZiips(good?.answer.parts ?? [], (id) => find?.(id)?.value)}
+          title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
+          subject={good && { kind: 'value', inputs: good.inputs }}
+        />
+        <Button onClick={() => window.print()}>
+          <Icon name="print" />
+          Print
+        </Button>
+      </PageHead>
+      {examples.data?.length !== 0 && examples.error === null && (
+        <fieldset className={`no-print ${classes.examples}`}>
+          <legend className="visually-hidden">Worked examples</legend>
+          <span className="hint" aria-hidden="true">
+            Worked examples
+          </span>
+          {examples.data?.map((example) => (
+            <Button
+              key={example.id}
+              small
+              aria-pressed={isExample(inputs, example)}
+              onClick={() => changeInputs((current) => exampleInputs(example, current.msu_basis))}
+            >
+              {example.label}
+            </Button>
+          )) ?? (
+            <>
+              <Bone width="min(100%, 360px)" height={30} />
+              <Bone width="min(100%, 470px)" height={30} />
+            </>
+          )}
+        </fieldset>
+      )}
+    </>
+  )
+})
 
 function figureText(figure: Figure): string {
   return figure.value === null ? 'not available' : formatWithUnit(figure.value, figure.unit)

@@ -10,7 +10,7 @@ import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
-import { useSettled } from '@/components/use-settled'
+import { useSame, useSettled } from '@/components/use-settled'
 import { basisNames, MsuBases } from './msu-bases'
 import { PartsTable } from './parts-table'
 import { PublishedBeside } from './published-beside'
@@ -47,6 +47,55 @@ function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string })
 const first = figuresAt('first', 'work', 'msu')
 const ledger = figuresAt('more', 'work')
 
+type Answered = Pick<ValueResultsProps, 'answer' | 'find' | 'inputs'>
+
+const Headline = memo(function Headline({ answer, find, inputs }: Answered) {
+  const { figures } = answer
+  const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
+  const printed = answer.published.filter((each) => headline.includes(each.figure))
+  const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
+  const window = `in the window of ${formatWithUnit(inputs.workload.peak_hours, 'h')}`
+  return (
+    <section
+      className={`panel stack ${classes.headline}`}
+      aria-label="Headline figures"
+      data-beyond={beyond ? '' : undefined}
+    >
+      <div className={classes.cell}>
+        <Stat figure={figures.gp_seconds_saved} size="large">
+          <span className="quiet">{window}</span>
+        </Stat>
+      </div>
+      <div className={classes.cell}>
+        <Stat figure={figures.saved_msu} size="large">
+          <span className="quiet">{basisNames[inputs.msu_basis]}</span>
+        </Stat>
+        {inputs.workload.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
+          <div className="mt-4">
+            <Stat figure={figures.r4ha_saved_msu} />
+          </div>
+        )}
+      </div>
+      <div className={classes.cell}>
+        <Stat figure={figures.ziip_seconds_added} size="large">
+          {figures.ziip_seconds_added.value !== null && <span className="quiet">{window}</span>}
+        </Stat>
+      </div>
+      {printed.length > 0 && (
+        <div className={`stack gap-3 ruled ${classes.printed}`}>
+          {printed.map((each) => (
+            <PublishedBeside
+              key={each.published.id}
+              published={each}
+              of={find(each.figure)?.label}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+})
+
 const Figures = memo(function Figures({
   answer,
   find,
@@ -55,49 +104,8 @@ const Figures = memo(function Figures({
   onRegions,
 }: Omit<ValueResultsProps, 'view' | 'onView'>) {
   const { figures } = answer
-  const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
-  const printed = answer.published.filter((each) => headline.includes(each.figure))
-  const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
-  const window = `in the window of ${formatWithUnit(inputs.workload.peak_hours, 'h')}`
   return (
     <>
-      <section
-        className={`panel stack ${classes.headline}`}
-        aria-label="Headline figures"
-        data-beyond={beyond ? '' : undefined}
-      >
-        <div className={classes.cell}>
-          <Stat figure={figures.gp_seconds_saved} size="large">
-            <span className="quiet">{window}</span>
-          </Stat>
-        </div>
-        <div className={classes.cell}>
-          <Stat figure={figures.saved_msu} size="large">
-            <span className="quiet">{basisNames[inputs.msu_basis]}</span>
-          </Stat>
-          {inputs.workload.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
-            <div className="mt-4">
-              <Stat figure={figures.r4ha_saved_msu} />
-            </div>
-          )}
-        </div>
-        <div className={classes.cell}>
-          <Stat figure={figures.ziip_seconds_added} size="large">
-            {figures.ziip_seconds_added.value !== null && <span className="quiet">{window}</span>}
-          </Stat>
-        </div>
-        {printed.length > 0 && (
-          <div className={`stack gap-3 ruled ${classes.printed}`}>
-            {printed.map((each) => (
-              <PublishedBeside
-                key={each.published.id}
-                published={each}
-                of={find(each.figure)?.label}
-              />
-            ))}
-          </div>
-        )}
-      </section>
       {answer.warnings.length > 0 && (
         <section className="stack gap-4" aria-label="Worth knowing">
           <CalculationNotes
@@ -166,25 +174,27 @@ export const ValueResults = memo(function ValueResults({
   onBasis,
   onRegions,
 }: ValueResultsProps) {
-  const settled = useDeferredValue(useSettled({ answer, find, inputs }, chartsAfter))
-  const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))
+  const now = useSame({ answer, find, inputs })
+  const settled = useDeferredValue(useSettled(now, chartsAfter))
+  // the headline first: what is below it follows once that is drawn
+  const soon = useDeferredValue(now)
   return (
     <>
-      <Figures
-        answer={answer}
-        find={find}
-        inputs={inputs}
-        onBasis={onBasis}
-        onRegions={onRegions}
-      />
+      <Headline {...now} />
+      <Figures {...soon} onBasis={onBasis} onRegions={onRegions} />
       <section className="stack gap-7 min-0" aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
           <ValueCharts {...settled} view={view} onView={onView} />
         </Suspense>
       </section>
-      {sources && <SourceNote sources={sources} />}
+      <Sources answer={soon.answer} find={soon.find} />
     </>
   )
+})
+
+const Sources = memo(function Sources({ answer, find }: Omit<Answered, 'inputs'>) {
+  const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))
+  return sources && <SourceNote sources={sources} />
 })
 
 function ChartShape() {

@@ -34,13 +34,22 @@ OWN = (
     *("OwnValue", "OwnSeries"),
 )
 """What users keep of their own: each sheet is loaded when it opens."""
+PEAKS = ("RollingAverageWrite", "LparSeries", "CapacityGroup", "RunProduct")
+REPORT = ("ReportWrite",)
+"""What the dialog asks that freezes a report: it is loaded when it opens."""
 STARTED = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
     *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
 )
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""
-MODULES = {"fields.gen.ts": FORMS, "lab-fields.gen.ts": LAB, "own-fields.gen.ts": OWN}
+MODULES = {
+    "fields.gen.ts": FORMS,
+    "lab-fields.gen.ts": LAB,
+    "own-fields.gen.ts": OWN,
+    "peaks-fields.gen.ts": PEAKS,
+    "report-fields.gen.ts": REPORT,
+}
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
 STYLES = {"share": "share", "h": "hours"}
 
@@ -73,10 +82,9 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
 
 def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for name, given in schema["properties"].items():
-        said = {
-            key: value for part in (*given.get("anyOf", ()), given) for key, value in part.items()
-        }
-        numbers = [part.get("type") for part in (given, *given.get("anyOf", ()))]
+        kinds = (*given.get("anyOf", ()), given.get("items", {}), given)
+        said = {key: value for part in kinds for key, value in part.items()}
+        numbers = [part.get("type") for part in kinds]
         ends = [key for key in said if key.lower().endswith(("minimum", "maximum"))]
         if {"number", "integer"}.isdisjoint(numbers) or len(ends) < 2:
             continue
@@ -113,7 +121,8 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         if lengths and "items" not in given:
             part["label"] = given["title"]
-        if most := given.get("maxItems", max(lengths, default=None)):
+        counts = [one["maxItems"] for one in (given, *given.get("anyOf", ())) if "maxItems" in one]
+        if most := max(counts or lengths, default=None):
             part["most"] = most
         if "minItems" in given:
             part["least"] = given["minItems"]

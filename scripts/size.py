@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-WRITTEN_BY_PROGRAMS = {"schema.gen.ts", "fields.gen.ts", "lab-fields.gen.ts", "own-fields.gen.ts"}
 SUFFIXES = {".py", ".ts", ".tsx", ".css"}
 PLACES = {
     "backend/src": "backend/src/headroom",
@@ -47,7 +46,7 @@ def code_files(tree: Path) -> Iterator[tuple[str, Path]]:
             inner = file.relative_to(tree / folder).parts
             if (
                 file.suffix in SUFFIXES
-                and file.name not in WRITTEN_BY_PROGRAMS
+                and not file.name.endswith(".gen.ts")
                 and not {"node_modules", "dist", "test-results"} & set(inner)
             ):
                 yield place, file

@@ -989,7 +989,14 @@ export const fields = {
 } as const
 
 export const parts = {
-  "ComparisonWrite": {},
+  "ComparisonWrite": {
+    "configurations": {
+      "most": 50
+    },
+    "bridge": {
+      "most": 2
+    }
+  },
   "FlatPrice": {},
   "Hours": {
     "label": {
@@ -1046,6 +1053,12 @@ export const parts = {
     "lpar": {
       "label": "LPAR",
       "most": 120
+    },
+    "weekdays": {
+      "most": 7
+    },
+    "days": {
+      "most": 366
     }
   },
   "RampStep": {},

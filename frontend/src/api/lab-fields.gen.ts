@@ -287,6 +287,15 @@ export const fields = {
         "low": 0.0,
         "high": 1000000.0
       }
+    },
+    "demand_seconds": {
+      "label": "Demand Seconds",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 500.0
+      }
     }
   },
   "MeasuredLoad": {
@@ -495,6 +504,16 @@ export const fields = {
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "factors": {
+      "label": "Factors",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 100.0,
         "aboveLow": true
       }
     },

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { letterheadsQuery } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
+import { parts as models } from '@/api/report-fields.gen'
 import {
   emailText,
   isOwnMachine,
@@ -24,6 +25,7 @@ import { Sheet } from './sheet'
 import { Note } from './states'
 import { TextField } from './text-field'
 
+const texts = models.ReportWrite
 const none = 'none'
 const expiries = ['never', '30', '90', '365'] as const
 type Expiry = (typeof expiries)[number]
@@ -52,7 +54,7 @@ export default function ReportDialog({
 }: ReportDialogProps) {
   const [subject] = useState(shown)
   const [offered] = useState(() => partsOf(shown, usesZiips))
-  const [title, setTitle] = useState(suggested.slice(0, 200))
+  const [title, setTitle] = useState(suggested.slice(0, texts.title.most))
   const [customer, setCustomer] = useState(known)
   const [author, setAuthor] = useState('')
   const [date, setDate] = useState(today)
@@ -121,25 +123,25 @@ export default function ReportDialog({
           </Note>
         )}
         <TextField
-          label="Title"
+          label={texts.title.label}
           value={title}
           onChange={setTitle}
-          maxLength={200}
+          maxLength={texts.title.most}
           error={title.trim() === '' ? 'A report needs a title' : errors.title}
         />
         <div className={`stack top gap-5 ${classes.pair}`}>
           <TextField
-            label="Customer"
+            label={texts.customer.label}
             value={customer}
             onChange={setCustomer}
-            maxLength={200}
+            maxLength={texts.customer.most}
             error={errors.customer}
           />
           <TextField
-            label="Author"
+            label={texts.author.label}
             value={author}
             onChange={setAuthor}
-            maxLength={200}
+            maxLength={texts.author.most}
             error={errors.author}
           />
           <TextField
@@ -163,11 +165,11 @@ export default function ReportDialog({
           />
         )}
         <TextField
-          label="Note"
+          label={texts.note.label}
           value={note}
           onChange={setNote}
           lines={5}
-          maxLength={20_000}
+          maxLength={texts.note.most}
           hint="Markdown, printed after the summary."
           error={errors.note}
         />

@@ -22,7 +22,6 @@ const states: readonly { value: State; label: string }[] = [
   { value: 'open', label: 'Open' },
   { value: 'unknown', label: 'Unknown' },
 ]
-const factorEnds = { low: 0, high: 100, aboveLow: true }
 
 async function save(name: string, text: string, type: string) {
   const { saveFile } = await loaded(() => import('@/components/chart-export'))
@@ -113,12 +112,7 @@ export function LoadTestPage() {
             <NumbersAt names={['step_seconds', 'ramp_seconds', 'percentile', 'within']} />
             <Rows at="factors">
               {(at, position) => (
-                <NumberAt
-                  at={at}
-                  label={`Step ${position + 1}`}
-                  unit="× target"
-                  limits={factorEnds}
-                />
+                <NumberAt at={at} label={`Step ${position + 1}`} unit="× target" />
               )}
             </Rows>
           </div>

@@ -1,4 +1,5 @@
-import { fields } from '@/api/fields.gen'
+import { fields, parts } from '@/api/fields.gen'
+import { fields as ends, parts as taken } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import type { NumberLimits } from '@/components/number-field'
 
@@ -161,21 +162,24 @@ export interface PeaksInputs {
   ziips?: Request['ziips']
 }
 
+const { RollingAverageWrite: asked, LparSeries: series } = taken
+
 export const limits = {
   msu: fields.ProfileSaving.msu.limits,
   share: fields.ProfileSaving.workload_share.limits,
   defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
-  billing_day: { low: 1, high: 28, whole: true },
+  billing_day: ends.RollingAverageWrite.billing_day.limits,
   price: { low: 0, high: 1e9 },
   year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
 
-export const mostLpars = 100
-export const mostProducts = 50
-export const mostGroups = 50
-export const mostCapacityChanges = 400
-export const mostLevels = 20
-export const longestName = 60
+export const mostLpars = asked.series.most
+export const mostProducts = asked.products.most
+export const mostGroups = asked.groups.most
+export const mostCapacityChanges = series.capacity_changes.most
+export const mostValues = series.msu.most
+export const mostLevels = parts.LevelPrice.levels.most
+export const longestName = series.lpar.most
 
 const minutesOfDay = 24 * 60
 

@@ -14,6 +14,7 @@ import type { Span } from '@/components/peak-scene'
 import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { useAskAhead } from '@/components/use-ask-ahead'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { PeaksControls } from './peaks-controls'
@@ -86,7 +87,15 @@ export function PeaksPage() {
     )
     return ziips === null ? inputs : { ...inputs, ziips }
   }, [inputs, stated])
-  const { good, problem, updating, retry } = usePeaksAnswer(asked, span)
+  const { good, problem, updating, retry, askAhead } = usePeaksAnswer(asked, span)
+  const withoutZiips = asked === inputs
+  const ask = useCallback(
+    (next: PeaksInputs) => {
+      if (withoutZiips) askAhead(next)
+    },
+    [withoutZiips, askAhead],
+  )
+  const move = useAskAhead(state.move, ask)
   const { anyInvalid, onValidity } = useInvalidFields()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
   const ziip = useQuery(
@@ -168,7 +177,7 @@ export function PeaksPage() {
             }
             peakHours={peak}
             onLpar={setLpar}
-            move={state.move}
+            move={move}
             settle={state.settle}
             change={change}
             onValidity={onValidity}
@@ -225,7 +234,7 @@ export function PeaksPage() {
             inputs={inputs}
             place={place}
             onPlace={setPlace}
-            move={state.move}
+            move={move}
             settle={state.settle}
             change={change}
           />

@@ -1,9 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
 import { answered, api } from '@/api/client'
 import { asProblem, type Problem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 import type { Span } from '@/components/peak-scene'
+import { useLastGood } from '@/components/use-last-good'
 import type { PeaksInputs, Values } from './peaks-inputs'
 import { longSeriesOf, type Named, type PeaksRequest, peaksRequest } from './peaks-series'
 
@@ -140,6 +141,8 @@ export interface Answered {
   problem: Problem | undefined
   updating: boolean
   retry: () => void
+  /** Asks about inputs before the page draws them, unless a question is under way. */
+  askAhead: (inputs: PeaksInputs) => void
 }
 
 /**
@@ -148,19 +151,26 @@ export interface Answered {
  */
 export function usePeaksAnswer(inputs: PeaksInputs, span: Span | null): Answered {
   const [asked, setAsked] = useState({ inputs, span })
-  const [good, setGood] = useState<Answered['good']>()
   const query = useQuery(peaksQuery(asked.inputs, asked.span))
-  let latest = good
-  if (query.data !== undefined && good?.answer !== query.data) {
-    latest = { answer: query.data, inputs: asked.inputs }
-    setGood(latest)
-  }
+  const good = useLastGood(query.data, asked.inputs)
+  const client = useQueryClient()
+  const under = useRef(false)
+  under.current = query.isFetching
+  const askAhead = useCallback(
+    (next: PeaksInputs) => {
+      if (under.current) return
+      under.current = true
+      void client.prefetchQuery(peaksQuery(next, span))
+    },
+    [client, span],
+  )
   const other = asked.inputs !== inputs || asked.span !== span
   if (other && !query.isFetching) setAsked({ inputs, span })
   return {
-    good: latest,
+    good,
     problem: query.error === null || other ? undefined : asProblem(query.error),
     updating: other || query.isFetching,
     retry: () => void query.refetch(),
+    askAhead,
   }
 }

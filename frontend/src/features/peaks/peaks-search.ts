@@ -1,3 +1,4 @@
+import { limitError } from '@/components/number-field'
 import {
   type CapacityChange,
   type DayProfile,
@@ -17,6 +18,7 @@ import {
   mostLevels,
   mostLpars,
   mostProducts,
+  mostValues,
   msuBases,
   type PeaksInputs,
   type Period,
@@ -69,8 +71,6 @@ export function writeValues(values: Values): string {
   }
   return runs.join(',')
 }
-
-const mostValues = 105_408
 
 /** Reads runs of values, or says what is wrong with them. */
 export function readValues(text: string, gaps: boolean): (number | null)[] | string {
@@ -373,7 +373,7 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     const { name: group, lpars, limit: limit_msu } = named(text)
     return limit_msu > 0 && limit_msu <= limits.msu.high ? [{ group, lpars, limit_msu }] : []
   })
-  const billingDay = Number(search.billing ?? 2)
+  const billingDay = number(search.billing ?? '2')
   const smf = oneOf<IntervalMinutes>(search.smf, intervals)
   return {
     interval_minutes: interval,
@@ -382,7 +382,10 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     lpars: [first, ...others],
     products,
     groups,
-    billing_day: billingDay >= 1 && billingDay <= 28 ? Math.floor(billingDay) : 2,
+    billing_day:
+      limitError(Math.floor(billingDay), limits.billing_day, 'number', '') === undefined
+        ? Math.floor(billingDay)
+        : 2,
     time_zone: search.zone !== undefined && isZone(search.zone) ? search.zone : null,
     currency: /^[A-Z]{3}$/.test(search.currency ?? '') ? (search.currency ?? 'EUR') : 'EUR',
     price: readPrice(search.price ?? ''),

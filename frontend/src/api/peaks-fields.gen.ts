@@ -1,0 +1,155 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const fields = {
+  "RollingAverageWrite": {
+    "window_hours": {
+      "label": "Window Hours",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 168.0,
+        "aboveLow": true
+      }
+    },
+    "reduction_share": {
+      "label": "Reduction Share",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "first_minute": {
+      "label": "First Minute",
+      "apiUnit": "min",
+      "unit": "min",
+      "limits": {
+        "low": 0.0,
+        "high": 1439.0,
+        "whole": true
+      }
+    },
+    "billing_day": {
+      "label": "Billing Day",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 28.0,
+        "whole": true
+      }
+    }
+  },
+  "LparSeries": {
+    "defined_capacity_msu": {
+      "label": "Defined Capacity Msu",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "absolute_cap_msu": {
+      "label": "Absolute Cap Msu",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "CapacityGroup": {
+    "limit_msu": {
+      "label": "Limit",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    }
+  },
+  "RunProduct": {}
+} as const
+
+export const parts = {
+  "RollingAverageWrite": {
+    "series": {
+      "most": 100,
+      "least": 1
+    },
+    "workload": {
+      "most": 100
+    },
+    "reduction": {
+      "most": 100
+    },
+    "addition": {
+      "most": 100
+    },
+    "savings": {
+      "most": 100
+    },
+    "recorded": {
+      "most": 100
+    },
+    "time_zone": {
+      "label": "Time Zone",
+      "most": 120
+    },
+    "groups": {
+      "most": 50
+    },
+    "products": {
+      "most": 50
+    }
+  },
+  "LparSeries": {
+    "lpar": {
+      "label": "Lpar",
+      "most": 120
+    },
+    "msu": {
+      "most": 105408
+    },
+    "layers": {
+      "most": 8
+    },
+    "capacity_changes": {
+      "most": 400
+    }
+  },
+  "CapacityGroup": {
+    "group": {
+      "label": "Capacity group",
+      "most": 120
+    },
+    "lpars": {
+      "most": 100,
+      "least": 1
+    }
+  },
+  "RunProduct": {
+    "product": {
+      "label": "Product",
+      "most": 120
+    },
+    "lpars": {
+      "most": 100,
+      "least": 1
+    },
+    "hours": {
+      "most": 100
+    }
+  }
+} as const
+
+export const defaults = {} as const

@@ -1,5 +1,7 @@
 """A full scenario's report as .xlsx and .pptx, beside writing the same cells with the bare library.
 
+And ten reports printed at once, beside one of them, with health beside both.
+
 The cells are read out of our own workbook; the peer writes them without formats, names and charts.
 """
 
@@ -10,7 +12,11 @@ import json
 import time
 import urllib.request
 from collections.abc import Callable
-from statistics import median
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from statistics import median, quantiles
+from threading import Event
+from typing import Any
 
 from openpyxl import load_workbook
 from xlsxwriter import Workbook
@@ -23,7 +29,7 @@ OWNER = {"Owner-Secret": "bench-owner-0123456789abcdef", "content-type": "applic
 MIX = [{"substitution": "socket2-ezasoket", "share": 1}]
 EDGES = (0, 45, 175, 315, 575, 875, 1315, 1975)
 # invented round prices
-FULL = {
+FULL: dict[str, Any] = {
     "machine": "2818-Y02",
     "workload": {
         "transactions": 15_000_000,
@@ -64,12 +70,16 @@ FULL = {
     },
     "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.2}],
 }
+PRINT_ROUNDS, AT_ONCE = 3, 10
+HEALTH_EVERY_SECONDS = 0.02
 Cells = list[tuple[str, list[tuple[int, int, str, object, object]]]]
 
 
-def report_link(port: int) -> str:
+def report_link(port: int, more_transactions: int = 0) -> str:
     """Return the token of a report of the full scenario, frozen by the application."""
-    subject = {"kind": "scenario", "inputs": FULL}
+    work = FULL["workload"]
+    work = work | {"transactions": work["transactions"] + more_transactions}
+    subject = {"kind": "scenario", "inputs": FULL | {"workload": work}}
     body = json.dumps({"title": "Bench", "date": "2026-01-31", "subject": subject}).encode()
     request = urllib.request.Request(_address(port), body, OWNER)
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -159,3 +169,68 @@ def measure(port: int, row: Callable[[str, str, str, str, str, bool | None], Non
         "<= 1 s",
         slides <= 1,
     )
+    for preset in ("short", "full"):
+        measure_prints(port, row, preset)
+
+
+def measure_prints(
+    port: int, row: Callable[[str, str, str, str, str, bool | None], None], preset: str
+) -> None:
+    """Print how long ten different reports take at once, against one in the same minutes.
+
+    None was printed before, and each round has others. A print that is refused ends the part.
+    """
+    numbers = count(1)
+
+    def printed(reports: int) -> tuple[float, float]:
+        """Return the seconds until all are printed, and health's p95 meanwhile."""
+        tokens = [report_link(port, next(numbers)) for _ in range(reports)]
+        paths = [f"{_address(port)}/{token}.pdf?preset={preset}" for token in tokens]
+        done = Event()
+        with ThreadPoolExecutor(reports + 1) as threads:
+            health = threads.submit(_health_until, port, done)
+            started = time.perf_counter()
+            try:
+                sizes = [*threads.map(_size_of, paths)]
+            finally:
+                done.set()
+            taken = time.perf_counter() - started
+            assert min(sizes) > 10_000, "a print is empty"
+        return taken, quantiles(health.result(), n=20)[-1]
+
+    printed(1)  # what a first print alone pays is no part of either
+    rounds = [(printed(1), printed(AT_ONCE)) for _ in range(PRINT_ROUNDS)]
+    one, ten = (median(found[at][0] for found in rounds) for at in (0, 1))
+    ratio = median(many[0] / single[0] for single, many in rounds)
+    row(
+        f"ten reports printed at once, {preset} : one",
+        f"{ten:.1f} s",
+        f"{one:.1f} s",
+        f"{ratio:.1f}",
+        "<= 6",
+        ratio <= 6,
+    )
+    alone, beside = (median(found[at][1] for found in rounds) for at in (0, 1))
+    row(
+        "health (p95) beside ten prints : beside one",
+        f"{beside * 1000:.1f} ms",
+        f"{alone * 1000:.1f} ms",
+        f"{beside / alone:.1f}",
+        "<= 2",
+        beside <= 2 * alone,
+    )
+
+
+def _size_of(address: str) -> int:
+    with urllib.request.urlopen(address, timeout=600) as answer:
+        return len(answer.read())
+
+
+def _health_until(port: int, done: Event) -> list[float]:
+    """Return how long each answer of health took."""
+    found = []
+    while not done.wait(HEALTH_EVERY_SECONDS):
+        started = time.perf_counter()
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).close()
+        found.append(time.perf_counter() - started)
+    return found

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
-from headroom.exports.devtools import browser
+from headroom.exports.devtools import Browser, browser
 from headroom.exports.pdf import Loading, browser_options, print_page
 
 T = TypeVar("T")
@@ -66,13 +66,14 @@ class ShownReports:
         self._runner = asyncio.Runner()
         self._stack = AsyncExitStack()
         self._loading = Loading()
-        started = browser(
-            chromium,
-            browser_options(folder, LANGUAGE),
-            home=str(folder),
-            heard=lambda event, told: self._loading.hear(event, told),
-        )
-        self._browser = self._runner.run(self._stack.enter_async_context(started))
+        self._browser = self._runner.run(self._started(chromium, folder))
+
+    async def _started(self, chromium: str, folder: Path) -> Browser:
+        started = browser(chromium, browser_options(folder, LANGUAGE), home=str(folder))
+        found = await self._stack.enter_async_context(started)
+        page = found.page(lambda event, told: self._loading.hear(event, told))
+        await self._stack.enter_async_context(page)
+        return found
 
     def close(self) -> None:
         """End the browser."""

@@ -114,6 +114,7 @@ def create_app(
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await own_engine.dispose()
+            await app.state.pdf_printer.close()
             await app.state.workers.stop()
             await engine.dispose()
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 _LARGEST = 1 << 28
 """Bytes of one answer; a PDF comes as one."""
@@ -30,32 +30,35 @@ os.execv(sys.argv[3], sys.argv[3:])
 """
 
 
+Heard: TypeAlias = Callable[[str, Mapping[str, Any]], None]
+
+
 class BrowserError(RuntimeError):
     """The browser ended, or refused an order. The message is a sentence."""
 
 
 class Browser:
-    """A running browser with one open page.
+    """A running browser, with one open page at a time."""
 
-    heard: called with the name and the parameters of each event of the page.
-    """
-
-    def __init__(
-        self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-        heard: Callable[[str, Mapping[str, Any]], None],
-    ) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
-        self._heard = heard
+        self._heard: Heard = _unheard
         self._numbers = count(1)
         self._session: str | None = None
 
-    async def open_page(self) -> None:
-        """Open an empty page; later orders go to it."""
+    @asynccontextmanager
+    async def page(self, heard: Heard) -> AsyncIterator[None]:
+        """Open an empty page, to which orders go until it is closed. Raises BrowserError.
+
+        heard: called with the name and the parameters of each event of the page.
+        """
         made = await self.order("Target.createTarget", url="about:blank")
-        there = {"targetId": made["targetId"], "flatten": True}
-        self._session = (await self.order("Target.attachToTarget", **there))["sessionId"]
+        there = {"targetId": made["targetId"]}
+        attached = await self.order("Target.attachToTarget", **there, flatten=True)
+        self._session, self._heard = attached["sessionId"], heard
+        yield
+        self._session, self._heard = None, _unheard
+        await self.order("Target.closeTarget", **there)
 
     async def order(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Give an order and return its result. Raises BrowserError."""
@@ -80,15 +83,13 @@ class Browser:
         return result
 
 
+def _unheard(event: str, told: Mapping[str, Any]) -> None:
+    """Nobody asks what happens while no page is open."""
+
+
 @asynccontextmanager
-async def browser(
-    program: str,
-    options: Sequence[str],
-    *,
-    home: str,
-    heard: Callable[[str, Mapping[str, Any]], None],
-) -> AsyncIterator[Browser]:
-    """Yield a browser with an open page; it ends with all its processes at the end.
+async def browser(program: str, options: Sequence[str], *, home: str) -> AsyncIterator[Browser]:
+    """Yield a browser without a page; it ends with all its processes at the end.
 
     home: the folder that it may take for its user's. Raises BrowserError.
     """
@@ -116,11 +117,10 @@ async def browser(
         os.close(answers)
     reader, reading, writer = await _streams(ours_in, ours_out)
     try:
-        found = Browser(reader, writer, heard)
-        await found.open_page()
-        yield found
+        yield Browser(reader, writer)
     finally:
-        writer.transport.abort()
+        if not writer.transport.is_closing():  # it closes by itself when the browser ends first
+            writer.transport.abort()
         reading.close()
         with suppress(ProcessLookupError):  # its children belong to its group
             os.killpg(process.pid, signal.SIGKILL)

@@ -1,7 +1,7 @@
 """A report's page printed, or taken as one file, by a headless Chromium.
 
 It is the page that its readers see. The browser runs with a profile of its own that is gone
-afterwards, without a shell, and asks nobody but this server.
+with it, without a shell, asks nobody but this server, and shows one report after the other.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import json
 import os
 import re
 import shutil
-import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -23,8 +22,9 @@ from urllib.parse import urlsplit
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Paper
-from headroom.exports.devtools import Browser, BrowserError, browser
+from headroom.exports.devtools import Browser, BrowserError
 from headroom.exports.document.blocks import Preset
+from headroom.exports.kept_browsers import KeptBrowsers
 from headroom.exports.kept_prints import KeptPrints, Printed
 from headroom.exports.standalone import TAKEN
 
@@ -58,6 +58,8 @@ new Promise((resolve, reject) => {
 })
 """
 """Asks the page for a chart as it offers it to its reader."""
+_LEFT = "cookies,indexeddb,local_storage,service_workers,cache_storage"
+"""What a page may leave behind, as the browser names it; files that do not change stay."""
 _NEEDED = frozenset({"Document", "Script", "Stylesheet"})
 _RESTART = "If Headroom was updated while it ran, restart it."
 _LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
@@ -105,7 +107,12 @@ class PdfPrinter:
         self._key = key
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._asked = 0
+        self._browsers = KeptBrowsers()
         self.kept = KeptPrints()
+
+    async def close(self) -> None:
+        """End the browsers that wait for a next report."""
+        await self._browsers.close()
 
     async def print_report(
         self,
@@ -146,7 +153,9 @@ class PdfPrinter:
             # who came before may have asked for the same
             content = None if of is None else self.kept.find(of)
             if content is None:
-                content = await _print(program, address, language, headers, form, chart)
+                content = await _print(
+                    self._browsers, program, address, language, headers, form, chart
+                )
                 if form == "pdf":
                     content = await asyncio.to_thread(_finished, content, title, author)
         if of is not None:
@@ -216,6 +225,7 @@ def _finished(content: bytes, title: str, author: str) -> bytes:
 
 
 async def _print(
+    browsers: KeptBrowsers,
     program: str,
     address: str,
     language: str | None,
@@ -223,25 +233,33 @@ async def _print(
     form: Form,
     chart: str,
 ) -> bytes:
-    with tempfile.TemporaryDirectory(prefix="headroom-pdf-", ignore_cleanup_errors=True) as folder:
-        loading = Loading()
-        options = browser_options(Path(folder), language, urlsplit(address).hostname)
-        try:
-            async with (
-                asyncio.timeout(SECONDS),
-                browser(program, options, home=folder, heard=loading.hear) as found,
-            ):
-                if headers:
-                    await found.order("Network.enable")
-                    await found.order("Network.setExtraHTTPHeaders", headers=headers)
-                if form in ("svg", "png"):
-                    return await take_chart(found, address, loading, form, chart)
+    loading = Loading()
+    asked = urlsplit(address)
+    kind = (program, language, asked.hostname)
+    try:
+        async with (
+            asyncio.timeout(SECONDS),
+            browsers.taken(
+                program, kind, lambda folder: browser_options(folder, language, asked.hostname)
+            ) as found,
+            found.page(loading.hear),
+        ):
+            if headers:
+                await found.order("Network.enable")
+                await found.order("Network.setExtraHTTPHeaders", headers=headers)
+            if form in ("svg", "png"):
+                content = await take_chart(found, address, loading, form, chart)
+            else:
                 take = print_page if form == "pdf" else take_page
-                return await take(found, address, loading)
-        except TimeoutError as error:
-            raise PrintError("The browser took too long.") from error
-        except BrowserError as error:
-            raise PrintError(f"{error}") from error
+                content = await take(found, address, loading)
+            # the next report finds the program's files that this one has read, and nothing else
+            origin = f"{asked.scheme}://{asked.netloc}"
+            await found.order("Storage.clearDataForOrigin", origin=origin, storageTypes=_LEFT)
+            return content
+    except TimeoutError as error:
+        raise PrintError("The browser took too long.") from error
+    except BrowserError as error:
+        raise PrintError(f"{error}") from error
 
 
 async def print_page(found: Browser, address: str, loading: Loading) -> bytes:

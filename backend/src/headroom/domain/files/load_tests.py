@@ -197,8 +197,8 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
     )
     whole = _step(requests, wanted, start, end, len(steps) == 1 and steady[0])
     if whole.error_share > _DROPPED_SHARE:
-        text = f"{100 * whole.error_share:.1f} % of the requests failed; their response times count too."
-        findings.append(Finding("errors", text))
+        failed = f"{100 * whole.error_share:.1f} % of the requests failed"
+        findings.append(Finding("errors", f"{failed}; their response times count too."))
     summing = sorted(requests.transactions - set(counted))
     if summing:
         named = ", ".join(summing[:3]) + (", …" if len(summing) > 3 else "")

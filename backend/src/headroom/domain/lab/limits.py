@@ -336,8 +336,8 @@ def limits(content: LimitsContent) -> LimitsAnswer:
         if row.cpu_share_of_hold is not None and bench.value(row.cpu_share_of_hold) < 0.5:
             bench.warn(
                 "waiting_binds",
-                f"{row.label}: {100 * bench.value(row.cpu_share_of_hold):.1f} % of the time held is "
-                "CPU. Waiting stops it, not CPU; a faster processor changes little.",
+                f"{row.label}: {100 * bench.value(row.cpu_share_of_hold):.1f} % of the time "
+                "held is CPU. Waiting stops it, not CPU; a faster processor changes little.",
                 row.cpu_share_of_hold,
             )
         if resource.kind == "ports" and resource.count == PUBLISHED_PORTS:

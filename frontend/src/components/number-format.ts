@@ -109,7 +109,10 @@ export function groupSeparator(locale = userLocale()): string | undefined {
 /** Returns a short form: 7.5M, 9K; in every English alike, where a small m may be a thousandth. */
 export function formatShort(value: number, locale = userLocale()): string {
   const size = Math.abs(value)
-  const short = format(/^en\b/.test(locale) ? 'en' : locale, { notation: 'compact', maximumFractionDigits: 2 }).format(size)
+  const short = format(/^en\b/.test(locale) ? 'en' : locale, {
+    notation: 'compact',
+    maximumFractionDigits: 2,
+  }).format(size)
   return value < 0 ? minus + short : short
 }
 

@@ -50,7 +50,7 @@ test('a day of work: machine, month, test, value, scenario, report', async ({ pa
   test.setTimeout(240_000)
   const read = page.getByRole('region', { name: 'What was read' })
   await bring(page, 'machines.csv', machines)
-  await expect(read).toContainText('1 models are new')
+  await expect(read).toContainText('Models: 1 new')
   await read.getByLabel('Date of the table').fill('2026-11-02')
   await takeOver(page, /is kept: 1 new/)
 

@@ -359,7 +359,7 @@ async def test_two_reports_of_dispatcher_modes_are_two_rates(api: httpx.AsyncCli
     later = DISPATCHER.replace("00:00:04.00000", "00:00:05.00000").replace("50.0%", "62.5%")
     files = [("one.txt", DISPATCHER.encode()), ("two.txt", later.encode())]
     found = (await bring(api, *files)).json()
-    assert found["says"] == "CICS statistics of CICSPAY1: 2 files, CPU of 4 kinds."
+    assert found["says"] == "CICS statistics of CICSPAY1: 2 files, CPU by mode of TCB."
     half = STATED | {"intervals": [{"seconds": 600, "requests": None}] * 2}
     left = (await api.patch(f"/imports/{found['id']}", json=half)).json()["preview"]["left"]
     assert left == "Enter how many requests ended in that time."

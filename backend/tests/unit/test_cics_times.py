@@ -286,3 +286,35 @@ def test_tasks_written_in_any_order_are_added_up_equal(
     assert times["CICS other TCBs"][0] == pytest.approx(sum(row[2] for row in rows) / 1e4)
     assert found.read(None, None).requests == len(rows)
     assert found.read(None, None).findings[1:] == ()
+
+
+@given(
+    st.sampled_from((EXTRACT, SUMMARY, DISPATCHER)),
+    st.lists(
+        st.tuples(
+            st.floats(0, 1),
+            st.integers(0, 12),
+            st.text(st.sampled_from("0123456789.,:;-/% \tAQeE\n\x00\u00e4"), max_size=14),
+        ),
+        min_size=1,
+        max_size=4,
+    ),
+)
+def test_whatever_stands_in_a_file_is_read_or_refused(
+    text: str, changes: list[tuple[float, int, str]]
+) -> None:
+    for where, length, instead in changes:
+        at = int(where * len(text))
+        text = text[:at] + instead + text[at + length :]
+    try:
+        found = read_dispatcher_modes(text) if "Dispatcher" in text else whole(text)
+    except FileError:
+        return
+    seconds = [time.gp_seconds + time.ziip_seconds for time in found.times]
+    assert seconds and min(seconds) >= 0
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp1252"])
+def test_an_extract_is_the_same_in_other_encodings(encoding: str) -> None:
+    found = read_cics_tasks([EXTRACT.encode(encoding)]).read(None, None)
+    assert found.times == whole(EXTRACT).times

@@ -214,7 +214,7 @@ def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> s
     first = cics[0]
     files = "" if len(cics) == 1 else f"{len(cics)} files, "
     if first.tool == "DFH0STAT":
-        return f"CICS statistics of {first.regions[0]}: {files}CPU of {len(first.times)} kinds."
+        return f"CICS statistics of {first.regions[0]}: {files}CPU by mode of TCB."
     tasks = sum(part.tasks for found in cics for part in found.transactions)
     regions = f"{len(first.regions)} region" + "s" * (len(first.regions) > 1)
     kind = "an extract" if first.tool == "CICS PA extract" else "a summary"

@@ -335,10 +335,8 @@ def _says(read: ReadProfile | None, files: int) -> str:
     lpars = "1 LPAR" if len(read.series) == 1 else f"{len(read.series):,} LPARs"
     count = len(read.series[0].msu) if read.series else 0
     machine = f", machine {read.machine}" if read.machine else ""
-    return (
-        f"{read.what}{many}: {lpars}, {count:,} intervals of {read.interval_minutes} minutes"
-        f"{machine}."
-    )
+    intervals = "1 interval" if count == 1 else f"{count:,} intervals"
+    return f"{read.what}{many}: {lpars}, {intervals} of {read.interval_minutes} minutes{machine}."
 
 
 def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:

@@ -76,7 +76,7 @@ export function CicsChoices({
       <div key={at} className="stack gap-6">
         <DataTable
           caption={`CPU by mode of TCB${of}`}
-          columns={modeColumns}
+          columns={requests === null ? modeColumns.slice(0, -1) : modeColumns}
           rows={cics.times.map((time) => ({
             id: time.name,
             name: time.name,

@@ -48,7 +48,11 @@ export function ImportPage() {
       ) : (
         <Preview key={bring.data.id} brought={bring.data} onEnd={end} />
       )}
-      {bring.error !== null && <Refusal problem={asProblem(bring.error)} />}
+      {bring.error !== null && (
+        <div className="mb-8">
+          <Refusal problem={asProblem(bring.error)} />
+        </div>
+      )}
       {/* what was said of a file that is deleted now would no longer be true */}
       <KeptFiles onDelete={() => setDone(null)} />
     </>

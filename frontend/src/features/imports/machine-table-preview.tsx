@@ -25,7 +25,7 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
       onAgain={() => onEnd(null)}
     >
       <p>
-        {`${formatFigure(preview.new)} models are new, ${formatFigure(preview.changed)} change, ${formatFigure(preview.same)} stay the same.`}
+        {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same.`}
       </p>
       <div className={classes.choice}>
         <label htmlFor={`${id}-dated`}>Date of the table</label>

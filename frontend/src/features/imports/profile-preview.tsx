@@ -248,7 +248,7 @@ function Columns({
               </option>
             ))}
           </select>
-          <span className="hint m-0 regular anywhere">{row.stated ? 'chosen' : 'guessed'}</span>
+          <span className="hint m-0 regular nowrap">{row.stated ? 'chosen' : 'guessed'}</span>
         </span>
       ),
     },

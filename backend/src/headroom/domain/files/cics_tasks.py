@@ -9,7 +9,7 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date
 from itertools import chain, islice
 
 from headroom.domain.files.cics_times import (
@@ -34,6 +34,8 @@ _DATA = re.compile(
 )
 _APPLID = re.compile(r"\bAPPLID\s+([A-Z0-9@#$]{1,8})\b")
 _LOOKED_AT = 40
+_MOST = 1e12
+"""Of seconds or tasks in one cell."""
 _ROUNDED = 1e-4
 """Seconds: CICS PA prints four decimals."""
 _NOTABLE = 0.02
@@ -197,7 +199,7 @@ def _lines(parts: Iterable[bytes]) -> Iterator[tuple[int, str]]:
     for part in parts:
         if decoder is None:
             codec = "utf-16" if part.startswith((b"\xff\xfe", b"\xfe\xff")) else "latin-1"
-            decoder = codecs.getincrementaldecoder(codec)()
+            decoder = codecs.getincrementaldecoder(codec)("replace")
             part = part.removeprefix(codecs.BOM_UTF8)
         pieces = (rest + decoder.decode(part)).replace("\r\n", "\n").split("\n")
         rest = pieces.pop()
@@ -333,7 +335,7 @@ def _number(cells: Sequence[str], place: int | None, line: int) -> float | None:
     if place is None or cell in ("", "-", "N/A"):
         return None
     found = number(cell, "comma" if _COMMA.fullmatch(cell) else "point")
-    if found is None or found < 0:
+    if found is None or not 0 <= found <= _MOST:
         raise FileError(f"{cell[:40]} is no time and no number", line, place + 1)
     return found
 
@@ -442,8 +444,8 @@ class _Span:
     """The time from the first start to the last stop; None where a date cannot be told."""
 
     def __init__(self) -> None:
-        self.first: datetime | None = None
-        self.last: datetime | None = None
+        self.first: float | None = None
+        self.last: float | None = None
         self.days: set[str] = set()
         self.known = True
 
@@ -459,10 +461,9 @@ class _Span:
             on = date(1970, 1, 1)
             self.days.add(day or "")
             self.known = len(self.days) == 1
-        stop = datetime.combine(on, datetime.min.time()) + timedelta(
-            hours=int(clock[1]), minutes=int(clock[2]), seconds=float(clock[3])
-        )
-        start = stop - timedelta(seconds=response)
+        time_of_day = int(clock[1]) * 3600 + int(clock[2]) * 60 + float(clock[3])
+        stop = on.toordinal() * 86_400 + time_of_day
+        start = stop - response
         self.first = start if self.first is None else min(self.first, start)
         self.last = stop if self.last is None else max(self.last, stop)
 
@@ -470,7 +471,7 @@ class _Span:
     def seconds(self) -> float | None:
         if not self.known or self.first is None or self.last is None:
             return None
-        return (self.last - self.first).total_seconds() or None
+        return round(self.last - self.first, 4) or None
 
 
 def _of_report(lines: Iterator[tuple[int, str]]) -> CicsTasks:
@@ -537,7 +538,7 @@ class _Page:
         self.ends = self.ends or ends
         if ends != self.ends:
             raise FileError("the columns of this line are others than those above", line)
-        stops = [*self.starts[1:], words[begin].start()]
+        stops = [*self.starts[1:], words[begin].start()][: self.keys]
         keys = [text[start:stop].strip() for start, stop in zip(self.starts, stops, strict=True)]
         return [*keys, *(word[0] for word in words[begin:])]
 
@@ -554,11 +555,19 @@ class _Page:
             )
             heads.append(" ".join(words))
             low = end
-        return _columns([head.upper() for head in heads], self.keys)
+        found = _columns([head.upper() for head in heads], self.keys)
+        if found.tasks is None:
+            raise FileError("no column is the number of tasks", line)
+        return found
 
 
 def _between(stated: tuple[str, ...]) -> float | None:
     """Return s between two times of day; None where they are of different days."""
     begin, first, end, last = stated
-    seconds = (datetime.strptime(at, "%H:%M:%S") for at in (end, begin))
-    return (next(seconds) - next(seconds)).total_seconds() or None if first == last else None
+    if first != last:
+        return None
+    passed = [
+        (int(part) - int(other)) * unit
+        for part, other, unit in zip(end.split(":"), begin.split(":"), (3600, 60, 1), strict=True)
+    ]
+    return sum(passed) if sum(passed) > 0 else None

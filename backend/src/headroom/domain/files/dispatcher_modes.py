@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from headroom.domain.files.cics_times import CicsMeasurement, CpuTime
 from headroom.domain.peaks.profiles import FileError, Finding
 
-_TITLE = re.compile(r"Dispatcher TCB Modes", re.IGNORECASE)
+_TITLE = re.compile(r"^\s*Dispatcher TCB Modes\s*$", re.IGNORECASE | re.MULTILINE)
 _HEAD = re.compile(r"1?\s*Applid\s+\S+\s+Sysid\s+\S+\s+Jobname\s", re.IGNORECASE)
 _HEADS = re.compile(r"Total TCB\s+Total TCB\s+DS TCB", re.IGNORECASE)
 _PAGE = re.compile(

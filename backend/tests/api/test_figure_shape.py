@@ -4,7 +4,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from headroom.api.app import create_app
-from headroom.api.substitutions.router import SubstitutionRead
+from headroom.api.reports.subjects import ScenarioWorking
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.settings import Settings
 
@@ -21,18 +21,9 @@ def test_a_quantity_goes_out_as_it_is() -> None:
         inputs=("a", "b"),
         interval=Interval(1.0, 2.0, 0.95),
     )
-    answer = SubstitutionRead.model_validate(
-        {
-            **dict.fromkeys(("id", "label", "description", "study", "study_title"), "x"),
-            **dict.fromkeys(("from", "to", "measured_machine")),
-            "measured_machine_basis": "none",
-            "origin": "seed",
-            "gp_saving": quantity,
-            "ziip_added": quantity,
-        }
-    )
-    assert answer.gp_saving is quantity
-    sent = answer.model_dump(mode="json")["gp_saving"]
+    answer = ScenarioWorking(figures={"gp_saving": quantity}, inputs={}, warnings=[])
+    assert answer.figures["gp_saving"] is quantity
+    sent = answer.model_dump(mode="json")["figures"]["gp_saving"]
     assert TypeAdapter(Quantity).validate_python(sent) == quantity
 
 

@@ -14,7 +14,6 @@ from headroom.domain.evidence.comparability import (
 from headroom.domain.evidence.evidence import (
     MeasuredConfiguration,
     SameRate,
-    saving,
 )
 from headroom.domain.evidence.rates import RateRange
 from headroom.domain.evidence.studies import Environment
@@ -37,7 +36,7 @@ def cics(name: str, **more: str) -> MeasuredConfiguration:
 
 def test_pooling_saves_0_134_ms_of_gp_time_at_820_a_second() -> None:
     found = substitution_of(cics("http-nonpooled"), cics("http-pooled"), 820)
-    worked = saving(found)
+    worked = found.saving
     assert found.id == "http-nonpooled..http-pooled@820"
     assert worked.ledger[worked.gp].value == pytest.approx(0.133726e-3, abs=5e-10)
     assert worked.ledger[worked.ziip].value == 0
@@ -48,13 +47,13 @@ def test_pooling_saves_0_134_ms_of_gp_time_at_820_a_second() -> None:
 def test_at_a_rate_that_both_measured_the_saving_is_the_difference_of_the_tables() -> None:
     series = cics_study()["http-nonpooled"]
     twin = configuration(replace(series, configuration="twin"))
-    worked = saving(substitution_of(configuration(series), twin, 495.86))
+    worked = substitution_of(configuration(series), twin, 495.86).saving
     assert worked.ledger[worked.gp].value == 0
 
 
 def test_work_that_moves_to_the_zaap_counts_as_ziip_seconds_with_a_word_on_it() -> None:
     found = substitution_of(cics("http-pooled"), cics("ctg-ipic"), 1940.74)
-    worked = saving(found)
+    worked = found.saving
     assert worked.ledger[worked.ziip].value == pytest.approx(48.64 / 1940.74 / 100)
     codes = [each.code for each in found.caveats]
     assert codes == ["zaap_on_ziip", "aapcp_inside_gp"]
@@ -138,7 +137,7 @@ def test_encryption_queueing_and_client_counts_are_said_not_refused() -> None:
 def test_zaap_time_that_a_document_leaves_out_is_missing_not_zero() -> None:
     left_out = replace(cics_study()["ws-1x32k"], offload_missing="Table 20 leaves it out")
     found = substitution_of(cics("http-pooled"), configuration(left_out), 1000)
-    worked = saving(found)
+    worked = found.saving
     assert worked.ledger[worked.ziip].value is None
     assert worked.ledger[worked.ziip].why_missing == "Table 20 leaves it out"
     assert worked.ledger[worked.gp].value is not None
@@ -150,12 +149,12 @@ def test_an_lpar_of_three_cps_converts_at_the_speed_of_the_three_way_model() -> 
     three_way = machine("2817-703", 3, rated_msu=408.0, su_per_sec=57_000)
     target = machine("2964-705", 5, rated_msu=1000.0, su_per_sec=114_000)
     found = substitution_of(cics("http-nonpooled"), cics("http-pooled"), 820)
-    worked = saving(found)
+    worked = found.saving
     case = value_case(
         machine=target,
         machines=[big, three_way, target],
         workload=WINDOW,
-        mix=[MeasuredPart(found, worked, 1.0)],
+        mix=[MeasuredPart(found, 1.0)],
         msu_basis="per_cp_rating",
         stated=Statements(),
     )
@@ -169,7 +168,7 @@ def test_an_lpar_of_three_cps_converts_at_the_speed_of_the_three_way_model() -> 
 def test_every_id_holds_only_what_the_contract_allows() -> None:
     allowed = set("[]_-.@")
     for before, after in (("mq-every", "mq-first"), ("sock-child", "ctg-exci")):
-        worked = saving(substitution_of(cics(before), cics(after), 1000.5))
+        worked = substitution_of(cics(before), cics(after), 1000.5).saving
         for each in worked.ledger.quantities():
             assert all(letter.isalnum() or letter in allowed for letter in each.id), each.id
 
@@ -185,7 +184,7 @@ def test_there_and_back_again_saves_nothing(pair: list[str], share: float) -> No
     if shared is None:
         return
     rate = min(shared.low + share * (shared.high - shared.low), shared.high)
-    there, back = (saving(substitution_of(*sides, rate)) for sides in ((one, other), (other, one)))
+    there, back = (substitution_of(*sides, rate).saving for sides in ((one, other), (other, one)))
     assert there.ledger[there.gp].value == pytest.approx(-(back.ledger[back.gp].value or 0))
     assert there.ledger[there.ziip].value == pytest.approx(-(back.ledger[back.ziip].value or 0))
 
@@ -193,12 +192,12 @@ def test_there_and_back_again_saves_nothing(pair: list[str], share: float) -> No
 def test_a_machine_is_only_converted_once() -> None:
     target: Machine = machine("2817-779", 79, rated_msu=6160.0)
     found = substitution_of(cics("http-nonpooled"), cics("http-pooled"), 820)
-    worked = saving(found)
+    worked = found.saving
     case = value_case(
         machine=target,
         machines=[target],
         workload=WINDOW,
-        mix=[MeasuredPart(found, worked, 1.0)],
+        mix=[MeasuredPart(found, 1.0)],
         msu_basis="per_cp_rating",
         stated=Statements(lpar_cps=3),
     )

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.comparison.compared_ways import ComparedWay, Comparison
+from headroom.domain.comparison.compared_ways import Comparison
+from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_costs import costs_at_rates, overflow_at_use
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import WayIn

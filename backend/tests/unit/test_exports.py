@@ -15,7 +15,6 @@ from openpyxl import Workbook, load_workbook
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
-from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import saved_msu_per_cp_rating
 from headroom.domain.quantities.expressions import Notation
@@ -91,7 +90,7 @@ def value_report() -> FrozenReport:
         machine=machine(),
         machines=[machine()],
         workload=Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4),
-        mix=[MeasuredPart(first, saving(first), 0.75), MeasuredPart(other, saving(other), 0.25)],
+        mix=[MeasuredPart(first, 0.75), MeasuredPart(other, 0.25)],
         msu_basis="per_cp_rating",
         stated=Statements(),
     )

@@ -13,11 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from headroom.domain.evidence.evidence import saving, standard_errors
+from headroom.domain.evidence.evidence import standard_errors
 from headroom.domain.evidence.own_tests import (
     OwnTest,
     faults,
-    own_saving,
     own_substitution,
     own_test_results,
 )
@@ -84,11 +83,9 @@ def test_tales_twenty_runs_typed_as_own_cycles_give_the_published_savings() -> N
             )
             for key in (baseline, name)
         ]
-        published = saving(
-            replace(own_substitution(entered(), name), evidence=(sides[0], sides[1]))
-        )
+        published = replace(own_substitution(entered(), name), evidence=(sides[0], sides[1])).saving
         test = entered(before=cycles(runs[baseline], requests), after=cycles(runs[name], requests))
-        _, mine = own_saving(test, name, 1)
+        mine = own_substitution(test, name, 1).saving
         for quantity in (mine.gp, mine.ziip):
             ours, theirs = mine.ledger[quantity], published.ledger[quantity]
             assert ours.value == pytest.approx(theirs.value, rel=1e-12)
@@ -101,7 +98,7 @@ def test_tales_twenty_runs_typed_as_own_cycles_give_the_published_savings() -> N
 
 
 def test_a_cycle_is_named_with_its_number_its_test_and_the_day() -> None:
-    _, found = own_saving(entered(), "own-test-1", 1)
+    found = own_substitution(entered(), "own-test-1", 1).saving
     quantity = found.ledger["time[own-test-1.after.gp.2.Region]"]
     assert quantity.kind == "measured"
     assert quantity.source is not None
@@ -113,7 +110,7 @@ def test_a_cycle_is_named_with_its_number_its_test_and_the_day() -> None:
 def test_cycles_of_different_numbers_of_requests_are_compared_per_request() -> None:
     before = [{"requests": 100, "gp_seconds": 1.0}, {"requests": 200, "gp_seconds": 2.4}]
     after = [{"requests": 50, "gp_seconds": 0.3}, {"requests": 100, "gp_seconds": 0.5}]
-    _, found = own_saving(entered(before=before, after=after), "t", 1)
+    found = own_substitution(entered(before=before, after=after), "t", 1).saving
     gp = found.ledger[found.gp]
     assert gp.unit == "s/transaction"
     assert gp.value == pytest.approx(0.011 - 0.0055)
@@ -136,7 +133,7 @@ def test_the_saving_is_the_difference_of_the_means_and_lies_in_its_interval(
         [{"requests": requests, "gp_seconds": each, "ziip_seconds": 0.0} for each in times]
         for times in (old, new)
     ]
-    _, found = own_saving(entered(before=sides[0], after=sides[1]), "t", 1)
+    found = own_substitution(entered(before=sides[0], after=sides[1]), "t", 1).saving
     gp = found.ledger[found.gp]
     expected = (sum(old) / len(old) - sum(new) / len(new)) / requests
     scale = max(*old, *new) / requests
@@ -153,7 +150,8 @@ def test_a_test_of_half_the_requests_at_half_the_time_gives_the_same_saving(
     uneven = [*even[:-1], {"requests": requests, "gp_seconds": times[-1]}]
     half = [{"requests": 2 * requests, "gp_seconds": each} for each in times]
     one, other = (
-        own_saving(entered(before=before, after=half), "t", 1)[1] for before in (even, uneven)
+        own_substitution(entered(before=before, after=half), "t", 1).saving
+        for before in (even, uneven)
     )
     low, high = one.ledger[one.gp], other.ledger[other.gp]
     assert low.value == pytest.approx(high.value, rel=1e-9)
@@ -206,7 +204,8 @@ REGION = {"gp_seconds": 7200.0, "transactions": 12_000_000.0, "touched_share": 0
 
 
 def test_a_share_of_a_region_shrinks_as_the_cycles_do() -> None:
-    substitution, found = own_saving(entered(region=REGION), "t", 1)
+    substitution = own_substitution(entered(region=REGION), "t", 1)
+    found = substitution.saving
     touched = 7200 / 12_000_000 * 0.3
     assert found.ledger["touched_seconds[t]"].value == pytest.approx(touched)
     gp = found.ledger[found.gp]
@@ -222,7 +221,8 @@ def test_the_interval_of_a_share_of_a_region_is_that_of_the_ratio() -> None:
     """Held against a hundred thousand samples of both means."""
     before = [{"requests": 1000, "gp_seconds": each, "ziip_seconds": 0.0} for each in OLD]
     after = [{"requests": 1000, "gp_seconds": each, "ziip_seconds": 0.1} for each in NEW]
-    substitution, found = own_saving(entered(region=REGION, before=before, after=after), "t", 1)
+    substitution = own_substitution(entered(region=REGION, before=before, after=after), "t", 1)
+    found = substitution.saving
     rng = np.random.default_rng(7)
     one, other = (
         fmean(times) + rng.standard_normal(100_000) * stdev(times) / len(times) ** 0.5
@@ -244,7 +244,8 @@ def test_the_interval_of_a_share_of_a_region_is_that_of_the_ratio() -> None:
 def test_a_change_that_costs_more_is_a_negative_saving_and_is_said() -> None:
     test = entered()
     swapped = test.model_copy(update={"before": test.after, "after": test.before})
-    substitution, found = own_saving(swapped, "t", 1)
+    substitution = own_substitution(swapped, "t", 1)
+    found = substitution.saving
     assert found.ledger[found.gp].value == pytest.approx(-0.0055)
     assert [one.code for one in substitution.caveats] == ["costs_more"]
 

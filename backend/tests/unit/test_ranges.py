@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from headroom.domain.evidence.comparability import substitution_of
-from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.rates import interpolated_percent, rate_cost
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
@@ -30,12 +29,12 @@ FOUR_HOURS_AT_1500 = Workload(transactions=21_600_000, peak_share=1.0, peak_hour
 def handshake(share: float = 1.0, rate: float | None = None) -> MeasuredPart:
     before, after = (configuration(cics_study()[name]) for name in ("https-full", "https-pooled"))
     found = substitution_of(before, after, rate)
-    return MeasuredPart(found, saving(found), share)
+    return MeasuredPart(found, share)
 
 
 def socket2(share: float = 1.0) -> MeasuredPart:
     found = published_substitution()
-    return MeasuredPart(found, saving(found), share)
+    return MeasuredPart(found, share)
 
 
 def case(

@@ -39,7 +39,7 @@ def test_in_the_scrt_like_reading_an_hour_is_the_mean_of_what_was_recorded_in_it
     recorded = [np.nan] * 12 + [53.0, 53.0, 52.0, 50.0]
     rules = Rules(15, window_hours=1, reading="scrt_like")
     line = beside(rules, {"PROD": msu}, {"PROD": recorded}).lpars[0]
-    assert line.r4ha_msu.tolist()[-1] == 52
+    assert line.r4ha_msu is not None and line.r4ha_msu[-1] == 52
 
 
 def test_there_is_a_sum_only_where_every_lpar_recorded() -> None:

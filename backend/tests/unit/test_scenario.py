@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 from scipy.stats import t as student_t
 
-from headroom.domain.evidence.evidence import Substitution, saving
+from headroom.domain.evidence.evidence import Substitution
 from headroom.domain.money.money import bill_lines
 from headroom.domain.money.terms import FlatPrice, LevelPrice, Money, PriceLevel, Product, RampStep
 from headroom.domain.quantities.expressions import NEVER, not_below_zero, rate_of_return
@@ -73,7 +73,7 @@ def changed(model: Model, **changes: Any) -> Model:
 
 
 def parts(*mix: tuple[Substitution, float]) -> list[MeasuredPart]:
-    return [MeasuredPart(each, saving(each), share) for each, share in mix]
+    return [MeasuredPart(each, share) for each, share in mix]
 
 
 def case(

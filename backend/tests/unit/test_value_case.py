@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from headroom.domain.evidence.evidence import (
     Substitution,
-    saving,
 )
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
@@ -70,7 +69,7 @@ def case(
         machine=target,
         machines=machines or ([target] if target else []),
         workload=workload,
-        mix=[MeasuredPart(each, saving(each), share) for each, share in parts],
+        mix=[MeasuredPart(each, share) for each, share in parts],
         msu_basis="per_cp_rating",
         stated=stated or Statements(),
         capture_ratio=capture_ratio,
@@ -221,7 +220,7 @@ def test_a_conversion_has_a_range_where_the_spread_between_workloads_is_stated()
     assert factor.interval is not None and factor.interval.level is None
     assert factor.interval.low == pytest.approx(61_901 * 0.98 / (87_567 * 1.02) * 0.9)
     assert factor.interval.high == pytest.approx(61_901 * 1.02 / (87_567 * 0.98) * 1.1)
-    plain = saving(moved).ledger["gp_saving[moved]"].interval
+    plain = moved.saving.ledger["gp_saving[moved]"].interval
     there = found.ledger["gp_saving_on_target[moved]"].interval
     assert plain is not None and there is not None
     assert there.low == pytest.approx(plain.low * factor.interval.low)
@@ -524,7 +523,7 @@ def with_offload(share: float | None = None, **known: Any) -> ValueCase:
         machine=machine(),
         machines=[machine()],
         workload=Workload(transactions=2_000_000, peak_share=1, peak_hours=1),
-        mix=[MeasuredPart(CUSTOMER_A, saving(CUSTOMER_A), 1.0)],
+        mix=[MeasuredPart(CUSTOMER_A, 1.0)],
         msu_basis="per_cp_rating",
         stated=Statements(),
         offload=offload,

@@ -5,7 +5,7 @@ import type { components, paths } from './schema.gen'
 
 export type Machine = components['schemas']['Machine']
 export type MachineChoice = components['schemas']['MachineChoice']
-export type Substitution = components['schemas']['SubstitutionRead']
+export type Substitution = components['schemas']['Substitution']
 export type Example = components['schemas']['WorkedExample']
 
 const fiveMinutes = 300_000

@@ -2993,31 +2993,6 @@ export interface components {
             value: number | null;
         };
         /**
-         * Changed
-         * @description A number that was another one in the report before. Fields as in Recomputed.
-         */
-        Changed: {
-            /** Id */
-            id: string;
-            /** Label */
-            label: string;
-            /** Now */
-            now: number | null;
-            /** Of */
-            of: string | null;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "figure" | "input";
-            /** Then */
-            then: number | null;
-            /** Unit */
-            unit: string;
-            /** Why */
-            why: string | null;
-        };
-        /**
          * Chart
          * @description A chart of a table's columns. table: its name. title: what it says.
          *
@@ -6879,10 +6854,10 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** Listed[SubstitutionRead] */
-        Listed_SubstitutionRead_: {
+        /** Listed[Substitution] */
+        Listed_Substitution_: {
             /** Items */
-            items: components["schemas"]["SubstitutionRead"][];
+            items: components["schemas"]["Substitution"][];
             /** Total */
             total: number;
         };
@@ -10607,7 +10582,7 @@ export interface components {
              * @constant
              */
             status: "ready";
-            storage: components["schemas"]["StorageRead"] | null;
+            storage: components["schemas"]["StorageState"] | null;
         };
         /**
          * Reason
@@ -10692,10 +10667,13 @@ export interface components {
             why: string | null;
         };
         /**
-         * RecordedLineRead
-         * @description The R4HA that was recorded, beside the computed one before a saving.
+         * RecordedLine
+         * @description The recorded R4HA of an LPAR, or of all together, beside the computed one before a saving.
+         *
+         *     r4ha_msu: NaN where nothing is recorded. index: the earliest of several; difference: None where
+         *     no step has both.
          */
-        RecordedLineRead: {
+        RecordedLine: {
             /**
              * Compared
              * @description Steps that have a recorded and a computed value
@@ -10760,9 +10738,9 @@ export interface components {
                 [key: string]: components["schemas"]["Quantity"];
             };
             /** Lpars */
-            lpars: components["schemas"]["RecordedLineRead"][];
+            lpars: components["schemas"]["RecordedLine"][];
             /** @description Where every LPAR has them */
-            total: components["schemas"]["RecordedLineRead"] | null;
+            total: components["schemas"]["RecordedLine"] | null;
         };
         /**
          * RefreshWrite
@@ -12451,7 +12429,7 @@ export interface components {
          */
         Since: {
             /** Changes */
-            changes: components["schemas"]["Changed"][];
+            changes: components["schemas"]["Recomputed"][];
             /** Compared */
             compared: number;
             /** Content Hash */
@@ -12744,12 +12722,12 @@ export interface components {
             way: string;
         };
         /**
-         * StorageRead
+         * StorageState
          * @description Where the data are on this machine.
          *
          *     backup_at: everything saved until then is in the last backup.
          */
-        StorageRead: {
+        StorageState: {
             /** Backup At */
             backup_at: string | null;
             /** Backup Place */
@@ -13370,10 +13348,14 @@ export interface components {
             title: string;
         };
         /**
-         * SubstitutionRead
-         * @description A saving per transaction with its evidence.
+         * Substitution
+         * @description One configuration replaced by another: a saving per transaction with its evidence.
+         *
+         *     before, after: ids of configurations; None where a document prints the difference alone.
+         *     origin: ``user`` where it is a user's own test; its label then says so. version: of that test.
+         *     touched: where the cycles say how a part of a region's time shrinks, not the saving itself.
          */
-        SubstitutionRead: {
+        Substitution: {
             /** Description */
             description: string;
             /**
@@ -13381,7 +13363,7 @@ export interface components {
              * @description Configuration that is replaced
              */
             from: string | null;
-            gp_saving: components["schemas"]["Quantity"];
+            readonly gp_saving: components["schemas"]["Quantity"];
             /**
              * Id
              * @example socket2-ezasoket
@@ -13390,15 +13372,16 @@ export interface components {
             /** Label */
             label: string;
             /** Measured Machine */
-            measured_machine: string | null;
+            readonly measured_machine: string | null;
             /**
              * Measured Machine Basis
              * @enum {string}
              */
-            measured_machine_basis: "stated" | "assumed" | "none";
+            readonly measured_machine_basis: "stated" | "assumed" | "none";
             /**
              * Origin
              * @description `user`: your own test
+             * @default seed
              * @enum {string}
              */
             origin: "seed" | "user";
@@ -13411,7 +13394,7 @@ export interface components {
              * @description Configuration that replaces it
              */
             to: string | null;
-            ziip_added: components["schemas"]["Quantity"];
+            readonly ziip_added: components["schemas"]["Quantity"];
         };
         /**
          * SumRead
@@ -22132,7 +22115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed_SubstitutionRead_"];
+                    "application/json": components["schemas"]["Listed_Substitution_"];
                 };
             };
             /** @description Too Many Requests */

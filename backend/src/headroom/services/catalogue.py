@@ -21,9 +21,9 @@ from headroom.domain.comparison.measured_ways import way_of_reading, ways_in, wa
 from headroom.domain.comparison.questions import Question, questions_of
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
-from headroom.domain.evidence.evidence import MeasuredConfiguration, Saving, Substitution, saving
+from headroom.domain.evidence.evidence import MeasuredConfiguration, Substitution
 from headroom.domain.evidence.measurements import measured_configurations, named_substitutions
-from headroom.domain.evidence.own_tests import own_saving
+from headroom.domain.evidence.own_tests import own_substitution
 from headroom.domain.evidence.studies import Configuration, Study
 from headroom.domain.machines.machines import Machine, Machines, rated_per_figure
 from headroom.domain.quantities.refusals import UnknownConfigurationError
@@ -86,7 +86,7 @@ class Catalogue:
     studies: dict[str, Study]
     evidence_version: str | None
     configurations: dict[str, MeasuredConfiguration]
-    substitutions: dict[str, tuple[Substitution, Saving]]
+    substitutions: dict[str, Substitution]
     examples: tuple[WorkedExample, ...]
     questions: tuple[Question, ...] = ()
     ways_in: dict[str, WayIn] = field(default_factory=dict)
@@ -95,9 +95,7 @@ class Catalogue:
     deleted_tests: dict[str, str] = field(default_factory=dict)
     comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
     cases: Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=Kept)
-    _pairs: Kept[tuple[str, str, float | None], tuple[Substitution, Saving]] = field(
-        default_factory=Kept
-    )
+    _pairs: Kept[tuple[str, str, float | None], Substitution] = field(default_factory=Kept)
 
     @property
     def measured(self) -> Mapping[str, MeasuredConfiguration]:
@@ -115,17 +113,14 @@ class Catalogue:
                     return study, way
         raise UnknownConfigurationError(configuration_id)
 
-    def substitute(
-        self, before: str, after: str, rate: float | None
-    ) -> tuple[Substitution, Saving]:
-        """Return one configuration replaced by another, with the saving worked out.
+    def substitute(self, before: str, after: str, rate: float | None) -> Substitution:
+        """Return one configuration replaced by another.
 
         Raises KeyError for unknown ids and NotComparableError.
         """
         found = self._pairs.find((before, after, rate))
         if found is None:
-            substitution = substitution_of(self.measured[before], self.measured[after], rate)
-            found = (substitution, saving(substitution))
+            found = substitution_of(self.measured[before], self.measured[after], rate)
             self._pairs.keep((before, after, rate), found)
         return found
 
@@ -149,11 +144,8 @@ async def read_catalogue(session: AsyncSession) -> Catalogue:
         studies=by_id,
         evidence_version=await get_evidence_version(session),
         configurations=configurations,
-        substitutions={
-            named.id: (named, saving(named))
-            for named in named_substitutions(studies, configurations)
-        }
-        | {test.id: own_saving(test, test.id, test.version) for test in tests},
+        substitutions={named.id: named for named in named_substitutions(studies, configurations)}
+        | {test.id: own_substitution(test, test.id, test.version) for test in tests},
         deleted_tests={
             row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
         },

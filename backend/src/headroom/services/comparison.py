@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from headroom.domain.comparison.compared_ways import (
-    ComparedWay,
-    Comparison,
-    Warned,
-)
+from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.cost_curves import CostCurve, cost_curve
 from headroom.domain.comparison.crossovers import (
     Crossover,
@@ -18,6 +14,7 @@ from headroom.domain.comparison.crossovers import (
     price_crossing,
 )
 from headroom.domain.comparison.questions import AnsweredQuestion, answered
+from headroom.domain.comparison.way_answers import ComparedWay, Warned
 from headroom.domain.comparison.way_choice import ListedWay, WayBridge, bridge, shortlist
 from headroom.domain.comparison.way_costs import RecordedCosts
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text

@@ -100,7 +100,7 @@ def calculate_scenario(
 
 def input_names(catalogue: Catalogue, contents: Sequence[ScenarioContent]) -> dict[str, str]:
     """Return what ids of list items are called on the screen: parts of mixes, uncertain inputs."""
-    names = {key: found.label for key, (found, _) in catalogue.substitutions.items()}
+    names = {key: found.label for key, found in catalogue.substitutions.items()}
     for content in contents:
         try:
             case = _case(catalogue, content)

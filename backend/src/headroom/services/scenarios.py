@@ -234,7 +234,7 @@ def with_test_versions(content: VersionContent, catalogue: Catalogue) -> Version
         for part in mix:
             name = part["substitution"]
             known = catalogue.substitutions.get(name) if isinstance(name, str) else None
-            version = None if known is None else known[0].version
+            version = None if known is None else known.version
             found.append(part if version is None else {**part, "test_version": version})
         return found
 

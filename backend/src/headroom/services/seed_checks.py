@@ -17,7 +17,6 @@ from headroom.domain.audit.evidence import audited_study
 from headroom.domain.audit.rates import check_rate_tables
 from headroom.domain.comparison.measured_ways import ways_in
 from headroom.domain.comparison.questions import ALL_WAYS, questions_of
-from headroom.domain.evidence.evidence import saving
 from headroom.domain.evidence.measurements import (
     UNUSABLE,
     measured_configurations,
@@ -107,7 +106,7 @@ def _calculations(files: SeedFiles) -> Iterator[str]:
 
     def saved(study: Study) -> None:
         for named in named_substitutions([study], measured):
-            saving(named)
+            _ = named.saving
 
     def broken(what: str, calculate: Callable[[Study], object], study: Study) -> Iterator[str]:
         try:

@@ -35,15 +35,15 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class StorageState:
-    """What a person should know of the place of the data.
+    """Where the data are on this machine.
 
-    backup_at: everything saved until then is in the last backup. warnings: sentences.
+    backup_at: everything saved until then is in the last backup.
     """
 
-    place: Path
+    place: str
     free_bytes: int
     backup_at: datetime | None
-    backup_place: Path
+    backup_place: str
     warnings: tuple[str, ...]
 
 
@@ -83,10 +83,10 @@ class Storage:
             return None
         newest = self._shelf.newest()
         return StorageState(
-            place=self._disk.data_dir,
+            place=str(self._disk.data_dir),
             free_bytes=free,
             backup_at=newest.holds_all_until if newest else None,
-            backup_place=self._shelf.folder,
+            backup_place=str(self._shelf.folder),
             warnings=tuple(self._warnings(newest)),
         )
 

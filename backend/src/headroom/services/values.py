@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from headroom.domain.evidence.comparability import NotComparableError
-from headroom.domain.evidence.evidence import Saving, Substitution
+from headroom.domain.evidence.evidence import Substitution
 from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.arrays import or_null
@@ -187,7 +187,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
     if known is not None:
         case, parts = known
         mix = [
-            MeasuredPart(part.substitution, part.saving, stated.share)
+            MeasuredPart(part.substitution, stated.share)
             for part, stated in zip(parts, content.mix, strict=True)
         ]
         shares = {part.substitution.id: part.share for part in mix}
@@ -226,21 +226,20 @@ def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[Mea
     for position, part in enumerate(mix):
         asked, field = part.substitution, f"{place}.{position}.substitution"
         if isinstance(asked, Pair):
-            known = _pair(catalogue, asked, field)
+            substitution = _pair(catalogue, asked, field)
         elif asked in catalogue.substitutions:
-            known = catalogue.substitutions[asked]
+            substitution = catalogue.substitutions[asked]
         elif asked in catalogue.deleted_tests:
             raise DeletedTestError(catalogue.deleted_tests[asked], field)
         else:
             raise UnknownSubstitutionError(asked, field)
-        substitution, saved = known
         if part.test_version is not None and part.test_version != substitution.version:
             substitution = with_older_version(substitution, part.test_version)
-        found.append(MeasuredPart(substitution, saved, part.share))
+        found.append(MeasuredPart(substitution, part.share))
     return found
 
 
-def _pair(catalogue: Catalogue, asked: Pair, field: str) -> tuple[Substitution, Saving]:
+def _pair(catalogue: Catalogue, asked: Pair, field: str) -> Substitution:
     for side, configuration in (("from", asked.before), ("to", asked.after)):
         if configuration not in catalogue.measured:
             raise UnknownConfigurationError(configuration, f"{field}.{side}")

@@ -15,7 +15,7 @@ def calculate_ziip(catalogue: Catalogue, work: ZiipWork) -> ZiipCase:
     Raises UnknownMachineError, and InvalidInputError for statements that contradict each other.
     """
     machine = chosen_machine(catalogue, work.machine)
-    substitutions = [catalogue.substitutions[key][0] for key in sorted(catalogue.substitutions)]
+    substitutions = [catalogue.substitutions[key] for key in sorted(catalogue.substitutions)]
     return ziip_case(work, measured_overflow(catalogue), machine, moves_to_ziips(substitutions))
 
 

@@ -7,16 +7,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.domain.comparison.compared_ways import (
+from headroom.domain.comparison.cost_curves import CostCurve
+from headroom.domain.comparison.crossovers import Crossover
+from headroom.domain.comparison.questions import AnsweredQuestion
+from headroom.domain.comparison.way_answers import (
     ComparedWay,
     MeasuredMachine,
     ShownConversion,
     ShownMachine,
     Warned,
 )
-from headroom.domain.comparison.cost_curves import CostCurve
-from headroom.domain.comparison.crossovers import Crossover
-from headroom.domain.comparison.questions import AnsweredQuestion
 from headroom.domain.comparison.way_choice import ListedWay, WayBridge
 from headroom.domain.comparison.way_findings import Findings
 from headroom.domain.comparison.ways_in import OverflowPair, StatedPayload, window_transactions

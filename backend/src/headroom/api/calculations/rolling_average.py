@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request
@@ -199,25 +200,11 @@ class OverflowRead(OutputModel):
     inputs: dict[str, Quantity]
 
 
-class RecordedLineRead(OutputModel):
-    """The R4HA that was recorded, beside the computed one before a saving."""
-
-    lpar: str | None = Field(description="null: all LPARs together")
-    r4ha_msu: list[float | None] | None = Field(
-        description="One value a step; null altogether where `averages` leaves it out"
-    )
-    compared: int = Field(description="Steps that have a recorded and a computed value")
-    peak_msu: float | None = Field(description="The highest recorded one")
-    peak_index: int | None
-    index: int | None = Field(description="The step where recorded and computed differ most")
-    difference: str | None = Field(description="Id of recorded less computed there, in `inputs`")
-
-
 class RecordedRead(OutputModel):
     """Averages that the machine recorded itself (SMF70LAC)."""
 
-    lpars: list[RecordedLineRead]
-    total: RecordedLineRead | None = Field(description="Where every LPAR has them")
+    lpars: list[RecordedLine]
+    total: RecordedLine | None = Field(description="Where every LPAR has them")
     inputs: dict[str, Quantity]
 
 
@@ -390,16 +377,8 @@ def _overflow(overflow: LaidOverflow) -> OverflowRead:
 
 
 def _recorded(recorded: Recorded, total: bool, lpars: bool) -> RecordedRead:
-    def line(found: RecordedLine, values: bool) -> RecordedLineRead:
-        return RecordedLineRead(
-            lpar=found.lpar,
-            r4ha_msu=or_null(found.r4ha_msu) if values else None,
-            compared=found.compared,
-            peak_msu=found.peak_msu,
-            peak_index=found.peak_index,
-            index=found.index,
-            difference=found.difference,
-        )
+    def line(found: RecordedLine, values: bool) -> RecordedLine:
+        return found if values else replace(found, r4ha_msu=None)
 
     return RecordedRead(
         lpars=[line(found, lpars) for found in recorded.lpars],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Literal
 
 from fastapi import APIRouter, Request
@@ -25,19 +24,6 @@ class HealthRead(OutputModel):
     version: str
 
 
-class StorageRead(OutputModel):
-    """Where the data are on this machine.
-
-    backup_at: everything saved until then is in the last backup.
-    """
-
-    place: str
-    free_bytes: int
-    backup_at: datetime | None
-    backup_place: str
-    warnings: list[str]
-
-
 class ReadyRead(OutputModel):
     """The database answers, has the newest schema, and holds the seeds."""
 
@@ -45,7 +31,7 @@ class ReadyRead(OutputModel):
     database: Literal["ok"]
     migration: Literal["current"]
     seeds: Literal["loaded"]
-    storage: StorageRead | None
+    storage: StorageState | None
 
 
 @router.get("/health", summary="Is the process alive?")
@@ -79,19 +65,7 @@ async def ready(request: Request) -> ReadyRead:
         database="ok",
         migration="current",
         seeds="loaded",
-        storage=_storage(await storage.state()),
-    )
-
-
-def _storage(state: StorageState | None) -> StorageRead | None:
-    if state is None:
-        return None
-    return StorageRead(
-        place=str(state.place),
-        free_bytes=state.free_bytes,
-        backup_at=state.backup_at,
-        backup_place=str(state.backup_place),
-        warnings=list(state.warnings),
+        storage=await storage.state(),
     )
 
 

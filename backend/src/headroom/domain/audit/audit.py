@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Annotated
 
-from pydantic import Field, computed_field
+from pydantic import computed_field
 
 from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.claims import Claims, cannot_be_checked
 from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.domain.audit.rates import check_rate_tables
+from headroom.domain.quantities.answers import Unsaid
 
 PICTURE = "published as a picture; value not available"
 
@@ -44,9 +44,9 @@ class StudyAudit:
 
     study: str
     title: str
-    configurations: Annotated[frozenset[str], Field(exclude=True)]
-    checks: Annotated[tuple[AuditCheck, ...], Field(exclude=True)]
-    reasons: Annotated[Mapping[str, str], Field(exclude=True)]
+    configurations: Unsaid[frozenset[str]]
+    checks: Unsaid[tuple[AuditCheck, ...]]
+    reasons: Unsaid[Mapping[str, str]]
 
     @property
     def findings(self) -> list[AuditCheck]:

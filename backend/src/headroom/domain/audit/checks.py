@@ -13,6 +13,7 @@ from headroom.domain.audit.comparison import Comparison, compare_printed, rounde
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.audit.recomputation import Recomputed, recompute
 from headroom.domain.evidence.studies import STRICT
+from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.expressions import Expression, Notation
 from headroom.domain.quantities.ids import Id
 
@@ -121,7 +122,7 @@ class AuditCheck:
     units_off: Annotated[
         int | None, Field(description="Printed minus recomputed, in units of the last place")
     ] = None
-    formula: Annotated[str | None, Field(exclude=True)] = None
+    formula: Unsaid[str | None] = None
     working: Annotated[
         str | None,
         Field(
@@ -129,7 +130,7 @@ class AuditCheck:
             examples=["(97.99 + 7.49) ÷ 787.34 × 10"],
         ),
     ] = None
-    numbers: Annotated[tuple[Printed, ...], Field(exclude=True)] = ()
+    numbers: Unsaid[tuple[Printed, ...]] = ()
     cause: Annotated[str | None, Field(description="Likely cause of a disagreement")] = None
     consequence: Annotated[str | None, Field(description="What it does to a value proposition")] = (
         None

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from headroom.domain.comparison.compared_ways import ComparedWay
+from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_findings import digits, rate_text
 from headroom.domain.comparison.ways_in import WayIn, cost_ratio
 from headroom.domain.evidence.comparability import comparability

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.domain.comparison.compared_ways import ComparedWay
+from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_findings import digits
 from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.evidence.costs import ms_added

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import ConfigDict, Field, computed_field
 
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.costs import (
@@ -35,8 +38,9 @@ from headroom.domain.evidence.rates import (
     specialty_cost,
     specialty_percent,
 )
-from headroom.domain.evidence.studies import Configuration, Environment, Study
+from headroom.domain.evidence.studies import Configuration, Environment, MachineBasis, Study
 from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import (
@@ -171,28 +175,67 @@ class Caveat:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Substitution:
-    """One configuration replaced by another: a saving per transaction.
+    """One configuration replaced by another: a saving per transaction with its evidence.
 
     before, after: ids of configurations; None where a document prints the difference alone.
     origin: ``user`` where it is a user's own test; its label then says so. version: of that test.
     touched: where the cycles say how a part of a region's time shrinks, not the saving itself.
     """
 
-    id: str
+    __pydantic_config__: ClassVar = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    id: Annotated[str, Field(examples=["socket2-ezasoket"])]
     label: str
     description: str
     study: str
     study_title: str
-    before: str | None
-    after: str | None
-    environment: Environment
-    evidence: tuple[TestCycle, TestCycle] | SameRate | PublishedDifference
-    caveats: tuple[Caveat, ...] = ()
-    origin: Origin = "seed"
-    version: int | None = None
-    touched: TouchedShare | None = None
+    before: Annotated[
+        str | None,
+        Field(serialization_alias="from", description="Configuration that is replaced"),
+    ]
+    after: Annotated[
+        str | None,
+        Field(serialization_alias="to", description="Configuration that replaces it"),
+    ]
+    environment: Unsaid[Environment]
+    evidence: Unsaid[tuple[TestCycle, TestCycle] | SameRate | PublishedDifference]
+    caveats: Unsaid[tuple[Caveat, ...]] = ()
+    origin: Annotated[Origin, Field(description="`user`: your own test")] = "seed"
+    version: Unsaid[int | None] = None
+    touched: Unsaid[TouchedShare | None] = None
+
+    @cached_property
+    def saving(self) -> Saving:
+        """What it saves on GPs and adds on zIIPs, s per transaction, with the whole working."""
+        if isinstance(self.evidence, PublishedDifference):
+            return _published_saving(self.id, self.evidence)
+        if isinstance(self.evidence, SameRate):
+            return _saving_of_pair(self.id, self.evidence)
+        if self.touched is not None:
+            return _touched_saving(self.id, *self.evidence, self.touched)
+        return _measured_saving(self.id, *self.evidence)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def gp_saving(self) -> Quantity:
+        return self.saving.ledger[self.saving.gp]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def ziip_added(self) -> Quantity:
+        return self.saving.ledger[self.saving.ziip]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def measured_machine(self) -> str | None:
+        return self.environment.machine_id
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def measured_machine_basis(self) -> MachineBasis:
+        return self.environment.machine_basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,17 +250,6 @@ class Saving:
     ledger: Ledger
     gp: str
     ziip: str
-
-
-def saving(substitution: Substitution) -> Saving:
-    """Return what a substitution saves on GPs and adds on zIIPs, s per transaction."""
-    if isinstance(substitution.evidence, PublishedDifference):
-        return _published_saving(substitution.id, substitution.evidence)
-    if isinstance(substitution.evidence, SameRate):
-        return _saving_of_pair(substitution.id, substitution.evidence)
-    if substitution.touched is not None:
-        return _touched_saving(substitution.id, *substitution.evidence, substitution.touched)
-    return _measured_saving(substitution.id, *substitution.evidence)
 
 
 def _published_saving(key: str, published: PublishedDifference) -> Saving:

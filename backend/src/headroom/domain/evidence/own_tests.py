@@ -28,10 +28,8 @@ from headroom.domain.evidence.evidence import (
     LEVEL,
     Caveat,
     MeasuredConfiguration,
-    Saving,
     Substitution,
     TouchedShare,
-    saving,
     touched_error,
 )
 from headroom.domain.evidence.studies import OwnEnvironment
@@ -381,12 +379,6 @@ def own_substitution(test: OwnTest, key: str, version: int | None = None) -> Sub
     )
 
 
-def own_saving(test: OwnTest, key: str, version: int | None) -> tuple[Substitution, Saving]:
-    """Return a test's substitution with the saving worked out."""
-    found = own_substitution(test, key, version)
-    return found, saving(found)
-
-
 def with_older_version(substitution: Substitution, version: int) -> Substitution:
     """Return a test's substitution for a case that was saved with another version of the test."""
     if substitution.version is None:
@@ -454,7 +446,8 @@ class OwnTestResults:
 
 def own_test_results(test: OwnTest, key: str) -> OwnTestResults:
     """Return cost of each cycle, means, spreads, and the saving with its interval."""
-    substitution, saved = own_saving(test, key, None)
+    substitution = own_substitution(test, key, None)
+    saved = substitution.saving
     ledger, cycles = saved.ledger, test_cycles(test, key)
     sides = []
     for side, cycle in zip(SIDES, cycles, strict=True):

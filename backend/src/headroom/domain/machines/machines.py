@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field, computed_field, field_serializer
 
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.pci import pci_per_cp, ziips_per_cp
+from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Interval, Quantity, Source
 
@@ -66,7 +67,7 @@ class KeptEdition(Edition):
 
     models: int
     ratings: int
-    alone: Annotated[int, Field(exclude=True)]
+    alone: Unsaid[int]
     kept_at: datetime
     removed_at: Annotated[datetime | None, Field(description="null while it counts")]
 
@@ -161,7 +162,7 @@ class Machine:
     most_zaaps: int | None = None
     most_ifls: int | None = None
     most_icfs: int | None = None
-    other_ratings: Annotated[tuple[Rating, ...], Field(exclude=True)] = ()
+    other_ratings: Unsaid[tuple[Rating, ...]] = ()
     version: Annotated[int, Field(description="Of a machine of yours; 1 for published ones")] = 1
 
     @field_serializer("ratings")

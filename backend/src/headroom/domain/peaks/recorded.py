@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
+from pydantic import Field
 
 from headroom.domain.peaks.gains import find_peak
 from headroom.domain.peaks.peaks import Change, PeakCase, ProfileSeries
 from headroom.domain.peaks.rolling_average import PeaksError, at_steps, over_lpars
+from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
@@ -28,18 +31,24 @@ def recorded_difference_msu(recorded_msu: float, computed_msu: float) -> float:
 class RecordedLine:
     """The recorded R4HA of an LPAR, or of all together, beside the computed one before a saving.
 
-    lpar: None for the sum. r4ha_msu: recorded, at each step; NaN where nothing is. compared: steps
-    that have both. index: the step where they differ most, the earliest of several; difference: id
-    of what was recorded there less what is computed, None where no step has both.
+    r4ha_msu: NaN where nothing is recorded. index: the earliest of several; difference: None where
+    no step has both.
     """
 
-    lpar: str | None
-    r4ha_msu: FloatArray
-    compared: int
-    peak_msu: float | None
+    lpar: Annotated[str | None, Field(description="null: all LPARs together")]
+    r4ha_msu: Annotated[
+        Values | None,
+        Field(description="One value a step; null altogether where `averages` leaves it out"),
+    ]
+    compared: Annotated[int, Field(description="Steps that have a recorded and a computed value")]
+    peak_msu: Annotated[float | None, Field(description="The highest recorded one")]
     peak_index: int | None
-    index: int | None
-    difference: str | None
+    index: Annotated[
+        int | None, Field(description="The step where recorded and computed differ most")
+    ]
+    difference: Annotated[
+        str | None, Field(description="Id of recorded less computed there, in `inputs`")
+    ]
 
 
 @dataclass(frozen=True, slots=True)

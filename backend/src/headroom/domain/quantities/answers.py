@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema
+from pydantic_core.core_schema import any_schema
 
 from headroom.domain.quantities.quantities import Quantity
 
@@ -18,6 +19,19 @@ class OutputModel(BaseModel):
 
 
 Item = TypeVar("Item")
+
+
+class _AsItIs:
+    """Makes no schema of a type: what is left out of an answer needs none."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return any_schema()
+
+
+Unsaid = Annotated[Item, _AsItIs(), Field(exclude=True)]
+"""What a calculation needs of a thing and an answer leaves out."""
 
 
 class Listed(OutputModel, Generic[Item]):

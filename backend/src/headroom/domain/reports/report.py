@@ -120,17 +120,30 @@ class MadeWith:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
-    """A number that was another one in the report before. Fields as in Recomputed."""
+class Recomputed:
+    """A number of a report beside what today's data and formulas give for it.
+
+    role: ``figure`` for results, ``input`` for what they rest on. of: the way in, for a
+    comparison. now is None as well where today's answer has no such number; why says so.
+    """
 
     id: str
     label: str
     unit: str
     role: Literal["figure", "input"]
-    of: str | None
+    of: Annotated[
+        str | None, Field(description="The way in, for a comparison; the scenario, side by side")
+    ]
     then: float | None
     now: float | None
-    why: str | None
+    why: Annotated[str | None, Field(description="Why there is none now")]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two are not the same number."""
+        if self.then is None or self.now is None:
+            return self.then is not self.now
+        return abs(self.now - self.then) > _SAME * max(abs(self.then), abs(self.now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +173,7 @@ class Since:
     content_hash: str
     compared: int
     editions: tuple[MadeWith, ...]
-    changes: tuple[Changed, ...]
+    changes: tuple[Recomputed, ...]
     lines: tuple[LineChanged, ...] = ()
 
 
@@ -338,7 +351,7 @@ def _since(said: Mapping[str, Any] | None) -> Since | None:
         said["content_hash"],
         said["compared"],
         tuple(MadeWith(**edition) for edition in said["editions"]),
-        tuple(Changed(**change) for change in said["changes"]),
+        tuple(Recomputed(**change) for change in said["changes"]),
         tuple(LineChanged(**line) for line in said.get("lines", ())),
     )
 
@@ -416,33 +429,6 @@ def _is_taken(quantity: Mapping[str, Any]) -> bool:
     return quantity["kind"] == "assumed" and quantity["source"]["document"] is None
 
 
-@dataclass(frozen=True, slots=True)
-class Recomputed:
-    """A number of a report beside what today's data and formulas give for it.
-
-    role: ``figure`` for results, ``input`` for what they rest on. of: the way in, for a
-    comparison. now is None as well where today's answer has no such number; why says so.
-    """
-
-    id: str
-    label: str
-    unit: str
-    role: Literal["figure", "input"]
-    of: Annotated[
-        str | None, Field(description="The way in, for a comparison; the scenario, side by side")
-    ]
-    then: float | None
-    now: float | None
-    why: Annotated[str | None, Field(description="Why there is none now")]
-
-    @property
-    def differs(self) -> bool:
-        """Whether the two are not the same number."""
-        if self.then is None or self.now is None:
-            return self.then is not self.now
-        return abs(self.now - self.then) > _SAME * max(abs(self.then), abs(self.now))
-
-
 def recomputed_quantities(then: FrozenReport, now: FrozenReport) -> list[Recomputed]:
     """Return each number of a report beside the one of a report frozen from the same inputs."""
     names: list[str] = then.inputs.get("names", [])
@@ -466,11 +452,7 @@ def refreshed(
         then.content_hash,
         len(rows),
         differing_editions(then, now.software_version, now.formula_version, now.data_version),
-        tuple(
-            Changed(row.id, row.label, row.unit, row.role, row.of, row.then, row.now, row.why)
-            for row in rows
-            if row.differs
-        ),
+        tuple(row for row in rows if row.differs),
         lines,
     )
     return signed(replace(now, since=since))

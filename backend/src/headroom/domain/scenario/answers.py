@@ -10,7 +10,7 @@ from pydantic import Field
 from headroom.domain.money.money import BillLine, YearIds
 from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.billing_months import BillingMonth
-from headroom.domain.quantities.answers import Figures, OutputModel
+from headroom.domain.quantities.answers import Figures, OutputModel, Unsaid
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import DayCourse, Place
@@ -195,9 +195,9 @@ class SamplingAnswer:
         dict[str, Histogram],
         Field(description="By headline figure: of `quantiles`, or else of `stated_only`"),
     ]
-    beyond: Annotated[frozenset[str], Field(exclude=True)]
+    beyond: Unsaid[frozenset[str]]
     """Figures that some samples have no value for, because it is more than the machine has."""
-    cash: Annotated[dict[str, Quantiles], Field(exclude=True)]
+    cash: Unsaid[dict[str, Quantiles]]
     """By the id of cumulated cash."""
 
 

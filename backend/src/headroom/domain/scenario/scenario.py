@@ -177,8 +177,10 @@ class ScenarioCase:
         for part in {part.substitution.id: part for mix in mixes for part in mix}.values():
             for cycle, error in standard_errors(part.substitution).items():
                 of_gp = Id.read(cycle).path in ("cycle_saving", "gp_saving")
-                target = part.saving.gp if of_gp else part.saving.ziip
-                found[target] = Student(_moved_error(part.saving.ledger, cycle, error, target))
+                target = part.substitution.saving.gp if of_gp else part.substitution.saving.ziip
+                found[target] = Student(
+                    _moved_error(part.substitution.saving.ledger, cycle, error, target)
+                )
         for quantity in self.ledger.quantities():
             interval = quantity.interval
             if quantity.id in self.variables and quantity.formula is None and interval is not None:
@@ -480,7 +482,7 @@ class _Recorder:
             label = part.substitution.label
             evidence = part.substitution.evidence
             at_window_rate = isinstance(evidence, SameRate) and evidence.rate is None
-            for saving in (part.saving.gp, part.saving.ziip):
+            for saving in (part.substitution.saving.gp, part.substitution.saving.ziip):
                 own = f"{name}{saving}" if at_window_rate else saving
                 if own != saving and saving in variables:
                     self._case.linked.setdefault(saving, []).append(own)

@@ -83,7 +83,6 @@ class MeasuredPart:
     """A substitution with the share of the window's transactions that it covers, 0 to 1."""
 
     substitution: Substitution
-    saving: Saving
     share: float
 
 
@@ -414,7 +413,7 @@ class _Builder:
                 window + Id.write("part", key, "ziip_seconds_added"),
             )
         if key not in self._savings:
-            self.ledger.include(part.saving.ledger)
+            self.ledger.include(part.substitution.saving.ledger)
         share = self._given(
             window + Id.write("share", key),
             f"Share of {part.substitution.label}",
@@ -448,7 +447,7 @@ class _Builder:
         """Return the ids of the savings on the target, recorded once for all windows."""
         key = part.substitution.id
         if key not in self._savings:
-            self._savings[key] = self._on_target(part, part.saving, "")
+            self._savings[key] = self._on_target(part, part.substitution.saving, "")
         return self._savings[key]
 
     def _saving_at_rates(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headroom.domain.reports.report import Changed, Since
+from headroom.domain.reports.report import Recomputed, Since
 from headroom.exports.document.blocks import Block, Cell, Column, Points, Section, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import points, table
@@ -103,16 +103,16 @@ def _counted(since: Since) -> str:
     )
 
 
-def _named(change: Changed) -> str:
+def _named(change: Recomputed) -> str:
     return change.label if change.of is None else f"{change.of}: {change.label}"
 
 
-def _line(case: Case, change: Changed) -> str:
+def _line(case: Case, change: Recomputed) -> str:
     then, now = (_text(case, value, change) for value in (change.then, change.now))
     return f"{_named(change)}: {then}, now {now}."
 
 
-def _text(case: Case, value: float | None, change: Changed) -> str:
+def _text(case: Case, value: float | None, change: Recomputed) -> str:
     """Return a number with as many digits as tell the two apart."""
     if value is None:
         return NOT_AVAILABLE
@@ -123,5 +123,5 @@ def _text(case: Case, value: float | None, change: Changed) -> str:
     return case.say(value, change.unit)
 
 
-def _cell(case: Case, value: float | None, change: Changed) -> Cell:
+def _cell(case: Case, value: float | None, change: Recomputed) -> Cell:
     return Cell(_text(case, value, change), value, change.unit)

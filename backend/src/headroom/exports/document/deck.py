@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import comparison, money, short, since, summary, tables
@@ -81,7 +82,7 @@ def _valued(case: Case) -> Iterator[Told]:
 
 def _technically(case: Case) -> str:
     """Return what a transaction saves; of several changes between which times."""
-    keys = dict.fromkeys(f"gp_saving[{part['substitution']}]" for _, part in case.parts())
+    keys = dict.fromkeys(Id.write("gp_saving", part["substitution"]) for _, part in case.parts())
     values = [
         saving.value
         for key in keys

@@ -175,7 +175,7 @@ async def test_a_refreshed_report_says_line_by_line_what_has_changed_since(
     told = [line for line in since["lines"] if line["part"] != "Findings about the evidence"]
     assert today["lines"] == told
     whole = (await api.get(f"{path}.md")).text
-    assert "What the report says otherwise, line by line" in whole
+    assert "All figures: MSU saved" in whole
     for ending in (".md", ".md?preset=short"):
         text = (await api.get(f"{path}{ending}")).text
         assert "What has changed since 2026-01-31" in text

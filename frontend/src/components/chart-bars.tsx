@@ -110,13 +110,20 @@ export function BarsDrawing<Row>({
         )
       : rows.flatMap((row) => series.flatMap(({ value }) => ends(value(row))))
   const short = unitName(unit)
-  const scale = wholeScale([...reached, limit ?? null], {
+  const texts = rows.flatMap((row) => series.map(({ text }) => text?.(row).length ?? 0))
+  const texted = Math.max(0, ...texts) * 8
+  const right = Math.max(32, 8 + texted)
+  const known = reached.filter((end) => end !== null)
+  const least = Math.min(0, ...known)
+  // a number left of its bar needs room before the names
+  const beyond = (texted / (width - names - right)) * (Math.max(0, ...known) - least)
+  const ahead = least < 0 && texted > 0 && base === undefined ? [least - beyond] : []
+  const scale = wholeScale([...reached, ...ahead, limit ?? null], {
     ...(base !== undefined && { base }),
     unit: short === '' ? '' : `\u00a0${short}`,
     count: width < 480 ? 3 : 5,
     locale,
   })
-  const texts = rows.flatMap((row) => series.map(({ text }) => text?.(row).length ?? 0))
   return (
     <BarChart
       width={width}
@@ -125,7 +132,7 @@ export function BarsDrawing<Row>({
       layout="vertical"
       margin={{
         top: 4,
-        right: Math.max(32, 8 + Math.max(0, ...texts) * 8),
+        right,
         bottom: below === undefined ? 4 : 18,
         left: 4,
       }}

@@ -140,7 +140,7 @@ def together(text: str) -> str:
 
 _TO_AN_OPERATOR = re.compile(
     r"(?:^|(?<=[.?!])\s+|\s*[;:–]\s*)"
-    r"(?:(?:enter|state|leave|choose|name|describe)\s(?:the|those|a|it|how|what|or)\b"
+    r"(?:(?:enter|state|leave|choose|name|describe)\s(?:the|those|your|a|it|how|what|or)\b"
     r"|is it the right machine)"
     r"[^.;?!]*[.?]?",
     re.IGNORECASE,

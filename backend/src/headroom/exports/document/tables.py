@@ -46,7 +46,7 @@ COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
-_ASSUMED = "assumed by Headroom"
+_ASSUMED = ("assumed by Headroom", "calculated by Headroom")
 _STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
 
 

@@ -103,7 +103,7 @@ export function MethodDoor() {
       says={
         cheapest === undefined || dearest === undefined
           ? 'No access method was measured at this rate.'
-          : `of GP time a transaction with ${cheapest.label}, the least of ${ordered?.length} access methods; ${formatWithUnit(dearest.gp_ms, 'ms')} with ${dearest.label}`
+          : `of GP time per transaction with ${cheapest.label}, the lowest of ${ordered?.length} access methods; ${formatWithUnit(dearest.gp_ms, 'ms')} with ${dearest.label}`
       }
       sample={`Published measurements: 32 KB, ${formatWithUnit(defaultState.rate_per_second, 'tps')}, on the measured z196`}
       error={configurations.error ?? comparison.error}
@@ -130,7 +130,7 @@ export function BillDoor() {
       says={
         saved == null || lost == null
           ? 'less on the bill'
-          : `less on the bill, although ${formatWithUnit(saved, 'MSU')} are saved at the old peak: four other hours are now the highest, and they take ${formatWithUnit(lost, 'MSU')} back`
+          : `less on the bill, although ${formatWithUnit(saved, 'MSU')} are saved at the old peak: four other hours become the peak and take ${formatWithUnit(lost, 'MSU')} back`
       }
       sample="Illustrative numbers: one LPAR, busy from 09:00 to 13:00"
       error={error}

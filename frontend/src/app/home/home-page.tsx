@@ -18,7 +18,7 @@ export function HomePage() {
     <>
       <PageHead
         title="What does a change on IBM Z really save?"
-        lede="Headroom turns published measurements of CICS workloads into CPU time, MSU, zIIP use and money for your machine, your volume and your peak hours. For sales engineers who build a value proposition, architects who choose an access method, and whoever has to explain the bill."
+        lede="Headroom turns published measurements of CICS workloads into CPU time, MSU, zIIP use and money for your machine, your volume and your peak hours. For sales engineers who build a value proposition, architects who choose an access method, and anyone who has to explain the bill."
       >
         <Link to="/value" search={{ tour: 1 }} className={buttonClass('outline')}>
           Take the two-minute tour

@@ -57,7 +57,7 @@ export function ConfigurationLines({
         <>
           <p className={classes.soft}>
             Least squares through the measured points. The slope is what one more transaction takes;
-            the intercept is what the CPU is used for at any rate. No calculation uses these lines.
+            the intercept is CPU that is used at any rate. No calculation uses these lines.
           </p>
           <OwnWorking inputs={found.data.inputs} results={[]}>
             <div className={`stack gap-6 top mt-7 ${classes.charts}`}>

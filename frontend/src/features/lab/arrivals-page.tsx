@@ -20,7 +20,7 @@ export function ArrivalsPage() {
       calculation="open-model"
       tab="Arrivals at a rate"
       title="How long is the wait at this rate?"
-      lede="Transactions that arrive at random, whoever still waits: Erlang C at each station. Clients in a loop wait less, as each waits for its own response."
+      lede="Transactions arrive at random, whether or not earlier ones have been answered: Erlang C at each station. Clients in a loop queue less, because each waits for its own response."
       actions={({ inputs: { stations, think_seconds }, find }) => (
         <>
           <Link

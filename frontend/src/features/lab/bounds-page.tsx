@@ -10,8 +10,8 @@ export function BoundsPage() {
     <CalculationPage
       calculation="demand-bounds"
       tab="Demands of z/OS Connect"
-      title="What can a z/OS Connect request have taken?"
-      lede="The report’s figures are pictures. Its words leave bounds: 8K and 16K responses exhausted five CPs at 100 ms think time and up to 500 clients, and did not at 400 ms. 1K and 4K did not at 100 ms: they took the lower bound at most."
+      title="How much CPU can a z/OS Connect request have used?"
+      lede="The report prints its figures as pictures, but its text gives bounds: with up to 500 clients, 8K and 16K responses exhausted five CPs at 100 ms think time and not at 400 ms. 1K and 4K responses did not exhaust them at 100 ms: they used the lower bound at most."
       actions={({ inputs }) => (
         <Link
           to="/lab/clients"

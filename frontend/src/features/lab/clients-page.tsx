@@ -216,7 +216,7 @@ export function ClientsPage() {
       calculation="closed-model"
       tab="Clients and the knee"
       title="Where is the knee?"
-      lede="So many clients, each with a think time after each response: throughput, response time, and the station that saturates first. Exact mean value analysis with its asymptotes."
+      lede="A given number of clients, each with a think time after each response: throughput, response time, and the station that saturates first. Exact mean value analysis with its asymptotes."
       actions={({ inputs: { stations, think_seconds }, answer, find }) => (
         <>
           <Link

@@ -66,7 +66,7 @@ export function LabPage() {
     <>
       <PageHead
         title="Lab"
-        lede="Queues, limits, TCP and load tests: the documents’ methods at your numbers."
+        lede="Queues, limits, TCP and load tests: the documents’ methods applied to your numbers."
       />
       <div className={`stack gap-6 ${classes.doors}`}>
         <Door
@@ -74,7 +74,7 @@ export function LabPage() {
           question="What stops first as the rate rises?"
           answer={figure('stops_first_at', (rate) => formatWithUnit(rate, 'tps'))}
           says={({ resources, first }) =>
-            `${resources[first]?.label}: the first of ${resources.length} published limits to end`
+            `${resources[first]?.label}: the first of ${resources.length} published limits to be reached`
           }
           to="/lab/limits"
           enter="Find your limit"
@@ -83,7 +83,7 @@ export function LabPage() {
           calculation="closed-model"
           question="How many clients until responses slow down?"
           answer={figure('knee_clients', (knee) => `${formatFigure(knee)} clients`)}
-          says={`is the knee on ${startOf('closed-model').stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time, the case that the z/OS Connect report leaves`}
+          says={`is the knee on ${startOf('closed-model').stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time, as the z/OS Connect report implies`}
           to="/lab/clients"
           enter="Find your knee"
         />

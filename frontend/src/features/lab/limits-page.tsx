@@ -188,7 +188,7 @@ export function LimitsPage() {
       calculation="limits"
       tab="What stops first"
       title="What stops first?"
-      lede="Ports, sessions, tasks, TCBs, coprocessors and links at your rate: how many are in use (rate × hold time), and at which rate each ends. The numbers it starts with are the documents’."
+      lede="Ports, sessions, tasks, TCBs, coprocessors and links at your rate: how many are in use (rate × hold time), and the rate at which each runs out. It starts with the documents’ numbers."
       actions={({ answer, find }) => {
         const regions = regionsOf(answer)?.value
         return (

@@ -102,7 +102,7 @@ export function LoadTestPage() {
       calculation="load-test"
       tab="Load test"
       title="Which load test answers the question?"
-      lede="The presentation rate matters: steps around your target rate, the clients that bring it, and the samples that a percentile needs. What a test measured stands beside it."
+      lede="The rate that is offered matters: steps around your target rate, the clients that each step takes, and the samples that a percentile needs. Measured results are shown beside the plan."
       controls={({ inputs, form: { change } }) => (
         <>
           <NumberAt at="target_rate_per_second" />

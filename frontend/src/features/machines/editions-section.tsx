@@ -24,7 +24,7 @@ export function EditionsSection() {
     <section aria-labelledby="editions-heading">
       <h2 id="editions-heading">Tables of ratings</h2>
       <p className={`hint m-0 mb-4 ${classes.soft}`}>
-        <Terms text="LSPR tables of IBM, and others. Of two tables the newer counts, figure by figure; your own machines count before every table." />
+        <Terms text="IBM’s LSPR tables and others. Where two tables rate the same model, the newer one is used, figure by figure; your own entries come before any table." />
       </p>
       {set.error !== null && (
         <Note tone="bad" live>

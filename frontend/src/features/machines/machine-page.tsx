@@ -269,8 +269,8 @@ function Editions({ machine }: { machine: MachineDetail }) {
       <h2 id="tables-heading">In every table</h2>
       <p className="hint m-0 mb-4 anywhere">
         {differ
-          ? 'Tables differ; the newest counts, and your own entry before every table.'
-          : 'No two tables differ on this model.'}
+          ? 'The tables differ: the newest is used, and your own entry before any table.'
+          : 'All tables agree on this model.'}
       </p>
       <DataTable
         caption={`Ratings of the ${machineName(machine)} in every table`}

@@ -184,7 +184,7 @@ export function MachinesPage() {
     <>
       <PageHead
         title="Machines"
-        lede="Capacity of machine models from z900 to z17, each figure with its source. Bring a newer table, or add the row of your own."
+        lede="Capacity of machine models from z900 to z17, each figure with its source. Import a newer table, or add a machine of your own."
       >
         <ImportLink>Import a file</ImportLink>
         <Button onClick={() => setBringing(true)}>Bring a table</Button>

@@ -47,7 +47,7 @@ export function ReportsPage() {
     <>
       <PageHead
         title="Reports"
-        lede="Reports that this browser made. The server knows each link only by a hash: links are kept here, and another browser does not have them."
+        lede="Reports made in this browser. Their links are kept here only: another browser does not list them."
       >
         <Link to="/reports/letterheads" className={buttonClass('outline')}>
           Letterheads

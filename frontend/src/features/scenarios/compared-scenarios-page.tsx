@@ -62,7 +62,7 @@ export function ComparedScenariosPage() {
       </p>
       <PageHead
         title="Scenarios side by side"
-        lede="Each as it is saved, worked out by the same formulas. Every input that differs is listed and marked."
+        lede="Each as saved, calculated with the same formulas. Every input that differs is listed and marked."
       >
         <MakeReport
           usesZiips={false}

@@ -46,7 +46,7 @@ function FigureText({ figure, p50 }: FigureTextProps) {
 function DifferenceText({ figure, p50 }: FigureTextProps) {
   if (figure === null || figure.value === null) {
     const why = figure?.why_missing
-    return <span className="quiet">{why == null ? '–' : `no difference: ${why}`}</span>
+    return <span className="quiet">{why == null ? '–' : `not compared: ${why}`}</span>
   }
   const { value, unit } = figure
   return (

@@ -168,7 +168,7 @@ export function VersionsPage() {
           />
           <h2 className="m-0 mt-8 mb-4 size-lead strong">What differs</h2>
           {items.length < 2 ? (
-            <EmptyState title="There is one version only" />
+            <EmptyState title="There is only one version" />
           ) : (
             <Differences
               id={id}

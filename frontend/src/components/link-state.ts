@@ -134,8 +134,12 @@ export function readLink<State>(
 }
 
 /** Writes a state as an address; what is as at the start is left out. */
-export function writeLink<State>(parameters: Parameters, state: State, start: State): Search {
-  const search: Search = {}
+export function writeLink<State>(
+  parameters: Parameters,
+  state: State,
+  start: State,
+): Record<string, string> {
+  const search: Record<string, string> = {}
   for (const [name, { at, write = String, always, none }] of Object.entries(parameters)) {
     const value = valueAt(state, at)
     if (!always && Object.is(value, valueAt(start, at))) continue

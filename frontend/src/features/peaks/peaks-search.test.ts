@@ -85,6 +85,16 @@ test('part hours, a share of the workload, moved work and GP seconds are kept', 
   expect(readPeaksSearch(writePeaksSearch(shared, view)).inputs).toEqual(shared)
 })
 
+test('what one parameter says wrongly is told, and the rest of the link holds', () => {
+  const link = { ...writePeaksSearch(example, { working: null }), billing: '31', zone: 'Nowhere' }
+  const { inputs, problems } = readPeaksSearch({ ...link, currency: 'CHF' })
+  expect(inputs).toEqual({ ...example, currency: 'CHF' })
+  expect(problems).toEqual([
+    'The link’s zone is not usable: “Nowhere” is no time zone. It is left out.',
+    'The link’s billing is not usable: has to be at most 28. Its usual value is taken.',
+  ])
+})
+
 test('a profile by the whole machine’s rating opens per CP, and says so', () => {
   const kept = { ...example, unit: 'GP seconds', machine: '2818-Y02' } as const
   const search = { ...writePeaksSearch(kept, view), basis: 'whole_machine_rating' }

@@ -1,4 +1,13 @@
-import { limitError } from '@/components/number-field'
+import {
+  amongAt,
+  identifier,
+  numberAt,
+  type Parameter,
+  type Parameters,
+  readLink,
+  textAt,
+  writeLink,
+} from '@/components/link-state'
 import {
   type CapacityChange,
   type DayProfile,
@@ -340,9 +349,47 @@ const bases = msuBases.map(({ value }) => value)
 const noSuchBasis =
   'This profile takes the whole machine’s rating as its MSU basis, which only reproduces a paper. GP seconds become MSU per CP rating instead.'
 
-function readInputs(search: PeaksSearch): PeaksInputs {
+/** What one parameter says by itself; days, LPARs, products and groups hang on one another. */
+const ofMsu: Parameters = {
+  reading: { ...amongAt('reading', ['simple', 'scrt_like']), always: true },
+  start: { ...amongAt('start', ['complete_windows', 'from_zero']), always: true },
+  zone: {
+    at: 'time_zone',
+    read: (text) => (isZone(text) ? { value: text } : { why: `“${text}” is no time zone` }),
+  },
+  price: {
+    at: 'price',
+    read: (text) => {
+      const value = readPrice(text)
+      return value === null ? { why: `“${text}” is no price` } : { value }
+    },
+    write: writePrice,
+  },
+  currency: textAt('currency', /^[A-Z]{3}$/, 'is no currency'),
+  billing: numberAt('billing_day', { limits: limits.billing_day }),
+  smf: {
+    at: 'smf_interval_minutes',
+    read: (text) => {
+      const value = oneOf(text, intervals)
+      return value === undefined ? { why: `it is one of ${intervals.join(', ')}` } : { value }
+    },
+  },
+}
+const single: Parameters = {
+  ...ofMsu,
+  unit: {
+    at: 'unit',
+    read: (text) =>
+      text === 'gp_seconds' ? { value: 'GP seconds' } : { why: `“${text}” is no unit` },
+    write: () => 'gp_seconds',
+  },
+  basis: { ...amongAt('msu_basis', bases), always: true },
+  machine: textAt('machine', identifier, 'is no machine'),
+}
+
+function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
   const names = numbered(search, 'lpar', mostLpars)
-  if (names.length === 0) return example
+  if (names.length === 0) return { inputs: example, problems: [] }
   const interval = oneOf<IntervalMinutes>(search.interval, intervals)
   if (interval === undefined) {
     throw new Unusable(`interval is not usable: it is one of ${intervals.join(', ')}`)
@@ -354,7 +401,7 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     values: period.kind === 'run' ? null : intervalsOfDay(interval),
   }
   const [first, ...others] = names.map((_, position) => readLpar(search, position, rule))
-  if (first === undefined) return example
+  if (first === undefined) return { inputs: example, problems: [] }
   const all = [first, ...others]
   if (new Set(all.map((each) => each.name)).size < all.length) {
     throw new Unusable('two LPARs have the same name')
@@ -373,28 +420,21 @@ function readInputs(search: PeaksSearch): PeaksInputs {
     const { name: group, lpars, limit: limit_msu } = named(text)
     return limit_msu > 0 && limit_msu <= limits.msu.high ? [{ group, lpars, limit_msu }] : []
   })
-  const billingDay = number(search.billing ?? '2')
-  const smf = oneOf<IntervalMinutes>(search.smf, intervals)
+  const { basis, ...said } = search
+  const gone = basis === 'whole_machine_rating'
+  const own = Object.entries(gone ? said : search).filter(([name]) => Object.hasOwn(single, name))
+  const read = readLink(Object.fromEntries(own), single, example, 'Its usual value is taken.')
   return {
-    interval_minutes: interval,
-    kinds,
-    period,
-    lpars: [first, ...others],
-    products,
-    groups,
-    billing_day:
-      limitError(Math.floor(billingDay), limits.billing_day, 'number', '') === undefined
-        ? Math.floor(billingDay)
-        : 2,
-    time_zone: search.zone !== undefined && isZone(search.zone) ? search.zone : null,
-    currency: /^[A-Z]{3}$/.test(search.currency ?? '') ? (search.currency ?? 'EUR') : 'EUR',
-    price: readPrice(search.price ?? ''),
-    reading: oneOf(search.reading, ['simple', 'scrt_like'] as const) ?? 'simple',
-    start: oneOf(search.start, ['complete_windows', 'from_zero'] as const) ?? 'complete_windows',
-    smf_interval_minutes: smf ?? null,
-    unit: search.unit === 'gp_seconds' ? 'GP seconds' : 'MSU',
-    machine: search.machine ?? null,
-    msu_basis: oneOf(search.basis, bases) ?? 'per_cp_rating',
+    inputs: {
+      ...read.state,
+      interval_minutes: interval,
+      kinds,
+      period,
+      lpars: [first, ...others],
+      products,
+      groups,
+    },
+    problems: gone ? [noSuchBasis, ...read.problems] : read.problems,
   }
 }
 
@@ -402,8 +442,7 @@ function readInputs(search: PeaksSearch): PeaksInputs {
 export function readPeaksSearch(search: PeaksSearch): ReadPeaks {
   const view: PeaksView = { working: search.working ?? null }
   try {
-    const problems = search.basis === 'whole_machine_rating' ? [noSuchBasis] : []
-    return { inputs: readInputs(search), view, problems }
+    return { ...readInputs(search), view }
   } catch (error) {
     if (!(error instanceof Unusable)) throw error
     const problem = `The link’s ${error.message}. The example is shown instead.`
@@ -422,21 +461,11 @@ export function writePeaksSearch(
 ): Record<string, string> {
   const search: Record<string, string> = {
     interval: String(inputs.interval_minutes),
-    reading: inputs.reading,
-    start: inputs.start,
     period: writePeriod(inputs.period),
     kinds: inputs.kinds.map((each) => each.replaceAll(';', ',')).join(';'),
+    // of MSU nobody asks which machine used them
+    ...writeLink(inputs.unit === 'MSU' ? ofMsu : single, inputs, example),
   }
-  if (inputs.unit !== 'MSU') {
-    search.unit = 'gp_seconds'
-    search.basis = inputs.msu_basis
-    if (inputs.machine !== null) search.machine = inputs.machine
-  }
-  if (inputs.time_zone !== null) search.zone = inputs.time_zone
-  if (inputs.price !== null) search.price = writePrice(inputs.price)
-  if (inputs.currency !== 'EUR') search.currency = inputs.currency
-  if (inputs.billing_day !== 2) search.billing = String(inputs.billing_day)
-  if (inputs.smf_interval_minutes !== null) search.smf = String(inputs.smf_interval_minutes)
   inputs.lpars.forEach((lpar, position) => {
     const at = position + 1
     search[`lpar${at}`] = lpar.name

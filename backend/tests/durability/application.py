@@ -6,7 +6,9 @@ import multiprocessing
 import os
 import re
 import signal
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -76,6 +78,31 @@ def _run(
     if change is not None:
         change()
     sys.exit(main(["run"]))
+
+
+def carried_out(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Carry out a command in a process of its own, and return what it printed."""
+    with tempfile.TemporaryDirectory(prefix="headroom-printed-") as folder:
+        printed = Path(folder, "out"), Path(folder, "err")
+        process = PROCESSES.Process(target=_carry_out, args=(environment, arguments, printed))
+        process.start()
+        process.join(120)
+        assert process.exitcode is not None, f"headroom {' '.join(arguments)} did not end"
+        return subprocess.CompletedProcess(
+            arguments, process.exitcode, *(file.read_text() for file in printed)
+        )
+
+
+def _carry_out(
+    environment: dict[str, str], arguments: tuple[str, ...], printed: tuple[Path, Path]
+) -> None:
+    from headroom.cli import main
+
+    for number, file in enumerate(printed, 1):
+        os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT), number)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.exit(main(arguments))
 
 
 def _port(printed: Connection) -> int:

@@ -6,8 +6,6 @@ import hashlib
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -17,8 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
+from headroom.backups.shelf import AT_STOP, Shelf
+
 from ..conftest import CopyData
-from .application import SCENARIO, Application
+from .application import SCENARIO, Application, carried_out
 
 OWNER = {"Owner-Secret": "test-owner-0123456789abcdef"}
 MACHINE = {
@@ -113,18 +113,11 @@ def exports(client: httpx.Client, tokens: list[str]) -> dict[str, str]:
     return hashes
 
 
-def headroom(folder: Path, *arguments: str) -> str:
-    """Carry out a command and return what it printed."""
+def headroom(folder: Path, *arguments: str) -> None:
+    """Carry out a command on a folder's data."""
     environment = {**os.environ, "HEADROOM_DATA": str(folder / "data"), "DATABASE_URL": ""}
-    found = subprocess.run(
-        [sys.executable, "-m", "headroom", *arguments],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    found = carried_out(environment, *arguments)
     assert found.returncode == 0, found.stderr
-    return found.stdout
 
 
 def test_everything_is_the_same_after_a_restore_into_a_second_folder(
@@ -164,10 +157,11 @@ def test_the_backup_that_the_stop_makes_brings_everything_back(
         tokens = fill(client)
         before = exports(client, tokens)
     application.end(signal.SIGTERM)
-    (newest,) = (folder / "data" / "backups").glob("*.backup")
+    newest = Shelf(folder / "data").newest()
+    assert newest is not None and newest.manifest.reason == AT_STOP
     for cluster in (folder / "data").glob("postgres-*"):
         shutil.rmtree(cluster) if cluster.is_dir() else cluster.unlink()
-    headroom(folder, "restore", str(newest))
+    headroom(folder, "restore", str(newest.file))
     application = Application(folder)
     with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
         assert exports(client, tokens) == before

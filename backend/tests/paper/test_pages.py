@@ -20,7 +20,7 @@ from tests.paper.accessibility import fonts_of, lacking
 from tests.paper.conftest import Serve
 from tests.paper.faults import faults
 from tests.paper.outline import LANGUAGE, ShownReports
-from tests.paper.pages import read_pages
+from tests.paper.pages import count_pages, read_pages
 
 SOCKET2: dict[str, Any] = {
     "machine": "2818-Y02",
@@ -126,7 +126,7 @@ def test_a_report_is_whole_on_paper(
         pages = read_pages(accessible(printed, title="Sockets", author="J. Doe"))
         assert faults(pages, shown, size) == []
         assert len(pages) in expected_pages(shown)
-        assert len(read_pages(shown_reports.printed(f"{address}?paper={size}"))) == 2
+        assert count_pages(shown_reports.printed(f"{address}?paper={size}")) == 2
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

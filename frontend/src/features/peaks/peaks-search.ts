@@ -2,7 +2,6 @@ import {
   amongAt,
   identifier,
   numberAt,
-  type Parameter,
   type Parameters,
   readLink,
   textAt,

@@ -192,7 +192,7 @@ function tableColumns(
     { id: 'rank', header: '#', numeric: true, value: rank },
     {
       id: 'whole',
-      header: countsGpAlone(state) ? 'GP time by address space' : 'By address space',
+      header: countsGpAlone(state) ? 'GP time' : 'Total',
       unit: bars.valueUnit,
       value: (row) => row.whole,
       cell: (row) => (

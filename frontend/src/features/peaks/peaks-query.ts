@@ -70,9 +70,9 @@ async function ask(
     )
   const long = longSeriesOf(inputs)
   for (let tries = 0; tries < 2; tries += 1) {
-    const ids = new Map(
-      await Promise.all(long.map(async (values) => [values, await keep(values)] as const)),
-    )
+    // nothing is awaited where nothing is sent first: React would draw the page before the question leaves
+    const kept = long.map(async (values) => [values, await keep(values)] as const)
+    const ids = new Map(kept.length === 0 ? [] : await Promise.all(kept))
     try {
       return await post(
         peaksRequest(inputs, (values): Named => {

@@ -508,7 +508,7 @@ async def test_a_workbook_follows_its_rate_across_the_measured_range(
         assert rate["beyond_measured_range"] == (regions == 1)
         label = now["inputs"][rate["per_region"]]["label"]
         rows = book["Calculation"].iter_rows(values_only=True)
-        notes = [str(row[8]) for row in rows if row[0] == label]
+        notes = [str(row[7]) for row in rows if row[0] == label]
         assert len(notes) == 1 and notes[0].startswith(said), notes
 
 

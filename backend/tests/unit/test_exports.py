@@ -37,8 +37,8 @@ from headroom.domain.value.value import (
 from headroom.domain.value.windows import total_seconds
 from headroom.exports.cell_names import cell_names
 from headroom.exports.formats import write_pptx, write_xlsx
+from headroom.exports.number_formats import number_format
 from headroom.exports.quantities import report_quantities
-from headroom.exports.workbook import number_format
 from tests.office import named_value, place
 
 from .evidence_samples import machine, published_substitution

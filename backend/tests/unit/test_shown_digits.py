@@ -8,7 +8,7 @@ import pytest
 
 from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.exports.numbers import figure_number
-from headroom.exports.shown_digits import decimals_of
+from headroom.exports.shown_digits import ShownDigits, decimals_of
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0, 1_389.0, 347.25, 0.5, 0.45, 15.0475, 999.996, 1e-5])
@@ -34,3 +34,38 @@ def test_money_has_all_of_its_minor_unit_or_none(value: float, text: str) -> Non
     assert spoken_with_unit(value, "CHF") == f"{text} CHF"
     # a price is no amount: a part of a cent counts in it
     assert figure_number(410.505, "en", "CHF/MSU/month") == "410.51"
+
+
+class Book:
+    """Formats that a workbook would have, by their pattern."""
+
+    def add_format(self, look: dict[str, str]) -> str:
+        return look["num_format"]
+
+
+class Sheet:
+    """A sheet that keeps the patterns of its rules."""
+
+    def __init__(self) -> None:
+        self.patterns: list[str] = []
+
+    def conditional_format(self, *area: int | dict[str, str]) -> None:
+        rule = area[-1]
+        assert isinstance(rule, dict)
+        self.patterns.append(rule["format"])
+
+
+@pytest.mark.parametrize(
+    ("unit", "first"),
+    [
+        ("share", ["#,##0\\ %", "#,##0.0\\ %"]),
+        ("EUR/month", ["#,##0", "#,##0.00", "#,##0.000"]),
+        ("JPY", ["#,##0", "#,##0.0"]),
+        ("s/cycle", ["#,##0", "#,##0.0"]),
+    ],
+)
+def test_what_was_given_keeps_its_digits_and_a_price_its_cents(unit: str, first: list[str]) -> None:
+    shown, sheet = ShownDigits(Book()), Sheet()
+    shown.add(sheet, 3, 1, unit, given=True)
+    shown.write()
+    assert sheet.patterns[: len(first)] == first

@@ -6,17 +6,24 @@ numbers.figure_number says. Conditional formats carry that into the sheet: they 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from headroom.domain.quantities.currencies import WHOLE_FROM, amount_decimals, amount_digits
+from headroom.domain.quantities.currencies import (
+    MINOR_DIGITS,
+    WHOLE_FROM,
+    amount_decimals,
+    amount_digits,
+)
 
 LEAST = (1e4, 1e3, 1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
 """From which size on so many decimals are enough, by their number; smaller ones are General."""
 ALIKE = 1e-12
 """Relative difference below which a number has no more decimals, as figure_number takes it."""
+MOST_GIVEN = 11
+"""Decimals of what was put in, and one; what has more is shown as a program does."""
 Place = tuple[int, int]
 
 
@@ -31,26 +38,36 @@ def decimals_of(value: float, unit: str = "") -> int | None:
     return None
 
 
+class _Rules(NamedTuple):
+    """Decimals with their conditions, of a size as a formula and of decimals of a minor unit."""
+
+    of: Callable[[str, int], Iterator[tuple[int, str]]]
+    minor: int = 0
+
+
 class ShownDigits:
     """Cells of a workbook that hold figures, and the formats that give them their digits."""
 
     def __init__(self, book: Any) -> None:
         self._book = book
-        self._cells: dict[tuple[Any, bool, int | None], list[Place]] = {}
+        self._cells: dict[tuple[Any, bool, _Rules], list[Place]] = {}
 
-    def add(self, sheet: Any, row: int, column: int, unit: str) -> None:
-        """Note a cell that shows a figure of a unit."""
-        kind = (sheet, unit == "share", amount_digits(unit))
-        self._cells.setdefault(kind, []).append((row, column))
+    def add(self, sheet: Any, row: int, column: int, unit: str, *, given: bool = False) -> None:
+        """Note a cell that shows a figure of a unit, or one that was given and is not rounded."""
+        minor = amount_digits(unit)
+        rules: _Rules = _Rules(_figures) if minor is None else _Rules(_amounts, minor)
+        if given:
+            rules = _Rules(_as_given, MINOR_DIGITS.get(unit.partition("/")[0], 0))
+        self._cells.setdefault((sheet, unit == "share", rules), []).append((row, column))
 
     def write(self) -> None:
         """Give every cell that was noted the digits of its number's size."""
         looks: dict[tuple[int, bool], Any] = {}
-        for (sheet, share, minor), cells in self._cells.items():
+        for (sheet, share, rules), cells in self._cells.items():
             for column, first, last in _runs(cells):
                 cell = xl_rowcol_to_cell(first, column)
                 size = f"ABS({cell}*100)" if share else f"ABS({cell})"
-                for decimals, holds in _figures(size) if minor is None else _amounts(size, minor):
+                for decimals, holds in rules.of(size, rules.minor):
                     look = looks.get((decimals, share))
                     if look is None:
                         number = _look(decimals) + ("\\ %" if share else "")
@@ -65,11 +82,20 @@ class ShownDigits:
                     sheet.conditional_format(first, column, last, column, rule)
 
 
-def _figures(size: str) -> Iterator[tuple[int, str]]:
+def _figures(size: str, minor: int) -> Iterator[tuple[int, str]]:
     """Give decimals and the condition under which a number has them, the fewest first."""
     for decimals, least in enumerate(LEAST):
-        exact = f"ABS({size}-ROUND({size},{decimals}))<={ALIKE:.12f}*{size}"
-        yield decimals, f"OR({size}>={least:.6f},{exact})"
+        yield decimals, f"OR({size}>={least:.6f},{_exact(size, decimals)})"
+
+
+def _as_given(size: str, minor: int) -> Iterator[tuple[int, str]]:
+    """Give the same of what was put in; a price has as many decimals as its minor unit or none."""
+    for decimals in (0, *range(max(1, minor), MOST_GIVEN)):
+        yield decimals, _exact(size, decimals)
+
+
+def _exact(size: str, decimals: int) -> str:
+    return f"ABS({size}-ROUND({size},{decimals}))<={ALIKE:.12f}*{size}"
 
 
 def _amounts(size: str, minor: int) -> Iterator[tuple[int, str]]:

@@ -12,7 +12,6 @@ from PIL import Image
 from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_range, xl_range_abs
 
-from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
@@ -24,21 +23,17 @@ from headroom.exports.cells import plain_line
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Cell,
-    Chart,
     Column,
     Steps,
     Table,
-    along,
-    drawn_rows,
-    ends_of,
-    from_zero,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.comparison import PER_TRANSACTION
 from headroom.exports.document.method import BY_PHASE, BY_YEAR
 from headroom.exports.document.summary import headline_ids
+from headroom.exports.input_rules import validation
+from headroom.exports.number_formats import number_format
 from headroom.exports.peak_sheet import SHEET as PEAKS
-from headroom.exports.peak_sheet import Live, PeakSheet, SheetCell, peak_sheet
+from headroom.exports.peak_sheet import Live, SheetCell, peak_sheet
 from headroom.exports.peaks import peak_words
 from headroom.exports.quantities import (
     ReportQuantities,
@@ -46,7 +41,8 @@ from headroom.exports.quantities import (
     read_quantity,
     report_quantities,
 )
-from headroom.exports.shown_digits import ShownDigits
+from headroom.exports.sheet_charts import WIDTH, chart_rows, described, peak_chart, table_chart
+from headroom.exports.sheets import FIRST_ROW, LONGEST_TEXT, MOST_LINES, ROW_HEIGHT, Sheets, pixels
 from headroom.exports.wording import DASH, NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
@@ -63,60 +59,39 @@ ON_OWN_SHEETS = (
 """Tables of the document that stand on Summary, R4HA, Inputs, Findings and Evidence with more."""
 LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
-LONGEST_TEXT = 32_767
-"""Characters that Excel takes in one cell."""
 LONGEST_PIECE = 120
 """Characters of one text within a formula; Excel takes 255, each quotation mark counts twice."""
 INPUTS_CHANGED = "inputs changed"
 """Stands in place of a number of the server's that does not belong to the inputs any more."""
 SAME = 1e-9
 """Relative difference up to which a value is still that of the report."""
-PAPERS = {"a4": 9, "letter": 1}
-"""As spreadsheets number them."""
-LONGEST_FOOT = 220
-"""Characters; Excel takes 255 with what places them."""
-MAY_BE_DONE = {
-    "autofilter": True,
-    "sort": True,
-    "format_cells": True,
-    "format_columns": True,
-    "format_rows": True,
-    "objects": True,
-}
-"""What a protected sheet lets its reader do beside entering inputs."""
-OF_A_WHOLE = ("share", "peak_share", "share_of_transactions")
-NEVER_NEGATIVE = ("transactions", "h", "MSU", "CP", "cps", "requests/cycle", "periods")
 RATE_ENDS = ("per_region", "lowest", "highest")
 HOLDS, BROKEN = "holds", "does not hold"
 LOGO_HEIGHT = 40
 """Pixels."""
-FIRST_ROW = 3
-"""Row of the first quantity, from 0, under title, note and heads."""
 VALUE_COLUMN = 1
 UNIT_COLUMN = 2
 PRINTED_COLUMN = 4
 """Of the sheets Inputs and Evidence."""
-ROW_HEIGHT = 15
-"""Points; programs other than Excel do not find the height of a wrapped text themselves."""
-MOST_LINES = 20
 NARROW, WIDE, WIDEST = 18, 46, 110
-CHART_WIDTH, CHART_HEIGHT, BAR_HEIGHT = 900, 340, 22
-"""Pixels; the height of a chart grows with the bars that it has more than ten."""
-PIXELS_OF_A_ROW = 20
-ALWAYS_FROM_ZERO = ("MSU", "s", PER_TRANSACTION)
-"""Units of charts whose bars stay above 0 whatever is put in; money may fall below."""
+LONGEST_NAME = 60
+"""Widths of columns, characters."""
+ROWS_LYING, ROWS_STANDING = 33, 68
+"""Rows that a page holds in landscape, and in portrait as small as can be read well."""
+PIXELS_OF_A_COLUMN, PIXELS_OF_A_PAGE = 64, 580
+"""Widths: of a column that nobody set, and of a page in portrait where letters are wide."""
 
 _FINDING = {
-    "statement": 60,
-    "document": 40,
-    "place": 40,
-    "quantity": 30,
-    "printed": 18,
-    "recomputed": 18,
-    "unit": 14,
-    "severity": 12,
-    "cause": 40,
-    "consequence": 50,
+    "statement": 32,
+    "document": 22,
+    "place": 22,
+    "quantity": 18,
+    "printed": 12,
+    "recomputed": 13,
+    "unit": 9,
+    "severity": 10,
+    "cause": 26,
+    "consequence": 30,
 }
 """Fields of a finding, with the widths of their columns."""
 
@@ -126,20 +101,6 @@ _OPTIONS = {
     "strings_to_numbers": False,
     "strings_to_urls": False,
 }
-
-
-DASHES = ("dash", "solid", "round_dot", "dash_dot")
-PATTERNS = (
-    None,
-    "wide_upward_diagonal",
-    "narrow_vertical",
-    "dotted_diamond",
-    "wide_downward_diagonal",
-    "narrow_horizontal",
-    "diagonal_brick",
-    "large_checker_board",
-)
-"""How lines and bars of a chart are told apart without colour, as the slides draw them."""
 
 
 def write_workbook(report: FrozenReport, stream: BinaryIO) -> None:
@@ -164,12 +125,12 @@ class _Place:
         return cell if self.sheet == of else f"{self.sheet}!{cell}"
 
 
-class _Writer:
+class _Writer(Sheets):
     def __init__(self, book: Any, report: FrozenReport) -> None:
-        self._book = book
         self._report = report
         self._known: ReportQuantities = report_quantities(report)
         self._document = report_document(report)
+        super().__init__(book, paper=self._document.paper, foot=self._document.below)
         self._names = cell_names(self._known.by_id)
         self._places = {
             quantity.id: _Place(sheet, row)
@@ -179,11 +140,7 @@ class _Writer:
             )
             for row, quantity in enumerate(quantities, FIRST_ROW)
         }
-        self._shown = ShownDigits(book)
-        self._formats: dict[tuple[tuple[str, Any], ...], Any] = {}
         self._headlines = {*figure_ids(report)}
-        self._widths: dict[str, Sequence[int]] = {}
-        self._lines: dict[tuple[Any, int], int] = {}
         self._published: list[dict[str, Any]] = report.answer.get("published", [])
         shown = "evidence" in report.parts
         self._evidence: tuple[EvidenceRow, ...] = report.evidence if shown else ()
@@ -227,40 +184,9 @@ class _Writer:
         self._write_method()
         self._write_findings()
         self._write_summary(summary, tables)
-        for (sheet, row), lines in self._lines.items():
-            sheet.set_row(row, ROW_HEIGHT * lines)
-        self._shown.write()
+        self._finish()
         for quantity_id, place in self._places.items():
             self._book.define_name(self._names[quantity_id], f"={place.address()}")
-
-    # cells
-
-    def _format(self, **properties: Any) -> Any:
-        key = tuple(sorted(properties.items()))
-        if key not in self._formats:
-            self._formats[key] = self._book.add_format({"valign": "top", **properties})
-        return self._formats[key]
-
-    def _text(self, sheet: Any, row: int, column: int, text: str | None, **look: Any) -> None:
-        """Write a text that stays one, whatever it begins with."""
-        if text:
-            sheet.write_string(row, column, text[:LONGEST_TEXT], self._format(**look))
-            if look.get("text_wrap"):
-                width = self._widths[sheet.name][column]
-                lines = min(sum(-(-len(line) // width) for line in text.split("\n")), MOST_LINES)
-                if lines > self._lines.get((sheet, row), 1):
-                    self._lines[sheet, row] = lines
-        elif look:
-            sheet.write_blank(row, column, None, self._format(**look))
-
-    def _number(
-        self, sheet: Any, row: int, column: int, value: float | None, unit: str = "", **look: Any
-    ) -> None:
-        if value is not None:
-            if "num_format" not in look:
-                self._shown.add(sheet, row, column, unit)
-            look = {"num_format": number_format(unit), **look}
-            sheet.write_number(row, column, value, self._format(**look))
 
     def _refer(self, sheet: Any, row: int, column: int, quantity_id: str, **look: Any) -> None:
         """Write a cell that shows a quantity's cell."""
@@ -315,44 +241,6 @@ class _Writer:
         formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
         sheet.write_formula(row, column, formula, self._format(**look), value)
 
-    def _heads(self, sheet: Any, row: int, heads: Sequence[str]) -> None:
-        for column, head in enumerate(heads):
-            self._text(
-                sheet,
-                row,
-                column,
-                head,
-                bold=True,
-                bg_color="#E3ECEE",
-                bottom=1,
-                text_wrap=True,
-                align="left",
-            )
-
-    def _sheet(
-        self, name: str, title: str, note: str, heads: Sequence[str], widths: Sequence[int]
-    ) -> Any:
-        sheet = self._book.add_worksheet(name)
-        self._widths[name] = widths
-        sheet.set_row(0, 1.4 * ROW_HEIGHT)
-        self._text(sheet, 0, 0, title, bold=True, font_size=14)
-        self._text(sheet, 1, 0, note, italic=True, font_color="#3C474C")
-        self._heads(sheet, FIRST_ROW - 1, heads)
-        for column, width in enumerate(widths):
-            sheet.set_column(column, column, width)
-        sheet.freeze_panes(FIRST_ROW, 1)
-        sheet.repeat_rows(FIRST_ROW - 1)
-        self._page(sheet)
-        return sheet
-
-    def _page(self, sheet: Any) -> None:
-        sheet.protect("", MAY_BE_DONE)  # against slips; without a password
-        sheet.set_landscape()
-        sheet.set_paper(PAPERS[self._document.paper])
-        sheet.fit_to_pages(1, 0)
-        foot = self._document.below.replace("&", "&&")
-        sheet.set_footer(f"&L{foot[:LONGEST_FOOT]}&RPage &P of &N")
-
     # the sheets
 
     def _write_inputs(self) -> None:
@@ -375,7 +263,8 @@ class _Writer:
                 "Name of the cell",
                 "Evidence",
             ),
-            (44, 16, 16, 10, 16, 30, 36, 12, 12, 36, 30, 16),
+            (36, 13, 17, 9, 11, 26, 28, 11, 11, 27, self._width_of_names(), 18),
+            {VALUE_COLUMN, PRINTED_COLUMN, 7, 8},
         )
         printed = {result["figure"]: result for result in self._published}
         for row, quantity in enumerate(self._known.given(), FIRST_ROW):
@@ -386,12 +275,12 @@ class _Writer:
                 "border_color": "#C4CCCF",
                 "locked": False,
             }
-            self._validate(sheet, row, quantity)
+            rule = validation(quantity)
+            sheet.data_validation(row, VALUE_COLUMN, row, VALUE_COLUMN, rule)
             if quantity.value is None:
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
-                look["num_format"] = number_format(quantity.unit, given=True)
-                self._number(sheet, row, VALUE_COLUMN, quantity.value, **look)
+                self._given(sheet, row, VALUE_COLUMN, quantity.value, quantity.unit, **look)
             self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             source, note = quantity.source, quantity.why_missing or quantity.interval_missing
@@ -410,39 +299,17 @@ class _Writer:
                 )
                 self._text(sheet, row, 5, source.document, text_wrap=True)
             place = origin_of(quantity) if source is None else source.locator
-            self._text(sheet, row, 6, place, text_wrap=True)
+            self._text(sheet, row, 6, place, text_wrap=True, align="left", indent=1)
             self._interval(sheet, row, 7, quantity)
-            self._text(sheet, row, 9, note, text_wrap=True)
+            self._text(sheet, row, 9, note, text_wrap=True, align="left", indent=1)
             self._text(sheet, row, 10, self._names[quantity.id])
             if quantity.id in self._cells:
                 self._link(sheet, row, 11, EVIDENCE, [self._cells[quantity.id]])
-        self._filter(sheet, len(self._known.given()), 11)
+        self._filter(sheet, len(self._known.given()), 11, printed=9)
 
-    def _validate(self, sheet: Any, row: int, quantity: Quantity) -> None:
-        """Let Excel take what can be: shares of a whole, and nothing negative where none can be."""
-        name = Id.read(quantity.id).last
-        rule: dict[str, Any]
-        if quantity.unit == "share" and name in OF_A_WHOLE:
-            rule = {"criteria": "between", "minimum": 0, "maximum": 1}
-            said = "Enter a share from 0 % to 100 %."
-        elif quantity.unit in NEVER_NEGATIVE:
-            rule = {"criteria": ">=", "value": 0}
-            said = f"Enter a number of {unit_name(quantity.unit)}, 0 or more."
-        else:
-            rule = {"criteria": "between", "minimum": -1e15, "maximum": 1e15}
-            said = "Enter a number."
-        sheet.data_validation(
-            row,
-            VALUE_COLUMN,
-            row,
-            VALUE_COLUMN,
-            {
-                "validate": "decimal",
-                **rule,
-                "error_title": quantity.label[:32],
-                "error_message": said,
-            },
-        )
+    def _width_of_names(self) -> int:
+        """Return the width of a column that holds names of cells."""
+        return min(max((len(name) for name in self._names.values()), default=0) + 2, LONGEST_NAME)
 
     def _write_calculation(self) -> None:
         sheet = self._sheet(
@@ -457,13 +324,14 @@ class _Writer:
                 "Unit",
                 "Kind",
                 "Formula",
-                "The same by cells",
                 "Low",
                 "High",
                 "Note",
+                "The same by cells",
                 "Name of the cell",
             ),
-            (44, 16, 16, 10, 56, 48, 12, 12, 36, 30),
+            (36, 13, 17, 9, 48, 11, 11, 26, 48, self._width_of_names()),
+            {VALUE_COLUMN, 5, 6},
         )
         for row, quantity in enumerate(self._known.computed(), FIRST_ROW):
             headline: dict[str, Any] = {"bold": True} if quantity.id in self._headlines else {}
@@ -473,7 +341,7 @@ class _Writer:
                 self._formula(sheet, row, VALUE_COLUMN, self._live(quantity), quantity, **headline)
                 self._text(sheet, row, 4, self._readable(quantity, self._names), text_wrap=True)
                 cells = {key: self._places[key].words(of=CALCULATION) for key in quantity.inputs}
-                self._text(sheet, row, 5, self._readable(quantity, cells), text_wrap=True)
+                self._text(sheet, row, 8, self._readable(quantity, cells), text_wrap=True)
             else:
                 if quantity.value is None:
                     self._text(sheet, row, VALUE_COLUMN, NOT_AVAILABLE, align="right")
@@ -500,13 +368,13 @@ class _Writer:
                 )
             self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
-            self._interval(sheet, row, 6, quantity)
+            self._interval(sheet, row, 5, quantity)
             if quantity.id in self._rates:
                 self._rate_status(sheet, row, quantity)
             else:
-                self._text(sheet, row, 8, note, text_wrap=True)
+                self._text(sheet, row, 7, note, text_wrap=True, align="left", indent=1)
             self._text(sheet, row, 9, self._names[quantity.id])
-        self._filter(sheet, len(self._known.computed()), 9)
+        self._filter(sheet, len(self._known.computed()), 9, printed=7)
 
     def _label(self, quantity: Quantity) -> str:
         """Return a quantity's label, with the way in where only one has it."""
@@ -569,7 +437,8 @@ class _Writer:
         beyond = f"beyond the measured range:{nearest or ' priced at the rate entered'}, estimated"
         formula = f'=IF(AND({name}>={low},{name}<={high}),"{within}","{beyond}")'
         found = beyond if rate["beyond_measured_range"] else within
-        sheet.write_formula(row, 8, formula, self._format(text_wrap=True), found)
+        look = self._format(text_wrap=True, align="left", indent=1)
+        sheet.write_formula(row, 7, formula, look, found)
 
     def _readable(self, quantity: Quantity, names: Mapping[str, str]) -> str:
         tree = read_expression(quantity.formula or "", quantity.inputs)
@@ -587,10 +456,6 @@ class _Writer:
     def _is_live(self, quantity: Quantity) -> bool:
         return self._places[quantity.id].sheet == CALCULATION
 
-    def _filter(self, sheet: Any, rows: int, last: int) -> None:
-        if rows:
-            sheet.autofilter(FIRST_ROW - 1, 0, FIRST_ROW - 1 + rows, last)
-
     def _write_table(self, table: Table) -> None:
         if table.name == PEAKS and self._write_peaks(table):
             return
@@ -600,6 +465,7 @@ class _Writer:
             table.note,
             [column.head for column in table.columns],
             [_width(table, at) for at in range(len(table.columns))],
+            {at for at, column in enumerate(table.columns) if column.numeric},
         )
         last = FIRST_ROW + len(table.rows) - 1
         for row, cells in enumerate(table.rows, FIRST_ROW):
@@ -609,12 +475,28 @@ class _Writer:
                 else:
                     self._cell(sheet, row, column, cell, table.columns[column])
         charts = self._document.charts(table.name)
-        if len(charts) > 1:
-            sheet.set_portrait()
         top = FIRST_ROW + len(table.rows) + 2
+        rows = top + sum(chart_rows(table, chart) for chart in charts)
+        if charts:
+            self._page_with_charts(sheet, len(table.columns), top, rows)
         for chart in charts:
-            sheet.insert_chart(top, 0, self._chart(table, chart), _described(chart))
-            top += _chart_height(table, chart) // PIXELS_OF_A_ROW + 2
+            sheet.insert_chart(top, 0, table_chart(self._book, table, chart), described(chart))
+            top += chart_rows(table, chart)
+
+    def _page_with_charts(self, sheet: Any, columns: int, top: int, rows: int) -> None:
+        """Let a table stand on paper with its charts, which begin at a row and end at another."""
+        width = sum(map(pixels, self._widths[sheet.name]))
+        more = max(0, -(-(WIDTH - width) // PIXELS_OF_A_COLUMN))
+        # a page is scaled to its cells alone unless it is told what else stands there
+        sheet.print_area(0, 0, rows, columns - 1 + more)
+        if rows <= ROWS_LYING:
+            return
+        sheet.set_portrait()
+        if rows <= ROWS_STANDING:
+            sheet.fit_to_pages(1, 1)
+        else:  # where pages are fitted, no break that is set counts
+            sheet.set_print_scale(min(100, 100 * PIXELS_OF_A_PAGE // max(width, WIDTH)))
+            sheet.set_h_pagebreaks([top])
 
     def _write_peaks(self, table: Table) -> bool:
         """Write the intervals of the peak days, with averages and peaks that follow the saving."""
@@ -637,8 +519,8 @@ class _Writer:
         for name, address in found.names.items():
             self._book.define_name(name, address)
         sheet.repeat_rows(max(found.heads))
-        drawn = self._peak_chart(charts[0].source, found)
-        sheet.insert_chart(found.chart_row, 0, drawn, _described(charts[0]))
+        drawn = peak_chart(self._book, charts[0].source, found)
+        sheet.insert_chart(found.chart_row, 0, drawn, described(charts[0]))
         return True
 
     def _sheet_cell(self, sheet: Any, row: int, column: int, cell: SheetCell) -> None:
@@ -655,59 +537,6 @@ class _Writer:
         else:
             self._number(sheet, row, column, cell)
 
-    def _peak_chart(self, source: str, found: PeakSheet) -> Any:
-        """Return consumption as columns without gaps, which look like steps, and R4HA as lines."""
-        first, last = found.drawn
-        heads = max(found.heads)
-        drawn = self._book.add_chart({"type": "column"})
-        lines = self._book.add_chart({"type": "line"})
-
-        def series(column: int) -> dict[str, Any]:
-            return {
-                "name": [PEAKS, heads, column],
-                "categories": [PEAKS, first, 1, last, 1],
-                "values": [PEAKS, first, column, last, column],
-            }
-
-        for column, fill in zip(found.used, ("#D9D4CE", "#A9CFB2"), strict=True):
-            look = {"gap": 0, "overlap": 100, "fill": {"color": fill}, "border": {"none": True}}
-            drawn.add_series(series(column) | look)
-        for column, color, dash in zip(
-            found.averages, ("#3C474C", "#0B5A69"), ("dash", "solid"), strict=True
-        ):
-            line = {"color": color, "width": 2.5, "dash_type": dash}
-            lines.add_series(series(column) | {"line": line, "marker": {"type": "none"}})
-        drawn.combine(lines)
-        drawn.set_title(
-            {
-                "name": "Consumption and R4HA of all LPARs, before and after",
-                "overlay": False,
-                "name_font": {"size": 12, "bold": True},
-            }
-        )
-        small = {"size": 8, "bold": False}
-        drawn.set_x_axis(
-            {
-                "name": source,
-                "name_font": small,
-                "num_font": {"size": 9},
-                "interval_unit": max(1, (last - first + 1) // 12),
-            }
-        )
-        drawn.set_y_axis(
-            {
-                "name": "MSU",
-                "name_font": small,
-                "num_font": {"size": 9},
-                "min": 0,
-                "major_gridlines": {"visible": True, "line": {"color": "#D6DCDE"}},
-            }
-        )
-        drawn.set_legend({"position": "bottom"})
-        drawn.set_size({"width": CHART_WIDTH, "height": CHART_HEIGHT})
-        drawn.show_blanks_as("gap")
-        return drawn
-
     def _cell(self, sheet: Any, row: int, at: int, cell: Cell, column: Column) -> None:
         """Write a cell of a table: live where a quantity has it, else number or text."""
         if cell.id in self._places:
@@ -722,7 +551,9 @@ class _Writer:
             formula = f'=IF(ISNUMBER({name}),"measured range","beyond measured range")'
             sheet.write_formula(row, at, formula, self._format(), cell.text)
         elif not (column.numeric and cell.text == DASH):
-            self._text(sheet, row, at, cell.text, text_wrap=True)
+            # numbers stand on the right of their column: what follows them keeps its distance
+            look = {} if column.numeric or not at else {"align": "left", "indent": 1}
+            self._text(sheet, row, at, cell.text, text_wrap=True, **look)
 
     def _sum(self, sheet: Any, row: int, column: int, cell: Cell) -> None:
         """Write the sum of the column above a cell."""
@@ -730,85 +561,6 @@ class _Writer:
         self._shown.add(sheet, row, column, cell.unit)
         look = self._format(num_format=number_format(cell.unit), bold=True, top=1)
         sheet.write_formula(row, column, f"=SUM({above})", look, cell.value)
-
-    def _chart(self, table: Table, chart: Chart) -> Any:
-        kind, horizontal = chart.form, chart.horizontal
-        wanted: dict[str, str] = {"type": "bar" if horizontal else kind}
-        if kind == "stacked bar":
-            wanted["subtype"] = "stacked"
-        over = along(table, chart)
-        if over is not None:
-            wanted = {"type": "scatter", "subtype": "straight_with_markers"}
-        drawn = self._book.add_chart(wanted)
-        rows = drawn_rows(table, chart)
-        first, last = FIRST_ROW + rows[0], FIRST_ROW + rows[-1]
-        fills = [PATTERNS[at % len(PATTERNS)] for at in range(len(chart.series))]
-        if kind not in ("stacked bar", "bridge"):
-            fills = fills[::-1]  # what counts comes last: after, high
-        for at, (position, pattern) in enumerate(zip(chart.series, fills, strict=True)):
-            color = f"#{table.columns[position].color or '0D7F8F'}"
-            series: dict[str, Any] = {
-                "name": [table.name, FIRST_ROW - 1, position],
-                "categories": [table.name, first, chart.category, last, chart.category],
-                "values": [table.name, first, position, last, position],
-            }
-            if kind == "line":
-                dash = DASHES[at % len(DASHES)] if len(chart.series) > 1 else "solid"
-                series["line"] = {"color": color, "width": 2.25, "dash_type": dash}
-                mark = {"type": "circle", "size": 6}
-                mark |= {"fill": {"color": color}, "border": {"color": color}}
-                series["marker"] = mark if len(chart.series) == 1 else {"type": "none"}
-            else:
-                series["fill"] = {"color": color}
-                if pattern is not None:
-                    series["pattern"] = {
-                        "pattern": pattern,
-                        "fg_color": color,
-                        "bg_color": "#FFFFFF",
-                    }
-                series["border"] = {"color": "#FFFFFF", "width": 0.5}
-                series["gap"] = 50
-                if kind == "tornado":
-                    series["overlap"] = 100
-            drawn.add_series(series)
-        drawn.set_title(
-            {
-                "name": chart.title,
-                "overlay": False,
-                "name_font": {"size": 12, "bold": True},
-            }
-        )
-        small = {"size": 8, "bold": False}
-        names: dict[str, Any] = {"num_font": {"size": 9}, "label_position": "low"}
-        values: dict[str, Any] = {
-            "name": chart.unit,
-            "name_font": small,
-            "num_font": {"size": 9},
-            "major_gridlines": {"visible": True, "line": {"color": "#D6DCDE"}},
-        }
-        if over is not None:
-            low, high = ends_of(over)
-            names |= {"min": low, "max": high, "major_gridlines": {"visible": False}}
-        if from_zero(table, chart) and chart.unit in ALWAYS_FROM_ZERO:
-            values["min"] = 0
-        if horizontal:
-            values["name"] = f"{chart.unit}. {chart.source}"
-            # the first row on top, and the numbers still below
-            names |= {"reverse": True, "crossing": "max"}
-            if chart.base is not None:
-                values["crossing"] = chart.base
-            drawn.set_x_axis(values)
-            drawn.set_y_axis(names)
-        else:
-            names |= {"name": chart.source, "name_font": small}
-            drawn.set_x_axis(names)
-            drawn.set_y_axis(values)
-        if len(chart.series) > 1:
-            drawn.set_legend({"position": "bottom"})
-        else:
-            drawn.set_legend({"none": True})
-        drawn.set_size({"width": CHART_WIDTH, "height": _chart_height(table, chart)})
-        return drawn
 
     def _write_evidence(self) -> None:
         rows = self._evidence
@@ -826,13 +578,14 @@ class _Writer:
                 "Printed",
                 "Document",
                 "Table and row",
+                "Why it is missing",
                 "Goes into",
                 "Configuration",
                 "Measured row",
                 "Published figure",
-                "Why it is missing",
             ),
-            (WIDE, 18, 18, 12, 18, 46, 52, 22, 24, 24, 28, 40),
+            (36, 13, 17, 10, 12, 30, 34, 24, 22, 34, 44, 34),
+            {VALUE_COLUMN, PRINTED_COLUMN},
         )
         inputs: dict[int, list[int]] = {}
         for quantity_id, row in self._cells.items():
@@ -842,32 +595,31 @@ class _Writer:
             beside.setdefault(result["published"]["id"], []).append(row)
         for row, evidence in enumerate(rows, FIRST_ROW):
             self._text(sheet, row, 0, evidence.label, text_wrap=True)
-            look: dict[str, Any] = {"num_format": number_format(evidence.unit, given=True)}
-            self._number(sheet, row, 1, evidence.value, **look)
+            self._given(sheet, row, VALUE_COLUMN, evidence.value, evidence.unit)
             for column, text in enumerate(
                 (
-                    evidence.unit,
+                    unit_name(evidence.unit or ""),
                     kind_word(evidence.kind),
                     evidence.printed,
                     evidence.document,
                     evidence.locator,
+                    evidence.why_missing,
                     None,
                     evidence.configuration,
                     evidence.point,
                     evidence.figure,
-                    evidence.why_missing,
                 ),
                 2,
             ):
-                look = {}
-                if text and column in (UNIT_COLUMN, PRINTED_COLUMN):
-                    look = {"align": "left" if column == UNIT_COLUMN else "right", "indent": 1}
+                look: dict[str, Any] = {}
+                if text:
+                    look = {"align": "right" if column == PRINTED_COLUMN else "left", "indent": 1}
                 self._text(sheet, row, column, text, text_wrap=True, **look)
             if row in inputs:
-                self._link(sheet, row, 7, INPUTS, inputs[row])
+                self._link(sheet, row, 8, INPUTS, inputs[row])
             elif evidence.id in beside and AS_PRINTED in self._widths:
-                self._link(sheet, row, 7, AS_PRINTED, beside[evidence.id])
-        self._filter(sheet, len(rows), 11)
+                self._link(sheet, row, 8, AS_PRINTED, beside[evidence.id])
+        self._filter(sheet, len(rows), 11, printed=7)
 
     def _cells_of_evidence(self) -> dict[str, int]:
         """Return the row of evidence, from 0, of each input that stands in a document."""
@@ -890,13 +642,6 @@ class _Writer:
                 found.setdefault(figure, rows[published])
         return found
 
-    def _link(self, sheet: Any, row: int, column: int, to: str, rows: Sequence[int]) -> None:
-        """Write where a reader goes on: a link to the first of the rows of a sheet."""
-        numbers = ", ".join(str(index + 1) for index in rows[:6])
-        words = f"{to}, {'row' if len(rows) == 1 else 'rows'} {numbers}"
-        look = self._format(font_color="#0B5A69", underline=1)
-        sheet.write_url(row, column, f"internal:'{to}'!A{rows[0] + 1}", look, words)
-
     def _write_method(self) -> None:
         if "method" not in self._report.parts:
             return
@@ -915,7 +660,7 @@ class _Writer:
             "Unit",
             "Cell",
         )
-        widths = (54, 44, 70, 16, 18, 34)
+        widths = (36, 36, 62, 13, 17, self._width_of_names())
         sheet = self._sheet(
             "Method",
             "How the figures came about, with the numbers put in",
@@ -923,6 +668,7 @@ class _Writer:
             "does, in the cell named.",
             heads if ways else heads[1:],
             widths if ways else widths[1:],
+            {int(ways) + 2},
         )
         first, last = int(ways), None
         for row, (way, step) in enumerate(found, FIRST_ROW):
@@ -934,7 +680,7 @@ class _Writer:
             self._number(sheet, row, first + 2, step.result.value, step.result.unit)
             self._text(sheet, row, first + 3, unit_name(step.result.unit), align="left", indent=1)
             self._text(sheet, row, first + 4, self._names[step.id])
-        self._filter(sheet, len(found), first + 4)
+        self._filter(sheet, len(found), first + 4, printed=first + 3)
 
     def _write_findings(self) -> None:
         findings = self._report.findings
@@ -946,6 +692,7 @@ class _Writer:
             "Where a document disagrees with itself, and what that means here.",
             [field.capitalize() if field != "statement" else "Finding" for field in _FINDING],
             [*_FINDING.values()],
+            (),
         )
         for row, finding in enumerate(findings, FIRST_ROW):
             for column, field in enumerate(_FINDING):
@@ -954,7 +701,7 @@ class _Writer:
 
     def _write_summary(self, sheet: Any, tables: Sequence[Table]) -> None:
         report = self._report
-        self._widths[SUMMARY] = (WIDE, 18, 20, 12, 14, 14, 24)
+        self._widths[SUMMARY] = (44, 14, 18, 9, 12, 12, 20)
         for column, width in enumerate(self._widths[SUMMARY]):
             sheet.set_column(column, column, width)
         sheet.hide_gridlines(2)
@@ -989,7 +736,8 @@ class _Writer:
         for table in tables:
             for chart in self._document.charts(table.name)[:1]:
                 if chart.form != "peaks":
-                    sheet.insert_chart(row, 0, self._chart(table, chart), _described(chart))
+                    drawn = table_chart(self._book, table, chart)
+                    sheet.insert_chart(row, 0, drawn, described(chart))
                     return
 
     def _sign(self, sheet: Any) -> None:
@@ -1025,7 +773,8 @@ class _Writer:
     def _write_headlines(self, sheet: Any, row: int) -> int:
         first = headline_ids(Case.of(self._report))
         rest = [figure_id for figure_id in figure_ids(self._report) if figure_id not in first]
-        self._heads(sheet, row, ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where"))
+        heads = ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where")
+        self._heads(sheet, row, heads, {1, 4, 5})
         for figure in (*first, *rest):
             row += 1
             quantity = self._known.by_id[figure]
@@ -1049,7 +798,7 @@ class _Writer:
         if not results:
             return row
         heads = ("The document prints", "Printed", "Calculated here", "Unit", "", "", "Where")
-        self._heads(sheet, row, heads)
+        self._heads(sheet, row, heads, {1, 2})
         for position, result in results:
             row += 1
             published, quantity = result["published"], self._known.by_id[result["figure"]]
@@ -1082,7 +831,7 @@ class _Writer:
         first = row + 1
         red = self._book.add_format({"bg_color": "#F7C6C0", "font_color": "#7A1A10", "bold": True})
         for row, (said, condition) in enumerate(checks, first):
-            self._text(sheet, row, 0, said)
+            self._text(sheet, row, 0, said, text_wrap=True)
             formula = f'=IF({condition},"{HOLDS}","{BROKEN}")'
             sheet.write_formula(row, 1, formula, self._format(), HOLDS)
         area = xl_range_abs(first, 1, row, 1)
@@ -1123,6 +872,18 @@ class _Writer:
         return row + 1
 
 
+def _width(table: Table, at: int) -> int:
+    """Return the width of a column; one that holds sentences alone takes what they need."""
+    column = table.columns[at]
+    if column.numeric:
+        return NARROW
+    longest = max((len(row[at].text) for row in table.rows), default=0) + 2
+    if not column.wide:
+        return max(NARROW, min(longest, WIDE))
+    alone = [found.wide for found in table.columns].count(True) == 1
+    return max(WIDE, min(longest, WIDEST)) if alone else WIDE
+
+
 def _digits(value: float) -> str:
     """Return all digits of a number as a formula holds them."""
     return repr(float(value)).upper()
@@ -1132,46 +893,3 @@ def _text(words: str) -> str:
     """Return a text as a formula holds it, in pieces that Excel takes."""
     pieces = [words[at : at + LONGEST_PIECE] for at in range(0, len(words), LONGEST_PIECE)]
     return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
-
-
-def _described(chart: Chart) -> dict[str, Any]:
-    return {"object_position": 2, "description": f"{chart.title}. Unit: {chart.unit}"}
-
-
-def _chart_height(table: Table, chart: Chart) -> int:
-    bars = len(drawn_rows(table, chart)) if chart.form != "column" else 0
-    return CHART_HEIGHT + BAR_HEIGHT * max(0, bars - 10)
-
-
-def _width(table: Table, at: int) -> int:
-    """Return the width of a column; one that holds sentences alone takes what they need."""
-    if not table.columns[at].wide:
-        return NARROW
-    alone = [column.wide for column in table.columns].count(True) == 1
-    longest = max((len(row[at].text) for row in table.rows), default=0)
-    return max(WIDE, min(longest, WIDEST)) if alone else WIDE
-
-
-WHOLE = ("transactions", "requests/cycle", "h", "month", "months", "years", "CP", "cps", "ratio")
-"""Units of what is mostly whole: shown as it is put in."""
-
-
-def number_format(unit: str, *, given: bool = False) -> str:
-    """Return how numbers of a unit look, whichever stands there; the cell holds all digits.
-
-    given: it was put in or printed, so that nothing of it is rounded. Amounts of money end with
-    their minor units; what does not come to one is 0.
-    """
-    digits = amount_digits(unit)
-    if digits is not None:
-        least = f"{10.0**-digits:.{digits}f}"
-        amount = "#,##0" + ("." + "0" * digits if digits else "")
-        return f"[>={least}]{amount};[<=-{least}]-{amount};0"
-    if unit == "share":
-        return "0.00%"
-    if unit in WHOLE or unit.partition("/")[0] in ("", "count", "periods"):
-        return "[>=1000]#,##0;General"
-    if given:
-        priced = unit == "MSU" or unit.partition("/")[0] in MINOR_DIGITS
-        return "#,##0.00######" if priced else "General"
-    return "[>=10000]#,##0;[>=1]#,##0.00;General"

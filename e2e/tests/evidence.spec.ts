@@ -230,7 +230,7 @@ test('a printed cell has a link and a citation; the lines open their working', a
     'One more transaction takes 0.343 ms of CPU time; 4.35 % of one CP is used at any rate',
   )
   await lines
-    .getByRole('button', { name: /^At the margin/ })
+    .getByRole('button', { name: /^Slope, with an intercept/ })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toContainText('CPU time per transaction at the margin')

@@ -217,17 +217,17 @@ test('the report is copied as Markdown: the text of its file', async ({ page, co
 test('a chart of the report is a picture with its title, unit and source', async ({ page }) => {
   const token = await made(page)
   await page.goto(`/reports/${token}?preset=full`)
-  const chart = page.getByRole('figure', { name: 'MSU saved on each basis' })
+  const chart = page.getByRole('figure', { name: '7.52 MSU saved, per CP rating' })
   await expect(chart.locator('[data-drawing] svg').first()).toBeVisible()
 
   const asSvg = page.waitForEvent('download')
   await chart.getByRole('button', { name: /^SVG picture/ }).click()
   const svg = await asSvg
   expect(svg.suggestedFilename()).toBe(
-    'headroom-msu-saved-on-each-basis-the-headline-is-7-52-msu.svg',
+    'headroom-7-52-msu-saved-per-cp-rating.svg',
   )
   const text = await readFile(await svg.path(), 'utf8')
-  for (const said of ['MSU saved on each basis', '>MSU<', 'headline', 'Source: ', 'Socket II']) {
+  for (const said of ['7.52\u00a0MSU saved, per CP rating', '>MSU<', 'Source: ', 'Socket II']) {
     expect(text).toContain(said)
   }
 
@@ -235,7 +235,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   await chart.getByRole('button', { name: /^PNG picture/ }).click()
   const png = await asPng
   expect(png.suggestedFilename()).toBe(
-    'headroom-msu-saved-on-each-basis-the-headline-is-7-52-msu.png',
+    'headroom-7-52-msu-saved-per-cp-rating.png',
   )
   const bytes = await readFile(await png.path())
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')

@@ -19,7 +19,6 @@ from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
 from headroom.domain.evidence.evidence import (
     PublishedDifference,
     Substitution,
-    saving,
     standard_errors,
 )
 from headroom.domain.evidence.studies import Environment
@@ -81,7 +80,7 @@ def full_scenario() -> ScenarioCase:
         "b", "Customer B", "", "tales", "Tales", None, None, NOWHERE,
         PublishedDifference("saving", "Saving", 1.008, "s", SOURCE, 5000, SOURCE, "none printed"),
     )  # fmt: skip
-    first, second = (MeasuredPart(each, saving(each), 0.5) for each in (customer_a, customer_b))
+    first, second = (MeasuredPart(each, 0.5) for each in (customer_a, customer_b))
     rated = Rating("rated_msu", RATED, "published", source="a list")
     machine = Machine("2818-Y02", "2818", "Y02", "z114", CPS, ratings={"rated_msu": rated})
     by_levels = LevelPrice(
@@ -122,7 +121,7 @@ def full_scenario() -> ScenarioCase:
             content=content,
             machine=machine,
             machines=[machine],
-            mixes=[[first, second], [MeasuredPart(customer_b, second.saving, 1.0)]],
+            mixes=[[first, second], [MeasuredPart(customer_b, 1.0)]],
         )
     )
 

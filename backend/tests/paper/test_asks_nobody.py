@@ -36,13 +36,17 @@ def traced(serve: Serve, screen: Path, chromium: str, tmp_path: Path) -> Traced:
     api = serve(screen)
     token = api.post("/reports", json=REPORT).json()["token"]
 
-    def count() -> list[str]:
+    async def printed() -> bytes:
         printer = PdfPrinter(str(program))
-        made = printer.print_report(
-            "127.0.0.1", api.base_url.port, token, paper="a4", preset="full", language=None
-        )
-        content = asyncio.run(made)
-        assert content.startswith(b"%PDF")
+        try:
+            return await printer.print_report(
+                "127.0.0.1", api.base_url.port, token, paper="a4", preset="full", language=None
+            )
+        finally:
+            await printer.close()
+
+    def count() -> list[str]:
+        assert asyncio.run(printed()).startswith(b"%PDF")
         lines = found.read_text(errors="replace").splitlines()
         if not any(f"htons({api.base_url.port})" in line for line in lines):
             pytest.skip("strace saw nothing here")

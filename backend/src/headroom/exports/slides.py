@@ -572,7 +572,7 @@ def _widths(table: Table, whole: float) -> list[float]:
     lengths = [
         0
         if width
-        else min(MOST_WEIGHT, max(LEAST_WEIGHT, *(len(row[at].text) for row in table.rows)))
+        else min(MOST_WEIGHT, max([LEAST_WEIGHT, *(len(row[at].text) for row in table.rows)]))
         for at, width in enumerate(widths)
     ]
     return [

@@ -45,6 +45,16 @@ class Sheets:
         self._widths: dict[str, Sequence[int]] = {}
         self._lines: dict[tuple[Any, int], int] = {}
 
+    def _add(self, name: str) -> Any:
+        """Add a sheet that takes formulas as they are written.
+
+        The library looks in each for 120 functions that Excel got after 2007; ours name none, and
+        looking takes three quarters of the time of a workbook.
+        """
+        sheet = self._book.add_worksheet(name)
+        sheet._prepare_formula = _as_written
+        return sheet
+
     def _finish(self) -> None:
         """Give rows the height that their texts need, and numbers their digits."""
         for (sheet, row), lines in self._lines.items():
@@ -107,7 +117,7 @@ class Sheets:
         widths: Sequence[int],
         numeric: Collection[int],
     ) -> Any:
-        sheet = self._book.add_worksheet(name)
+        sheet = self._add(name)
         self._widths[name] = widths
         sheet.set_row(0, 1.4 * ROW_HEIGHT)
         self._text(sheet, 0, 0, title, bold=True, font_size=14)
@@ -145,6 +155,10 @@ class Sheets:
         words = f"{to}, {'row' if len(rows) == 1 else 'rows'} {numbers}"
         look = self._format(font_color="#0B5A69", underline=1, align="left", indent=1)
         sheet.write_url(row, column, f"internal:'{to}'!A{rows[0] + 1}", look, words)
+
+
+def _as_written(formula: str, expand_future_functions: bool = False) -> str:
+    return formula.removeprefix("=")
 
 
 def pixels(width: float) -> int:

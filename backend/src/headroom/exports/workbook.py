@@ -42,7 +42,14 @@ from headroom.exports.quantities import (
     report_quantities,
 )
 from headroom.exports.sheet_charts import WIDTH, chart_rows, described, peak_chart, table_chart
-from headroom.exports.sheets import FIRST_ROW, LONGEST_TEXT, MOST_LINES, ROW_HEIGHT, Sheets, pixels
+from headroom.exports.sheets import (
+    FIRST_ROW,
+    LONGEST_TEXT,
+    MOST_LINES,
+    ROW_HEIGHT,
+    Sheets,
+    pixels,
+)
 from headroom.exports.wording import DASH, NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
@@ -170,7 +177,7 @@ class _Writer(Sheets):
                 "created": datetime.fromisoformat(report.frozen_at).replace(tzinfo=None),
             }
         )
-        summary = self._book.add_worksheet(SUMMARY)
+        summary = self._add(SUMMARY)
         self._write_inputs()
         self._write_calculation()
         tables = [
@@ -504,7 +511,7 @@ class _Writer(Sheets):
         found = peak_sheet(self._report, words, self._names) if words and charts else None
         if found is None:
             return False
-        sheet = self._book.add_worksheet(PEAKS)
+        sheet = self._add(PEAKS)
         self._widths[PEAKS] = [28, *[15] * (found.columns - 1)]
         for column, width in enumerate(self._widths[PEAKS]):
             sheet.set_column(column, column, width)

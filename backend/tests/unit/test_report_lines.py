@@ -31,3 +31,11 @@ def test_a_sentence_is_compared_with_the_one_in_its_place() -> None:
 def test_the_same_lines_say_nothing() -> None:
     lines = [("MSU saved", "7.52 MSU"), ("", "One holds.")]
     assert told(lines, lines) == []
+
+
+def test_rows_of_one_name_may_come_in_another_order() -> None:
+    before = [("Saved", "4 − 3 = 1"), ("Saved", "2 − 1 = 1")]
+    assert told(before, before[::-1]) == []
+    assert told(before, [("Saved", "5 − 3 = 2"), before[1]]) == [
+        ("Saved", "4 − 3 = 1", "5 − 3 = 2")
+    ]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import zip_longest
 
 from headroom.domain.reports.report import FrozenReport, LineChanged
 from headroom.exports.document import report_document
@@ -79,12 +80,9 @@ def _lines(block: Block) -> Iterator[Line]:
                 Line(step.label, f"{step.numbers} = {step.result.text}") for step in block.items
             )
         case Table() if not block.drawn_only:
-            taken: Counter[str] = Counter()
             for row in block.rows:
                 name = f"{block.title}: {row[0].text}"
-                taken[name] += 1
-                nth = f" ({taken[name]})" if taken[name] > 1 else ""
-                yield Line(f"{name}{nth}", _joined([cell.text for cell in row[1:]]))
+                yield Line(name, _joined([cell.text for cell in row[1:]]))
         case _:
             pass
 
@@ -94,21 +92,29 @@ def _joined(texts: list[str]) -> str:
 
 
 def changes_of(part: str, before: list[Line], after: list[Line]) -> Iterator[LineChanged]:
-    """Give what differs in a part: rows by their names, sentences by their neighbours."""
-    known = {line.name: line.text for line in before if line.name}
-    left = dict(known)
-    for line in after:
-        if line.name:
-            then = left.pop(line.name, None)
-            if then != line.text:
-                yield LineChanged(part, line.name, then, line.text)
-    yield from (LineChanged(part, name, text, None) for name, text in left.items())
-    old, new = ([line.text for line in lines if not line.name] for lines in (before, after))
-    for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    """Give what differs in a part: rows by their names, sentences by their neighbours.
+
+    Rows of one name (a step that is worked out for each part of a mix) may come in another order.
+    """
+    was, is_now = _by_name(before), _by_name(after)
+    for name in {**is_now, **was}:
+        said, says = was.get(name, Counter()), is_now.get(name, Counter())
+        for then, now in zip_longest((said - says).elements(), (says - said).elements()):
+            yield LineChanged(part, name, then, now)
+    old, fresh = ([line.text for line in lines if not line.name] for lines in (before, after))
+    for kind, a, b, c, d in SequenceMatcher(None, old, fresh, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
         pairs = max(b - a, d - c)
         for at in range(pairs):
             then = old[a + at] if a + at < b else None
-            now = new[c + at] if c + at < d else None
+            now = fresh[c + at] if c + at < d else None
             yield LineChanged(part, "", then, now)
+
+
+def _by_name(lines: list[Line]) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {}
+    for line in lines:
+        if line.name:
+            found.setdefault(line.name, Counter())[line.text] += 1
+    return found

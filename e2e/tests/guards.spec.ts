@@ -75,11 +75,22 @@ test('a foreign name that leads here reads nothing', async ({ baseURL }) => {
 
 /** Returns how many copies two requests of a page of another site make. */
 async function copiesMade(page: Page, target: string, base: string): Promise<number> {
-  const list = `${base}/api/v1/scenarios?limit=1`
-  const count = async () => (await (await fetch(list)).json()).total as number
-  const samples = await (await fetch(`${base}/api/v1/scenarios?sample=true&limit=1`)).json()
-  const address = `${target}/api/v1/scenarios/${samples.items[0].id}/duplicate`
+  const all = `${base}/api/v1/scenarios`
+  const samples = await (await fetch(`${all}?sample=true&limit=1`)).json()
+  const { content } = await (await fetch(`${all}/${samples.items[0].id}`)).json()
+  // other tests make scenarios meanwhile: what is counted are copies of one that nobody else has
+  const name = `Guarded ${crypto.randomUUID()}`
+  const made = await fetch(all, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, content }),
+  })
+  const { id } = await made.json()
+  const count = async () =>
+    (await (await fetch(`${all}?q=${encodeURIComponent(name)}&limit=1`)).json()).total as number
+  const address = `${target}/api/v1/scenarios/${id}/duplicate`
   const before = await count()
+  expect(before).toBe(1)
   await page.goto(`http://evil.example:${portOf(evil)}/`)
   // it is sent; that the answer cannot be read is an error to the page
   await page.evaluate(

@@ -223,9 +223,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   const asSvg = page.waitForEvent('download')
   await chart.getByRole('button', { name: /^SVG picture/ }).click()
   const svg = await asSvg
-  expect(svg.suggestedFilename()).toBe(
-    'headroom-7-52-msu-saved-per-cp-rating.svg',
-  )
+  expect(svg.suggestedFilename()).toBe('headroom-7-52-msu-saved-per-cp-rating.svg')
   const text = await readFile(await svg.path(), 'utf8')
   for (const said of ['7.52\u00a0MSU saved, per CP rating', '>MSU<', 'Source: ', 'Socket II']) {
     expect(text).toContain(said)
@@ -234,9 +232,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   const asPng = page.waitForEvent('download')
   await chart.getByRole('button', { name: /^PNG picture/ }).click()
   const png = await asPng
-  expect(png.suggestedFilename()).toBe(
-    'headroom-7-52-msu-saved-per-cp-rating.png',
-  )
+  expect(png.suggestedFilename()).toBe('headroom-7-52-msu-saved-per-cp-rating.png')
   const bytes = await readFile(await png.path())
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(1000) // pixels wide

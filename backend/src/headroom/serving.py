@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import uvicorn
 
-from headroom.api.app import create_app
+from headroom.api.app import Application, create_app
 from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
 from headroom.garbage import leave_out_what_stands
 from headroom.settings import Settings
@@ -34,22 +34,28 @@ def serve(settings: Settings, url: str, listener: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    AnnouncingServer(config, app.key.key if app.key else None).run(sockets=[listener])
+    AnnouncingServer(config, app).run(sockets=[listener])
 
 
 class AnnouncingServer(uvicorn.Server):
     """Prints its address once it answers there, with the key that it asks for."""
 
-    def __init__(self, config: uvicorn.Config, key: str | None) -> None:
+    def __init__(self, config: uvicorn.Config, app: Application) -> None:
         super().__init__(config)
-        self._query = "" if key is None else f"?{urlencode({'key': key})}"
+        self._app = app
+        self._query = "" if app.key is None else f"?{urlencode({'key': app.key.key})}"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        leave_out_what_stands()
-        asyncio.get_running_loop().call_later(AT_REST_SECONDS, leave_out_what_stands)
         for listener in sockets or []:
             host, port = listener.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             address = f"http://{shown}:{port}/{self._query}"
             print(f"Headroom is at {address}  (Ctrl-C stops it)", flush=True)
+        self._loading = asyncio.create_task(self._load())
+
+    async def _load(self) -> None:
+        await self._app.later.loaded()
+        leave_out_what_stands()
+        await asyncio.sleep(AT_REST_SECONDS)
+        leave_out_what_stands()

@@ -18,47 +18,31 @@ from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from headroom.api.audit.router import router as audit
 from headroom.api.calculations.comparison import comparison, comparison_curve
 from headroom.api.calculations.router import TAKES_FILES, TAKES_LONG_SERIES, value, value_curve
 from headroom.api.calculations.router import router as calculations
-from headroom.api.configurations.router import router as configurations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
-from headroom.api.imports.router import router as imports
-from headroom.api.kept_files.router import router as kept_files
-from headroom.api.letterheads.router import router as letterheads
+from headroom.api.later import LaterRoutes
 from headroom.api.long_requests import LongRequests, answer_inside
-from headroom.api.machine_editions.router import router as machine_editions
 from headroom.api.machines.router import router as machines
 from headroom.api.middleware import (
     BodyLimit,
     Envelope,
     HeadAnswers,
 )
-from headroom.api.own_series.router import router as own_series
-from headroom.api.own_tests.router import router as own_tests
-from headroom.api.own_values.router import router as own_values
-from headroom.api.own_ways.router import router as own_ways
 from headroom.api.pages import answer_as_missing, is_page
-from headroom.api.price_templates.router import router as price_templates
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
 from headroom.api.quick_answers import Endpoint, QuickAnswers
-from headroom.api.reports.router import router as reports
-from headroom.api.scenarios.router import router as scenarios
-from headroom.api.search.router import router as search
 from headroom.api.shares import Shares, SteadyTransfers
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
 from headroom.domain.quantities.figures import FIGURES
-from headroom.exports.pdf import PdfPrinter
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
-from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
-from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.storage import Storage
 from headroom.services.workers import Workers
 from headroom.settings import Settings
@@ -96,12 +80,7 @@ def create_app(
         own_engine = create_engine(database_url)
         keeper = CatalogueKeeper(session_factory(own_engine), database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
-        app.state.audit = AuditKeeper()
-        app.state.series = SeriesKeeper()
         app.state.embedding_sites = settings.embedding_sites()
-        app.state.pdf_printer = PdfPrinter(
-            host=LOOPBACK_OF.get(settings.host), key=app.key.key if app.key else None
-        )
         app.state.workers = Workers(partial(_begin_worker, settings, database_url, data_dir))
         beside = (
             asyncio.create_task(keeper.listen()),
@@ -114,7 +93,8 @@ def create_app(
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await own_engine.dispose()
-            await app.state.pdf_printer.close()
+            if hasattr(app.state, "pdf_printer"):
+                await app.state.pdf_printer.close()
             await app.state.workers.stop()
             await engine.dispose()
 
@@ -134,25 +114,11 @@ def create_app(
     for router in (
         calculations,  # first, because routes are tried in order and these follow a slider
         machines,
-        machine_editions,
-        imports,
-        kept_files,
         substitutions,
         studies,
-        configurations,
         examples,
-        own_values,
-        own_series,
-        own_ways,
-        own_tests,
-        scenarios,
-        reports,
-        letterheads,
-        price_templates,
-        search,
-        audit,
         system,
-    ):
+    ):  # what the first pages ask for
         app.include_router(router, prefix=API_PREFIX)
     app.state.storage = storage
     install_problem_handlers(app)
@@ -173,6 +139,7 @@ class Application(FastAPI):
     def __init__(self, settings: Settings, **options: Any) -> None:
         super().__init__(**options)
         self._settings = settings
+        self.later = LaterRoutes(self, API_PREFIX, self._install_later)
         self.key: AccessKey | None = None
         if settings.auth == "key":
             given = settings.key.get_secret_value() if settings.key else secrets.token_urlsafe(32)
@@ -206,9 +173,19 @@ class Application(FastAPI):
         app = KnownHosts(app, names=settings.host_names())
         return Envelope(app)
 
+    def _install_later(self) -> None:
+        from headroom.api.later_routers import install
+
+        install(
+            self,
+            API_PREFIX,
+            host=LOOPBACK_OF.get(self._settings.host),
+            key=self.key.key if self.key else None,
+        )
+
     def unguarded(self) -> ASGIApp:
         """Return what is behind the guards: a worker is asked by them alone."""
-        return HeadAnswers(super().build_middleware_stack())
+        return self.later.before(HeadAnswers(super().build_middleware_stack()))
 
 
 def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) -> None:
@@ -219,8 +196,7 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     app.state.sessions = session_factory(app.state.engine)
     keeper = CatalogueKeeper(app.state.sessions, database_url)
     app.state.catalogue = keeper
-    app.state.audit = AuditKeeper()
-    app.state.series = SeriesKeeper()  # empty: who names a series is answered where it is kept
+    app.later.load()
     answer_inside(app, app.unguarded(), keeper)
 
 
@@ -228,12 +204,13 @@ def _operation_id(route: APIRoute) -> str:
     return route.name
 
 
-def _describe(app: FastAPI) -> None:
+def _describe(app: Application) -> None:
     """Complete the API's document: problem documents stand in place of FastAPI's own errors."""
     original = app.openapi
 
     def openapi() -> dict[str, object]:
         if app.openapi_schema is None:
+            app.later.load()
             app.openapi_schema = original()
             schemas = app.openapi_schema["components"]["schemas"]
             for name in ("HTTPValidationError", "ValidationError"):

@@ -10,7 +10,6 @@ from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
-from headroom.services.series_keeper import SeriesKeeper
 
 Answer = TypeVar("Answer")
 
@@ -58,13 +57,6 @@ async def _left(request: Request) -> None:
         pass
 
 
-async def get_series(request: Request) -> SeriesKeeper:
-    """Return the keeper of long series."""
-    keeper: SeriesKeeper = request.app.state.series
-    return keeper
-
-
 Keeper = Annotated[CatalogueKeeper, Depends(get_keeper)]
 CurrentCatalogue = Annotated[Catalogue, Depends(get_catalogue)]
-Series = Annotated[SeriesKeeper, Depends(get_series)]
 Session = Annotated[AsyncSession, Depends(get_session, scope="function")]

@@ -30,8 +30,8 @@ from headroom.api.problems import problem_response, request_id
 from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.scenarios import largest_version_bytes
+from headroom.services.brought_files import LARGE
 from headroom.services.catalogue import CatalogueKeeper
-from headroom.services.imports import LARGE
 from headroom.services.workers import Workers
 
 SHORT_BYTES = 16 << 10

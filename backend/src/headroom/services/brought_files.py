@@ -20,6 +20,8 @@ from typing import IO
 
 from headroom.domain.peaks.profiles import FileError
 
+LARGE = "large-"
+"""What the id of an import begins with whose file takes long to read."""
 MOST_FILES = 100
 MOST_STREAMED_BYTES = 2 << 30
 """What a file may hold that is read in parts."""

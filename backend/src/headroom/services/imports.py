@@ -24,6 +24,7 @@ from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.bill_imports import BillChoices, BillImport, BillPreview
 from headroom.services.brought_files import (
+    LARGE,
     Brought,
     bundle_hash,
     bundled,
@@ -57,8 +58,6 @@ from headroom.services.requests import KeyReusedError, Request
 
 ImportKind: TypeAlias = ReadKind
 LARGE_BYTES = 64 << 10
-LARGE = "large-"
-"""What the id of an import begins with whose file takes long to read."""
 HELD: Held[list[Brought]] = Held(most=4, most_bytes=4 << 30)
 """Files of imports whose choices are being settled; long ones lie on disk."""
 

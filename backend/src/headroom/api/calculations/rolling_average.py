@@ -9,8 +9,9 @@ from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
-from headroom.api.dependencies import CurrentCatalogue, Series
+from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import ProblemError, problems
+from headroom.api.series import Series
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.peaks.billing_months import (
     BillingMonth,

@@ -1,16 +1,13 @@
-"""Calculations: nothing is stored, everything is explained."""
+"""Calculations: nothing is stored, everything is explained.
+
+Those of the first page are here; the others come with `headroom.api.later_routers`.
+"""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
 from headroom.api.calculations.comparison import router as comparison
-from headroom.api.calculations.lab import router as lab
-from headroom.api.calculations.machines import router as machines
-from headroom.api.calculations.profiles import router as profiles
-from headroom.api.calculations.rolling_average import router as rolling_average
-from headroom.api.calculations.scenario import router as scenario
-from headroom.api.calculations.ziip import router as ziip
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.value.answers import CurveAnswer, ValueAnswer
@@ -57,9 +54,3 @@ async def value_curve(body: CurveContent, catalogue: CurrentCatalogue) -> CurveA
 
 # after the routes above: they are tried in order, and a slider asks for those most often
 router.include_router(comparison)
-router.include_router(lab)
-router.include_router(machines)
-router.include_router(profiles)
-router.include_router(rolling_average)
-router.include_router(scenario)
-router.include_router(ziip)

@@ -13,7 +13,7 @@ from fastapi import Request as HttpRequest
 from pydantic import TypeAdapter
 
 from headroom.api.audit.router import CurrentAudit
-from headroom.api.dependencies import CurrentCatalogue, Series, Session, while_wanted
+from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
 from headroom.api.problems import problems
 from headroom.api.reports.schemas import (
     FileSuffix,
@@ -26,6 +26,7 @@ from headroom.api.reports.schemas import (
     Token,
 )
 from headroom.api.reports.subjects import Recomputation, freeze_answer, recompute, refresh
+from headroom.api.series import Series
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.quantities.answers import Page
 from headroom.domain.quantities.refusals import Refusal

@@ -11,7 +11,9 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options)
+  // written by hand: a step of a slider writes hundreds of figures
+  let key = locale
+  for (const name in options) key += `${name}${options[name as keyof typeof options]}`
   let found = formats.get(key)
   if (found === undefined) {
     found = new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...options })

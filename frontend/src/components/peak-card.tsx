@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { ChartCard } from './chart-card'
 import { PeakChart } from './peak-chart'
@@ -7,6 +6,7 @@ import { around, marks, type PeakCourse, type Span, wholeOf } from './peak-scene
 import { Segmented } from './segmented'
 import type { SourceList } from './source-note'
 import type { Column } from './table-data'
+import { useSettled } from './use-settled'
 
 interface PeakRow {
   position: number
@@ -121,8 +121,8 @@ export const PeakCard = memo(function PeakCard({
   const closer = shown === whole ? null : span
   useEffect(() => onShown?.(closer), [onShown, closer])
   // the table waits until figures stand still, for it is not seen before
-  const [settled] = useDebouncedValue(course, rowsAfter)
-  const rows = useCallback(() => rowsOf(settled), [settled])
+  const settled = useSettled({ course }, rowsAfter)
+  const rows = useCallback(() => rowsOf(settled.course), [settled])
   const changed = course.points.consumed_after !== null
   const legend = [
     { label: changed ? 'Consumption before' : 'Consumption', mark: marks.consumed_before },

@@ -8,8 +8,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Browsers refuse more than about 100 address changes in 10 seconds. */
-const addressEvery = 150
+/**
+ * The address follows once a movement rests, in milliseconds, and at this pace while it lasts: a change
+ * of it costs half a frame, and browsers refuse more than about 100 in 10 seconds.
+ */
+const addressAfter = 200
+const addressEvery = 1000
 
 export interface AddressState<State> {
   state: State
@@ -39,6 +43,7 @@ export function useAddressState<State>(
   latest.current = draft === null ? read : draft.state
   const moving = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waitsSince = useRef(0)
 
   useEffect(
     () =>
@@ -74,8 +79,12 @@ export function useAddressState<State>(
       if (!moving.current) {
         moving.current = true
         write(next, false)
-      } else if (timer.current === undefined) {
-        timer.current = setTimeout(flush, addressEvery)
+      } else {
+        const now = performance.now()
+        if (timer.current === undefined) waitsSince.current = now
+        clearTimeout(timer.current)
+        const latestEnd = waitsSince.current + addressEvery
+        timer.current = setTimeout(flush, Math.min(addressAfter, Math.max(0, latestEnd - now)))
       }
     },
     [flush, write],

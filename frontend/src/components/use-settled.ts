@@ -1,5 +1,5 @@
-import { shallowEqual, useDebouncedValue } from '@mantine/hooks'
-import { useRef } from 'react'
+import { shallowEqual } from '@mantine/hooks'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** Returns the object of before for as long as what a new one holds is the same. */
 export function useSame<Values extends object>(values: Values): Values {
@@ -9,13 +9,36 @@ export function useSame<Values extends object>(values: Values): Values {
 }
 
 /**
- * Returns the values that have stood still for some milliseconds. Values that are made anew at each
- * drawing count as the same as long as what they hold is the same; else waiting would never end.
+ * Returns the values that have stood still for some milliseconds, in which nobody moved a slider,
+ * typed or dragged: what is drawn of them never falls into the next step. Values that are made anew
+ * at each drawing count as the same as long as what they hold is the same; else waiting would never
+ * end.
+ *
+ * waits: newer values are on their way; until they are there, nothing is settled.
  */
 export function useSettled<Values extends Record<string, unknown>>(
   values: Values,
   milliseconds: number,
+  waits = false,
 ): Values {
-  const [settled] = useDebouncedValue(useSame(values), milliseconds)
+  const now = useSame(values)
+  const [settled, setSettled] = useState(now)
+  useEffect(() => {
+    if (waits || now === settled) return
+    const settle = () => startTransition(() => setSettled(now))
+    let timer = setTimeout(settle, milliseconds)
+    const again = () => {
+      clearTimeout(timer)
+      timer = setTimeout(settle, milliseconds)
+    }
+    const dragged = (event: PointerEvent) => event.buttons !== 0 && again()
+    addEventListener('input', again, true)
+    addEventListener('pointermove', dragged, true)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('input', again, true)
+      removeEventListener('pointermove', dragged, true)
+    }
+  }, [now, settled, milliseconds, waits])
   return settled
 }

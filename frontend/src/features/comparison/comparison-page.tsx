@@ -132,42 +132,17 @@ export function ComparisonPage() {
   const good = answer.data
   const lacksBasis = good?.conversion.basis === 'none'
   const stale = anyInvalid || error !== undefined
+  const head = useDeferredValue(
+    useSame({
+      state,
+      ways,
+      home: good?.measured_machine,
+      answer: stale || answer.isPlaceholderData ? undefined : good,
+    }),
+  )
   return (
     <>
-      <PageHead title="Ways into CICS, compared at your rate">
-        <OwnWays
-          own={own.data}
-          error={own.error}
-          home={good?.measured_machine}
-          compared={ways}
-          onAdded={(id) => {
-            if (state.ways !== null) set({ ways: [...state.ways, id] })
-          }}
-        />
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
-          text={() =>
-            `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`
-          }
-        />
-        <MakeReport
-          usesZiips={waysUseZiips(good?.items ?? [])}
-          title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
-          subject={
-            good === undefined || stale || answer.isPlaceholderData
-              ? undefined
-              : { kind: 'comparison', inputs: comparisonRequest(state, ways) }
-          }
-        />
-        <Button onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </Button>
-      </PageHead>
+      <Head {...head} change={set} />
       <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
         <div className={`${layout.controls} ${classes.controls}`}>
           <ComparisonControls
@@ -227,6 +202,7 @@ export function ComparisonPage() {
               source={source}
               onChange={set}
               stale={stale}
+              updating={answer.isPlaceholderData}
             />
           ) : error !== undefined ? (
             <ErrorState error={error} onRetry={() => void answer.refetch()} />
@@ -241,6 +217,51 @@ export function ComparisonPage() {
   )
 }
 
+interface HeadProps {
+  state: ComparisonState
+  ways: readonly string[]
+  /** Where the study measured. */
+  home: Comparison['measured_machine'] | undefined
+  /** What a report would freeze. */
+  answer: Comparison | undefined
+  change: (changes: Partial<ComparisonState>) => void
+}
+
+/** Title and links of the page. */
+const Head = memo(function Head({ state, ways, home, answer, change }: HeadProps) {
+  const own = useQuery(ownWaysQuery)
+  return (
+    <PageHead title="Ways into CICS, compared at your rate">
+      <OwnWays
+        own={own.data}
+        error={own.error}
+        home={home}
+        compared={ways}
+        onAdded={(id) => {
+          if (state.ways !== null) change({ ways: [...state.ways, id] })
+        }}
+      />
+      <CopyButton
+        labelled
+        look="outline"
+        small={false}
+        icon="link"
+        label="Copy link"
+        text={() => `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`}
+      />
+      <MakeReport
+        usesZiips={waysUseZiips(answer?.items ?? [])}
+        title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
+        subject={answer && { kind: 'comparison', inputs: comparisonRequest(state, ways) }}
+      />
+      <Button onClick={() => window.print()}>
+        <Icon name="print" />
+        Print
+      </Button>
+    </PageHead>
+  )
+})
+
 interface ResultsProps {
   answer: Comparison
   state: ComparisonState
@@ -250,9 +271,21 @@ interface ResultsProps {
   source: FigureSource
   onChange: (change: Partial<ComparisonState>) => void
   stale: boolean
+  /** Whether an answer to newer inputs is on its way. */
+  updating: boolean
 }
 
-function Results({ answer, state, ways, choices, series, source, onChange, stale }: ResultsProps) {
+function Results({
+  answer,
+  state,
+  ways,
+  choices,
+  series,
+  source,
+  onChange,
+  stale,
+  updating,
+}: ResultsProps) {
   const own = answer.items.filter((way) => way.origin === 'user').map((way) => way.configuration)
   const shownOwn = useSame(own)
   const sources = useMemo(() => {
@@ -265,7 +298,7 @@ function Results({ answer, state, ways, choices, series, source, onChange, stale
   const now = useMemo(() => ({ answer, state: shown }), [answer, shown])
   // the answer first: the table follows a frame later, and what rests waits for the next step
   const soon = useDeferredValue(now)
-  const settled = useDeferredValue(useSettled({ answer, state: shown, ways }, restAfter))
+  const settled = useSettled({ answer, state: shown, ways }, restAfter, updating)
   const narrow = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <div

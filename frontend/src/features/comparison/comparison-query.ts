@@ -117,6 +117,8 @@ export function comparisonQuery(state: ComparisonState, configurations: readonly
     queryFn: ({ signal }) =>
       answered(api.POST('/api/v1/calculations/comparison', { body, signal })),
     placeholderData: keepPreviousData,
+    // nearly all of a long answer is new: comparing it to keep parts would cost and gain nothing
+    structuralSharing: false,
     staleTime: aMinute,
     gcTime: aMinute,
   })

@@ -15,6 +15,7 @@ import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
+import { useSettled } from '@/components/use-settled'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { PeaksControls } from './peaks-controls'
@@ -332,8 +333,8 @@ const Examples = memo(function Examples({
   change: (update: Update) => void
 }) {
   // while something moves it is compared a moment later, so that figures need not wait
-  const [settled] = useDebouncedValue(inputs, 200)
-  const present = useMemo(() => textOf(settled), [settled])
+  const settled = useSettled({ inputs }, 200)
+  const present = useMemo(() => textOf(settled.inputs), [settled])
   return (
     <fieldset className={`no-print ${classes.examples}`}>
       <legend className="visually-hidden">Examples with made-up numbers</legend>

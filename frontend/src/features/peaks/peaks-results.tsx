@@ -193,11 +193,7 @@ export const PeaksDetails = memo(function PeaksDetails({
   find,
   updating,
 }: PeaksGood & { find: FindFigure; updating: boolean }) {
-  const shown = useSettled({ answer, inputs, find }, tablesAfter)
-  // nothing of it is drawn while the next answer is on its way, however long that takes
-  const kept = useRef(shown)
-  if (!updating && shown.answer === answer) kept.current = shown
-  const settled = kept.current
+  const settled = useSettled({ answer, inputs, find }, tablesAfter, updating)
   const words = useMemo(() => wordsOf(settled.inputs), [settled.inputs])
   const many = settled.answer.lpars.length > 1
   const first = firstMinute(settled.inputs)

@@ -163,6 +163,7 @@ export function ValuePage() {
               <ValueResults
                 {...good}
                 find={find}
+                updating={updating}
                 view={view}
                 onView={changeView}
                 onBasis={chooseBasis}

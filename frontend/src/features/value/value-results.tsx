@@ -21,7 +21,7 @@ import type { ValueView } from './value-search'
 
 const ValueCharts = lazyPart(() => import('./value-charts'))
 
-/** Charts wait until figures have stood still this long, and give way to the next step. */
+/** Charts wait until figures have stood still this long. */
 const chartsAfter = 120
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
@@ -32,6 +32,8 @@ interface ValueResultsProps {
   find: FindFigure
   /** The inputs that the answer belongs to. */
   inputs: ValueInputs
+  /** Whether newer figures are on their way. */
+  updating: boolean
   view: ValueView
   onView: (view: Partial<ValueView>) => void
   onBasis: (basis: MsuBasis) => void
@@ -102,7 +104,7 @@ const Figures = memo(function Figures({
   inputs,
   onBasis,
   onRegions,
-}: Omit<ValueResultsProps, 'view' | 'onView'>) {
+}: Omit<ValueResultsProps, 'updating' | 'view' | 'onView'>) {
   const { figures } = answer
   return (
     <>
@@ -169,13 +171,14 @@ export const ValueResults = memo(function ValueResults({
   answer,
   find,
   inputs,
+  updating,
   view,
   onView,
   onBasis,
   onRegions,
 }: ValueResultsProps) {
   const now = useSame({ answer, find, inputs })
-  const settled = useDeferredValue(useSettled(now, chartsAfter))
+  const settled = useSettled(now, chartsAfter, updating)
   // the headline first: what is below it follows once that is drawn
   const soon = useDeferredValue(now)
   return (

@@ -6,6 +6,7 @@ import { NumberAt, SliderAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { Segmented } from '@/components/segmented'
 import { evenScale } from '@/components/slider-scale'
+import { useSame } from '@/components/use-settled'
 import classes from './comparison-page.module.css'
 import { chosenWays, type WayChoice } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
@@ -89,6 +90,117 @@ function unstated(caller: string | null, ways: readonly WayChoice[]): string | n
     : `The documents do not say whether it can call: ${open} access methods by an open protocol, measured with another client.`
 }
 
+type Set = (changes: Partial<ComparisonState>) => void
+
+interface FiltersProps {
+  state: ComparisonState
+  ways: readonly WayChoice[]
+  set: Set
+}
+
+const CallerFilter = memo(function CallerFilter({
+  caller,
+  ways,
+  set,
+}: Pick<ComparisonState, 'caller'> & Omit<FiltersProps, 'state'>) {
+  return (
+    <Filter
+      label="Who calls"
+      value={caller}
+      values={callers}
+      onChange={(caller) => set({ caller, ways: null })}
+      hint={unstated(caller, ways)}
+    />
+  )
+})
+
+const PayloadChoice = memo(function PayloadChoice({
+  payload,
+  set,
+}: Pick<ComparisonState, 'payload'> & { set: Set }) {
+  return (
+    <div className="stack starts gap-2">
+      <span className="size-small medium">Payload</span>
+      <Segmented
+        label="Payload"
+        value={payload}
+        onChange={(payload) => set({ payload, ways: null })}
+        options={[
+          { value: '32k', label: '32 KB' },
+          { value: '1920', label: '1,920 bytes' },
+          { value: 'all', label: 'Both' },
+        ]}
+      />
+    </div>
+  )
+})
+
+/** Which ways are compared: all that pass, or those that are ticked. */
+const WayFilters = memo(function WayFilters({ state, ways, set }: FiltersProps) {
+  const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
+  const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
+  const chosen = state.ways ?? passing
+
+  function toggle(id: string, on: boolean) {
+    const next = passing.filter((each) => (each === id ? on : chosen.includes(each)))
+    set({ ways: next.length === passing.length || next.length === 0 ? null : next })
+  }
+
+  return (
+    <details className="more">
+      <summary>
+        {chosen.length} of {ways.length} access methods
+      </summary>
+      <div className="stack halves gap-4">
+        <Filter
+          label="Family"
+          value={state.family}
+          values={families}
+          onChange={(family) => set({ family, ways: null })}
+        />
+        <Filter
+          label="Security"
+          value={state.security}
+          values={['none', 'tls', 'not-stated']}
+          onChange={(security) => set({ security, ways: null })}
+        />
+        <Filter
+          label="Connection"
+          value={state.connection}
+          values={['kept', 'per-request', 'not-stated', 'not-applicable']}
+          onChange={(connection) => set({ connection, ways: null })}
+        />
+        <Filter
+          label="Exchange"
+          value={state.exchange}
+          values={['synchronous', 'queued']}
+          onChange={(exchange) => set({ exchange, ways: null })}
+        />
+      </div>
+      <fieldset className="stack starts gap-1 m-0 p-0 no-line">
+        <legend className="visually-hidden">Access methods that are compared</legend>
+        {ways
+          .filter((each) => passing.includes(each.id))
+          .map((each) => (
+            <label key={each.id} className={`line middle gap-4 size-small ${classes.check}`}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(each.id)}
+                onChange={(event) => toggle(each.id, event.currentTarget.checked)}
+              />
+              {each.label}
+            </label>
+          ))}
+        {state.ways !== null && (
+          <Button small onClick={() => set({ ways: null })}>
+            All of them
+          </Button>
+        )}
+      </fieldset>
+    </details>
+  )
+})
+
 /** The rate, which ways, and on which machine. */
 export const ComparisonControls = memo(function ComparisonControls({
   state,
@@ -109,25 +221,12 @@ export const ComparisonControls = memo(function ComparisonControls({
     ...{ model: 'ComparisonWrite' as const, value: state, errors },
     ...{ move, change, settle, onValidity },
   })
-  const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
-  const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
-  const chosen = state.ways ?? passing
-
-  function toggle(id: string, on: boolean) {
-    const next = passing.filter((each) => (each === id ? on : chosen.includes(each)))
-    set({ ways: next.length === passing.length || next.length === 0 ? null : next })
-  }
-
+  // the same object while only the rate moves: React writes each button and box anew that it draws
+  const still = useSame({ ...state, rate_per_second: 0 })
   return (
     <FormOf value={form}>
       <section className="panel stack gap-5 pad-6" aria-label="Workload">
-        <Filter
-          label="Who calls"
-          value={state.caller}
-          values={callers}
-          onChange={(caller) => set({ caller, ways: null })}
-          hint={unstated(state.caller, ways)}
-        />
+        <CallerFilter caller={state.caller} ways={ways} set={set} />
         <SliderAt
           at="rate_per_second"
           label="Transactions a second"
@@ -140,72 +239,10 @@ export const ComparisonControls = memo(function ComparisonControls({
           label="CICS regions"
           unit={state.regions === 1 ? 'region' : 'regions'}
         />
-        <div className="stack starts gap-2">
-          <span className="size-small medium">Payload</span>
-          <Segmented
-            label="Payload"
-            value={state.payload}
-            onChange={(payload) => set({ payload, ways: null })}
-            options={[
-              { value: '32k', label: '32 KB' },
-              { value: '1920', label: '1,920 bytes' },
-              { value: 'all', label: 'Both' },
-            ]}
-          />
-        </div>
+        <PayloadChoice payload={state.payload} set={set} />
         <MachineAt label="Target machine" placeholder="As measured: 2817-779, 3 CPs" />
-        <TableSwitches state={state} onChange={set} />
-        <details className="more">
-          <summary>
-            {chosen.length} of {ways.length} access methods
-          </summary>
-          <div className="stack halves gap-4">
-            <Filter
-              label="Family"
-              value={state.family}
-              values={families}
-              onChange={(family) => set({ family, ways: null })}
-            />
-            <Filter
-              label="Security"
-              value={state.security}
-              values={['none', 'tls', 'not-stated']}
-              onChange={(security) => set({ security, ways: null })}
-            />
-            <Filter
-              label="Connection"
-              value={state.connection}
-              values={['kept', 'per-request', 'not-stated', 'not-applicable']}
-              onChange={(connection) => set({ connection, ways: null })}
-            />
-            <Filter
-              label="Exchange"
-              value={state.exchange}
-              values={['synchronous', 'queued']}
-              onChange={(exchange) => set({ exchange, ways: null })}
-            />
-          </div>
-          <fieldset className="stack starts gap-1 m-0 p-0 no-line">
-            <legend className="visually-hidden">Access methods that are compared</legend>
-            {ways
-              .filter((each) => passing.includes(each.id))
-              .map((each) => (
-                <label key={each.id} className={`line middle gap-4 size-small ${classes.check}`}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(each.id)}
-                    onChange={(event) => toggle(each.id, event.currentTarget.checked)}
-                  />
-                  {each.label}
-                </label>
-              ))}
-            {state.ways !== null && (
-              <Button small onClick={() => set({ ways: null })}>
-                All of them
-              </Button>
-            )}
-          </fieldset>
-        </details>
+        <TableSwitches state={still} onChange={set} />
+        <WayFilters state={still} ways={ways} set={set} />
         <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
           <NumberAt at="ziip_target_utilisation" optional placeholder="not stated" />
         </MachineDetails>

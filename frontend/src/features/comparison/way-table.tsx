@@ -83,8 +83,14 @@ interface BarProps {
   fill: (position: number) => string
 }
 
+type Named = Pick<Way, 'configuration' | 'label' | 'short_label' | 'origin' | 'point'>
+
 /** The name of a way, which leads to its table, with the mark that opens the bridge. */
-function WayName({ way, pair, onChange }: { way: Way; pair: Pair; onChange: OnChange }) {
+const WayName = memo(function WayName({
+  pair,
+  onChange,
+  ...way
+}: Named & { pair: Pair; onChange: OnChange }) {
   const chosen = pair.includes(way.configuration)
   return (
     <span className={`inline middle gap-3 ${classes.wayName}`}>
@@ -117,9 +123,10 @@ function WayName({ way, pair, onChange }: { way: Way; pair: Pair; onChange: OnCh
       )}
     </span>
   )
-}
+})
 
 type Pair = readonly string[]
+const noPair: Pair = []
 type Open = (opened: OpenedFigure) => void
 
 function Ceiling({ way, open }: { way: Way; open: Open }) {
@@ -158,7 +165,7 @@ function tableColumns(
 ): TableColumn<BarRow>[] {
   const basis = state.msu_basis
   const most = Math.max(0, ...bars.rows.map((row) => row.whole ?? 0)) || 1
-  const pair = state.pair ?? []
+  const pair = state.pair ?? noPair
   function figure(
     name: OpenedFigure['name'],
     head: Pick<TableColumn<BarRow>, 'header' | 'unit'>,
@@ -187,7 +194,10 @@ function tableColumns(
       id: 'way',
       header: 'Access method',
       value: ({ way }) => way.label,
-      cell: ({ way }) => <WayName way={way} pair={pair} onChange={onChange} />,
+      cell: ({ way: { configuration, label, short_label, origin, point } }) => (
+        // what stays while the rate moves, so that nothing of it is drawn anew
+        <WayName {...{ configuration, label, short_label, origin, point, pair, onChange }} />
+      ),
     },
     { id: 'rank', header: '#', numeric: true, value: rank },
     {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import classes from './segmented.module.css'
 
 interface Option<Value extends string> {
@@ -14,6 +14,21 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
+interface ChoiceProps extends Option<string> {
+  name: string
+  checked: boolean
+}
+
+/** React writes an input anew each time it draws it: one that stays as it is, is not drawn. */
+const Choice = memo(function Choice({ label, ...input }: ChoiceProps) {
+  return (
+    <label className={classes.option}>
+      <input type="radio" className={`m-0 pointer ${classes.input}`} readOnly {...input} />
+      <span className={classes.label}>{label}</span>
+    </label>
+  )
+})
+
 /** One choice out of few, all in sight: radio buttons in a row. */
 export function Segmented<Value extends string>({
   label,
@@ -23,21 +38,13 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={classes.group}>
+    <fieldset
+      className={classes.group}
+      onChange={({ target }) => target instanceof HTMLInputElement && onChange(target.value as Value)}
+    >
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={classes.option}>
-          <input
-            type="radio"
-            className={`m-0 pointer ${classes.input}`}
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => onChange(option.value)}
-          />
-          <span className={classes.label}>{option.label}</span>
-        </label>
+        <Choice key={option.value} {...option} name={name} checked={option.value === value} />
       ))}
     </fieldset>
   )

@@ -313,7 +313,7 @@ function Results({
         </Note>
       )}
       <AnswerStrip answer={answer} state={shown} settled={settled.state} choices={choices} />
-      <WayTable {...soon} sources={sources} onChange={onChange} />
+      <WayTable {...soon} pair={state.pair} sources={sources} onChange={onChange} />
       <Caveats answer={settled.answer} />
       <WaySwitch {...soon} sources={sources} onChange={onChange} />
       <Folded narrow={narrow} title="Along the rate">

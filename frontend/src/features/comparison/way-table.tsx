@@ -33,6 +33,8 @@ interface WayTableProps {
   answer: Comparison
   /** The state that the answer belongs to. */
   state: ComparisonState
+  /** What is ticked by now: a tick does not wait for the answer. */
+  pair: Pair | null
   sources: SourceList
   onChange: OnChange
 }
@@ -159,13 +161,13 @@ function Ceiling({ way, open }: { way: Way; open: Open }) {
 function tableColumns(
   bars: RankedBars,
   state: ComparisonState,
+  pair: Pair,
   fill: (position: number) => string,
   open: Open,
   onChange: OnChange,
 ): TableColumn<BarRow>[] {
   const basis = state.msu_basis
   const most = Math.max(0, ...bars.rows.map((row) => row.whole ?? 0)) || 1
-  const pair = state.pair ?? noPair
   function figure(
     name: OpenedFigure['name'],
     head: Pick<TableColumn<BarRow>, 'header' | 'unit'>,
@@ -266,6 +268,7 @@ function tableColumns(
 export const WayTable = memo(function WayTable({
   answer,
   state,
+  pair,
   sources,
   onChange,
 }: WayTableProps) {
@@ -276,8 +279,16 @@ export const WayTable = memo(function WayTable({
   const bars = useMemo(() => rankedBars(answer, state), [answer, state])
   const from = useMemo(() => tableSources(answer, state, sources), [answer, state, sources])
   const columns = useMemo(
-    () => tableColumns(bars, state, (position) => `url(#${id}-${position})`, setOpened, onChange),
-    [bars, state, id, onChange],
+    () =>
+      tableColumns(
+        bars,
+        state,
+        pair ?? noPair,
+        (position) => `url(#${id}-${position})`,
+        setOpened,
+        onChange,
+      ),
+    [bars, state, pair, id, onChange],
   )
   const rows = useMemo(() => {
     const shown = bars.rows.filter((row) => row.way.total_ms !== null)

@@ -40,7 +40,9 @@ export function Segmented<Value extends string>({
   return (
     <fieldset
       className={classes.group}
-      onChange={({ target }) => target instanceof HTMLInputElement && onChange(target.value as Value)}
+      onChange={({ target }) =>
+        target instanceof HTMLInputElement && onChange(target.value as Value)
+      }
     >
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -14,7 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.files.scrt import ScrtReport, read_scrt
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.persistence.queries.kept_files import add_kept_file
-from headroom.services.brought_files import Brought, FileRead, bundle_hash, files_read, opened
+from headroom.services.brought_files import (
+    Brought,
+    FileRead,
+    HashedReading,
+    bundle_hash,
+    files_read,
+    opened,
+)
 from headroom.services.catalogue import Catalogue
 
 SCRT_REPORT = TypeAdapter(ScrtReport)
@@ -35,15 +42,7 @@ class BillPreview:
     months: list[ScrtReport]
 
 
-@dataclass(frozen=True, slots=True)
-class BillReading:
-    """A bill that was read."""
-
-    says: str
-    choices: BillChoices
-    findings: list[Finding]
-    preview: BillPreview
-    file_hash: str
+BillReading: TypeAlias = HashedReading[BillChoices, BillPreview]
 
 
 class BillImport:
@@ -93,7 +92,10 @@ class BillImport:
         )
 
     async def take_over(
-        self, session: AsyncSession, reading: BillReading, file_name: str | None
+        self,
+        session: AsyncSession,
+        reading: BillReading,
+        file_name: str | None,
     ) -> dict[str, Any]:
         """Keep the months."""
         kept_id = f"bill-{secrets.token_hex(6)}"

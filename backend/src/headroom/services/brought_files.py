@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from io import BytesIO
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import IO
+from typing import IO, Generic, TypeVar
 
-from headroom.domain.peaks.profiles import FileError
+from headroom.domain.peaks.profiles import FileError, Finding
 
 LARGE = "large-"
 """What the id of an import begins with whose file takes long to read."""
@@ -34,6 +34,30 @@ _HEAD = 4096
 _GZIP, _ZIP, _OLD_WORKBOOK = b"\x1f\x8b", b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _EBCDIC_XML = "<?xml".encode("cp037")
 _DECLARED = re.compile(rb"encoding\s*=\s*[\"'][^\"']*[\"']")
+
+
+Choices = TypeVar("Choices")
+Preview = TypeVar("Preview")
+
+
+@dataclass(frozen=True)
+class Reading(Generic[Choices, Preview]):
+    """What files hold: in a sentence, with remarks, and what taking it over would change.
+
+    choices: under which they were read.
+    """
+
+    says: str
+    choices: Choices
+    findings: list[Finding]
+    preview: Preview
+
+
+@dataclass(frozen=True)
+class HashedReading(Reading[Choices, Preview]):
+    """What files hold that are known again by their hash."""
+
+    file_hash: str
 
 
 class _Temporary(SpooledTemporaryFile[bytes]):

@@ -26,6 +26,7 @@ from headroom.services.bill_imports import BillChoices, BillImport, BillPreview
 from headroom.services.brought_files import (
     LARGE,
     Brought,
+    Reading,
     bundle_hash,
     bundled,
     opened,
@@ -60,19 +61,6 @@ ImportKind: TypeAlias = ReadKind
 LARGE_BYTES = 64 << 10
 HELD: Held[list[Brought]] = Held(most=4, most_bytes=4 << 30)
 """Files of imports whose choices are being settled; long ones lie on disk."""
-
-
-class Reading(Protocol):
-    """What a file holds: in a sentence, with remarks, and what taking it over would change."""
-
-    @property
-    def says(self) -> str: ...
-    @property
-    def choices(self) -> Any: ...
-    @property
-    def findings(self) -> list[Finding]: ...
-    @property
-    def preview(self) -> Any: ...
 
 
 class Kind(Protocol):
@@ -348,12 +336,14 @@ async def _parsed(session: AsyncSession, row: ImportRow) -> Any:
     return await asyncio.to_thread(KINDS[row.kind].parse, files, row.choices)
 
 
-async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading:
-    reading: Reading = await asyncio.to_thread(KINDS[row.kind].read, parsed, row.choices, catalogue)
+async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading[Any, Any]:
+    reading: Reading[Any, Any] = await asyncio.to_thread(
+        KINDS[row.kind].read, parsed, row.choices, catalogue
+    )
     return reading
 
 
-async def _shown(session: AsyncSession, row: ImportRow, reading: Reading) -> Import:
+async def _shown(session: AsyncSession, row: ImportRow, reading: Reading[Any, Any]) -> Import:
     more: dict[str, Any] = {}
     if isinstance(reading, ProfileReading):
         more["known_columns"] = await find_mapping(session, reading)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -23,6 +23,7 @@ from headroom.persistence.queries.kept_files import add_kept_file
 from headroom.services.brought_files import (
     Brought,
     FileRead,
+    HashedReading,
     bundle_hash,
     files_read,
     named_after,
@@ -58,15 +59,7 @@ class LoadTestPreview:
     test: LoadTest | None
 
 
-@dataclass(frozen=True, slots=True)
-class LoadTestReading:
-    """A load test that was read."""
-
-    says: str
-    choices: LoadTestChoices
-    findings: list[Finding]
-    preview: LoadTestPreview
-    file_hash: str
+LoadTestReading: TypeAlias = HashedReading[LoadTestChoices, LoadTestPreview]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +113,10 @@ class LoadTestImport:
         )
 
     async def take_over(
-        self, session: AsyncSession, reading: LoadTestReading, file_name: str | None
+        self,
+        session: AsyncSession,
+        reading: LoadTestReading,
+        file_name: str | None,
     ) -> dict[str, Any]:
         """Keep the steps; the requests themselves are not kept. Raises FileError."""
         test = reading.preview.test

@@ -18,7 +18,7 @@ from headroom.domain.machines.machines import Edition, Machines
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.editions import add_user_edition
-from headroom.services.brought_files import Brought, opened
+from headroom.services.brought_files import Brought, Reading, opened
 from headroom.services.catalogue import Catalogue
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
@@ -42,16 +42,12 @@ class MachineTableChoices:
     decimal: Annotated[Decimal | None, Field(description="null: found out from the numbers")]
 
 
-@dataclass(frozen=True, slots=True)
-class TableReading:
+@dataclass(frozen=True)
+class TableReading(Reading[MachineTableChoices, TablePreview]):
     """A table that was read under the choices made so far."""
 
     table: MachineTable
     edition: Edition
-    says: str
-    choices: MachineTableChoices
-    findings: list[Finding]
-    preview: TablePreview
     generations: dict[str, str]
 
 

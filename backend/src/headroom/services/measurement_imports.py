@@ -20,10 +20,11 @@ from headroom.domain.files.workload_activity import (
     MeasuredSpace,
     read_workload_activity,
 )
-from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import (
     Brought,
     FileRead,
+    HashedReading,
     OpenedFile,
     bundle_hash,
     files_read,
@@ -70,15 +71,7 @@ class MeasurementPreview:
     left: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class MeasurementReading:
-    """A measurement that was read."""
-
-    says: str
-    choices: MeasurementChoices
-    findings: list[Finding]
-    preview: MeasurementPreview
-    file_hash: str
+MeasurementReading: TypeAlias = HashedReading[MeasurementChoices, MeasurementPreview]
 
 
 Report: TypeAlias = str | CicsTasks | CicsMeasurement
@@ -158,7 +151,10 @@ class MeasurementImport:
         )
 
     async def take_over(
-        self, session: AsyncSession, reading: MeasurementReading, file_name: str | None
+        self,
+        session: AsyncSession,
+        reading: MeasurementReading,
+        file_name: str | None,
     ) -> dict[str, Any]:
         """Add the rates as an own way. Raises FileError and the refusals of own ways."""
         chosen, points = reading.choices, reading.preview.points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pydantic import ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -13,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.evidence.own_tests import LEAST_CYCLES, SIDES, OwnCycle, OwnTest, Side
 from headroom.domain.files.delimited_text import Decimal, decoded
 from headroom.domain.files.test_cycles import CyclesText, ReadCycle, ReadCycles, read_cycles
-from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import (
     Brought,
     FileRead,
+    HashedReading,
     bundle_hash,
     files_read,
     named_after,
@@ -55,15 +56,7 @@ class OwnTestPreview:
     left: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnTestReading:
-    """Cycles that were read."""
-
-    says: str
-    choices: OwnTestChoices
-    findings: list[Finding]
-    preview: OwnTestPreview
-    file_hash: str
+OwnTestReading: TypeAlias = HashedReading[OwnTestChoices, OwnTestPreview]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +120,10 @@ class OwnTestImport:
         )
 
     async def take_over(
-        self, session: AsyncSession, reading: OwnTestReading, file_name: str | None
+        self,
+        session: AsyncSession,
+        reading: OwnTestReading,
+        file_name: str | None,
     ) -> dict[str, Any]:
         """Add the test. Raises FileError and the refusals of own tests."""
         if reading.preview.left is not None:

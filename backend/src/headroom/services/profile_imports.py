@@ -34,6 +34,7 @@ from headroom.persistence.queries.kept_files import (
 from headroom.services.brought_files import (
     Brought,
     FileRead,
+    HashedReading,
     bundle_hash,
     files_read,
     named_after,
@@ -50,31 +51,6 @@ _SEPARATORS = {SEPARATOR_NAMES[mark]: mark for mark in (*SEPARATORS, SPACES)}
 
 
 @dataclass(frozen=True, slots=True)
-class ProfileChoices:
-    """What can be settled of a profile; null where it is found out.
-
-    columns: what columns are taken as, by position from 0; the others as found out. lpars: those
-    to keep; null for all.
-    """
-
-    name: str
-    unit: ProfileUnit
-    separator: str | None
-    decimal: Decimal | None
-    interval_minutes: int | None
-    time_zone: str | None
-    times: TimesAt | None
-    date_order: DateOrder | None
-    empty: EmptyCells
-    columns: dict[int, ColumnUse]
-    lpars: list[str] | None
-    machine: str | None
-    odd_intervals: OddIntervals
-    msu_basis: SeriesBasis
-    keep_columns: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ColumnMapping:
     """How a table was read, kept for the next one of the same heads."""
 
@@ -87,6 +63,22 @@ class ColumnMapping:
     date_order: DateOrder | None
     empty: EmptyCells
     columns: dict[int, ColumnUse]
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileChoices(ColumnMapping):
+    """What can be settled of a profile; null where it is found out.
+
+    columns: what columns are taken as, by position from 0; the others as found out. lpars: those
+    to keep; null for all.
+    """
+
+    name: str
+    lpars: list[str] | None
+    machine: str | None
+    odd_intervals: OddIntervals
+    msu_basis: SeriesBasis
+    keep_columns: bool
 
 
 MAPPING = TypeAdapter(ColumnMapping)
@@ -145,16 +137,11 @@ class ProfilePreview:
     partitions: list[Partition]
 
 
-@dataclass(frozen=True, slots=True)
-class ProfileReading:
-    """A file that was read under the choices made so far; profile None where it could not be."""
+@dataclass(frozen=True)
+class ProfileReading(HashedReading[ProfileChoices, ProfilePreview]):
+    """A file that was read under the choices made so far; read is None where it could not be."""
 
     read: ReadProfile | None
-    says: str
-    choices: ProfileChoices
-    findings: list[Finding]
-    preview: ProfilePreview
-    file_hash: str
 
 
 @dataclass(frozen=True, slots=True)

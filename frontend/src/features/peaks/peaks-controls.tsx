@@ -14,6 +14,7 @@ import {
   type Lpar,
   limits,
   type Moved,
+  noSize,
   type PeaksInputs,
   type Saving,
   type Stretch,
@@ -30,6 +31,8 @@ import type { Update } from './use-peaks-state'
 
 interface PeaksControlsProps {
   inputs: PeaksInputs
+  /** The same without what a size of a saving changes. */
+  still: PeaksInputs
   /** Position of the LPAR whose saving and cap are shown. */
   lpar: number
   /** MSU that the LPAR's scale reaches; null: the highest of its profiles, which are in MSU. */
@@ -44,10 +47,26 @@ interface PeaksControlsProps {
 }
 
 /** The inputs beside the profile: what is saved, and the rules of the average. */
-export const PeaksControls = memo(function PeaksControls(props: PeaksControlsProps) {
+export const PeaksControls = memo(function PeaksControls({
+  inputs,
+  still,
+  ...rest
+}: PeaksControlsProps) {
+  const { top, peakHours, onLpar, ...changes } = rest
   return (
     <div className={`stack gap-6 min-0 no-print`}>
-      <SavingPanel {...props} />
+      <SavingPanel {...rest} inputs={inputs} still={still} />
+      <OtherPanels {...changes} inputs={still} />
+    </div>
+  )
+})
+
+type PanelProps = Omit<PeaksControlsProps, 'still' | 'top' | 'peakHours' | 'onLpar'>
+
+/** The rules of the average, products, prices and groups. */
+const OtherPanels = memo(function OtherPanels(props: PanelProps) {
+  return (
+    <>
       <RulesPanel {...props} />
       <section
         className="panel stack gap-5 min-0 m-0 pad-y-6 pad-x-7"
@@ -70,12 +89,11 @@ export const PeaksControls = memo(function PeaksControls(props: PeaksControlsPro
           <GroupEditor {...props} />
         </section>
       )}
-    </div>
+    </>
   )
 })
 
 const noSaving = savingOf(0, 9, 13)
-const noSize = { msu: null, lpar_share: null, workload_share: null }
 
 type Form = keyof typeof noSize
 
@@ -116,6 +134,7 @@ function heldBy({ profiles }: Lpar): Held {
 
 function SavingPanel({
   inputs,
+  still,
   lpar: position,
   top,
   peakHours,
@@ -145,12 +164,6 @@ function SavingPanel({
   )
   const atPeak = peakHours === null || sameHours(saving, peakHours)
   const onMsuValidity = useCallback((valid: boolean) => onValidity('msu', valid), [onValidity])
-  const onCap = useCallback(
-    (defined_capacity_msu: number | null) =>
-      move((held) => withLpar(held, position, (each) => ({ ...each, defined_capacity_msu }))),
-    [move, position],
-  )
-  const onCapValidity = useCallback((valid: boolean) => onValidity('cap', valid), [onValidity])
   const monthly = inputs.period.kind === 'month'
   return (
     <section
@@ -291,17 +304,43 @@ function SavingPanel({
           })}
         </fieldset>
       )}
+      <Caps
+        inputs={still}
+        lpar={position}
+        move={move}
+        settle={settle}
+        change={change}
+        onValidity={onValidity}
+      />
+    </section>
+  )
+}
+
+/** What bounds an LPAR: its defined capacity, the changes of it, and its absolute cap. */
+const Caps = memo(function Caps({
+  inputs,
+  lpar: position,
+  move,
+  settle,
+  change,
+  onValidity,
+}: PanelProps) {
+  const { name, ...lpar } = inputs.lpars[position] ?? inputs.lpars[0]
+  return (
+    <>
       <NumberField
-        label={`Defined capacity of ${lpar.name}`}
+        label={`Defined capacity of ${name}`}
         unit="MSU"
         value={lpar.defined_capacity_msu}
         limits={limits.defined_capacity_msu}
         optional
         placeholder="No cap"
         hint="A soft cap: the hour is billed by the lower of R4HA and cap, LPAR by LPAR."
-        onChange={onCap}
+        onChange={(defined_capacity_msu) =>
+          move((held) => withLpar(held, position, (each) => ({ ...each, defined_capacity_msu })))
+        }
         onSettle={settle}
-        onValidity={onCapValidity}
+        onValidity={(valid) => onValidity('cap', valid)}
       />
       <CapacityChanges
         // rows of another LPAR are other rows
@@ -314,7 +353,7 @@ function SavingPanel({
         onValidity={onValidity}
       />
       <NumberField
-        label={`Absolute cap of ${lpar.name}`}
+        label={`Absolute cap of ${name}`}
         unit="MSU"
         value={lpar.absolute_cap_msu}
         limits={limits.defined_capacity_msu}
@@ -327,9 +366,9 @@ function SavingPanel({
         onSettle={settle}
         onValidity={(valid) => onValidity('absolute', valid)}
       />
-    </section>
+    </>
   )
-}
+})
 
 /** Returns the kinds on which a saving holds once one is switched. */
 function toggled(saving: Saving, kind: number, kinds: readonly string[]): number[] | null {
@@ -424,7 +463,7 @@ function MovedFields({
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-function RulesPanel({ inputs, move, settle, change, onValidity }: PeaksControlsProps) {
+function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
   const possible = intervals.filter(
     (each) => each >= inputs.interval_minutes && each % inputs.interval_minutes === 0,
   )

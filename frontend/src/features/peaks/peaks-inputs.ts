@@ -52,6 +52,9 @@ export function clockOf(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
+/** What tells the size of a saving: one of them is stated. */
+export const noSize = { msu: null, lpar_share: null, workload_share: null } as const
+
 /** Returns a saving in whole hours, with nothing special about it. */
 export function savingOf(
   msu: number,
@@ -60,9 +63,8 @@ export function savingOf(
   kinds: readonly number[] | null = null,
 ): Saving {
   return {
+    ...noSize,
     msu,
-    workload_share: null,
-    lpar_share: null,
     at_most: true,
     weekdays: null,
     start_minute: from * 60,

@@ -1,6 +1,6 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
@@ -15,7 +15,7 @@ import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
-import { useSettled } from '@/components/use-settled'
+import { useSame, useSettled } from '@/components/use-settled'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { PeaksControls } from './peaks-controls'
@@ -30,6 +30,7 @@ import {
   DetailsShape,
   PeaksChart,
   PeaksDetails,
+  type PeaksGood,
   PeaksHeadline,
   PeaksNotes,
   PrintedInputs,
@@ -43,7 +44,8 @@ import { ProfileEditor } from './profile-editor'
 import { ProfileReader } from './profile-reader'
 import { UseInScenario } from './use-in-scenario'
 import { type Update, usePeaksState } from './use-peaks-state'
-import { runZiips, writeZiip } from './ziip-inputs'
+import { useStill } from './use-still'
+import { runZiips, writeZiip, type ZiipInputs } from './ziip-inputs'
 import { ZiipPanel } from './ziip-panel'
 import { ziipQuery } from './ziip-query'
 
@@ -121,55 +123,22 @@ export function PeaksPage() {
     [find, ziip.data],
   )
   const workingFigure = working === null ? undefined : findAny(working)
+  const still = useStill(inputs)
+  // the figures first: what else says these inputs follows once they are drawn
+  const later = useDeferredValue(useSame({ inputs, good, find: findAny }))
   const { ref: headline, passed } = usePassed()
   const names = useMemo(() => inputs.lpars.map(({ name }) => name), [inputs.lpars])
 
   return (
     <WorkingContext value={state.openWorking}>
-      <PageHead
-        title="Peaks: what the bill really does"
-        lede="A saving counts only if it lowers your highest four-hour average. Draw what your LPARs use, say what is saved, and see where the peak goes."
-      >
-        {state.inAddress && (
-          <CopyButton
-            labelled
-            look="outline"
-            small={false}
-            icon="link"
-            label="Copy link"
-            text={() =>
-              `${window.location.origin}/peaks${addressText({
-                ...writePeaksSearch(inputs, { working: null }),
-                ...writeZiip(state.ziip),
-              })}`
-            }
-          />
-        )}
-        <UseInScenario
-          inputs={inputs}
-          peakMinute={good?.answer.total.before.peak_window_start_minute ?? null}
-          from={from}
-        />
-        <MakeReport
-          subject={good && { kind: 'peaks', inputs: reportRequest(good.inputs) }}
-          usesZiips={false}
-          title={
-            good?.answer.billed_saving_msu == null
-              ? 'R4HA peaks'
-              : `Billed saving of ${formatWithUnit(good.answer.billed_saving_msu, 'MSU')}`
-          }
-        />
-        <Button onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </Button>
-      </PageHead>
-      <ProfileReader inputs={inputs} place={place} onPlace={setPlace} change={change} />
-      <Examples inputs={inputs} change={change} />
+      <Head {...later} ziip={stated} inAddress={state.inAddress} from={from} />
+      <ProfileReader inputs={still} place={place} onPlace={setPlace} change={change} />
+      <Examples inputs={later.inputs} change={change} />
       <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <PeaksControls
             inputs={inputs}
+            still={still}
             lpar={place.lpar}
             top={
               inputs.unit === 'MSU'
@@ -232,7 +201,7 @@ export function PeaksPage() {
             )}
           </div>
           <ProfileEditor
-            inputs={inputs}
+            inputs={still}
             place={place}
             onPlace={setPlace}
             move={move}
@@ -253,8 +222,8 @@ export function PeaksPage() {
             inputs={state.ziip}
             lpars={names}
             peakHours={peak}
-            overflow={good?.answer.overflow}
-            find={findAny}
+            overflow={later.good?.answer.overflow}
+            find={later.find}
             answer={ziip.data}
             error={ziip.error}
             onChange={state.moveZiip}
@@ -283,6 +252,59 @@ export function PeaksPage() {
     </WorkingContext>
   )
 }
+
+interface HeadProps {
+  inputs: PeaksInputs
+  ziip: ZiipInputs
+  /** What a report would freeze. */
+  good: PeaksGood | undefined
+  inAddress: boolean
+  from: Handover['scenario']
+}
+
+/** Title and buttons of the page. */
+const Head = memo(function Head({ inputs, ziip, good, inAddress, from }: HeadProps) {
+  return (
+    <PageHead
+      title="Peaks: what the bill really does"
+      lede="A saving counts only if it lowers your highest four-hour average. Draw what your LPARs use, say what is saved, and see where the peak goes."
+    >
+      {inAddress && (
+        <CopyButton
+          labelled
+          look="outline"
+          small={false}
+          icon="link"
+          label="Copy link"
+          text={() =>
+            `${window.location.origin}/peaks${addressText({
+              ...writePeaksSearch(inputs, { working: null }),
+              ...writeZiip(ziip),
+            })}`
+          }
+        />
+      )}
+      <UseInScenario
+        inputs={inputs}
+        peakMinute={good?.answer.total.before.peak_window_start_minute ?? null}
+        from={from}
+      />
+      <MakeReport
+        subject={good && { kind: 'peaks', inputs: reportRequest(good.inputs) }}
+        usesZiips={false}
+        title={
+          good?.answer.billed_saving_msu == null
+            ? 'R4HA peaks'
+            : `Billed saving of ${formatWithUnit(good.answer.billed_saving_msu, 'MSU')}`
+        }
+      />
+      <Button onClick={() => window.print()}>
+        <Icon name="print" />
+        Print
+      </Button>
+    </PageHead>
+  )
+})
 
 /** Tells whether an element has been scrolled out of sight at the top. */
 function usePassed() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, memo, useId, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -33,7 +33,12 @@ interface ProfileReaderProps {
 }
 
 /** Takes over what somebody pastes or loads, whole or not at all, and says how it was read. */
-export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderProps) {
+export const ProfileReader = memo(function ProfileReader({
+  inputs,
+  place,
+  onPlace,
+  change,
+}: ProfileReaderProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [options, setOptions] = useState<ReadOptions>({})
@@ -143,7 +148,7 @@ export function ProfileReader({ inputs, place, onPlace, change }: ProfileReaderP
       )}
     </section>
   )
-}
+})
 
 const separators = ['tab', 'semicolon', 'comma', 'bar', 'spaces'] as const
 

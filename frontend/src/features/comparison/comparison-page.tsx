@@ -19,6 +19,7 @@ import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { waysUseZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useSame, useSettled } from '@/components/use-settled'
 import { AnswerStrip } from './answer-strip'
@@ -296,8 +297,8 @@ function Results({
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const now = useMemo(() => ({ answer, state: shown }), [answer, shown])
-  // the answer first: the table follows a frame later, and what rests waits for the next step
-  const soon = useDeferredValue(now)
+  // the answer first: the table follows once it is painted
+  const soon = useAfterPaint(now)
   const settled = useSettled({ answer, state: shown, ways }, restAfter, updating)
   const narrow = useMediaQuery('(max-width: 40em)') ?? false
   return (

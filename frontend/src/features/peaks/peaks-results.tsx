@@ -1,4 +1,4 @@
-import { memo, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { lazyPart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
@@ -7,6 +7,7 @@ import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { useAfterPaint } from '@/components/use-after-paint'
 import { useSettled } from '@/components/use-settled'
 import { LparTable, ProductTable, RecordedTable } from './lpar-table'
 import { MonthsTable } from './months-table'
@@ -142,28 +143,6 @@ export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAn
     </section>
   )
 })
-
-/**
- * Returns a value once the frame that shows what hangs on it has been painted. The latest value is
- * taken and none is waited for longer than a frame, so that a drawing moves with the pointer.
- */
-function useAfterPaint<Value>(value: Value): Value {
-  const [painted, setPainted] = useState(value)
-  const latest = useRef(value)
-  const waiting = useRef(false)
-  latest.current = value
-  useEffect(() => {
-    if (value === painted || waiting.current) return
-    waiting.current = true
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        waiting.current = false
-        setPainted(latest.current)
-      }),
-    )
-  }, [value, painted])
-  return painted
-}
 
 /** The chart of before and after. It follows the figures and never holds them up. */
 export const PeaksChart = memo(function PeaksChart({

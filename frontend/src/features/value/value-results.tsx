@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { memo, Suspense, useDeferredValue } from 'react'
+import { memo, Suspense } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
@@ -10,6 +10,7 @@ import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { useAfterPaint } from '@/components/use-after-paint'
 import { useSame, useSettled } from '@/components/use-settled'
 import { basisNames, MsuBases } from './msu-bases'
 import { PartsTable } from './parts-table'
@@ -179,8 +180,8 @@ export const ValueResults = memo(function ValueResults({
 }: ValueResultsProps) {
   const now = useSame({ answer, find, inputs })
   const settled = useSettled(now, chartsAfter, updating)
-  // the headline first: what is below it follows once that is drawn
-  const soon = useDeferredValue(now)
+  // the headline first: what is below it follows once that is painted
+  const soon = useAfterPaint(now)
   return (
     <>
       <Headline {...now} />

@@ -243,6 +243,8 @@ test('an address that names nothing says so in a heading, with status 404', asyn
     ['/evidence/studies/nothing', 'Unknown study'],
     ['/evidence/configurations/nothing', 'Unknown configuration'],
     ['/scenarios/nothing', 'Unknown scenario'],
+    ['/scenarios/nothing/versions', 'Unknown scenario'],
+    ['/tests/nothing', 'Unknown test'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)

@@ -8,12 +8,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchConnection } from './api/connection'
 import { queryClient } from './api/query-client'
+import { followScheme } from './app/color-scheme'
 import { router } from './app/router'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no element to draw into.')
 
 watchConnection(queryClient)
+// a report has no switch, and follows all the same
+followScheme()
 
 createRoot(place).render(
   <StrictMode>

@@ -29,11 +29,11 @@ export function chooseScheme(scheme: ColorScheme) {
 }
 
 /** Follows the system and other tabs; returns how to stop. */
-export function followScheme(chosen: (scheme: ColorScheme) => void): () => void {
+export function followScheme(chosen?: (scheme: ColorScheme) => void): () => void {
   const follow = () => {
     const scheme = chosenScheme()
     paint(scheme)
-    chosen(scheme)
+    chosen?.(scheme)
   }
   const kept = (event: StorageEvent) => {
     if (event.key === key) follow()

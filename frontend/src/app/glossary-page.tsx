@@ -6,8 +6,18 @@ import { useAnchor } from '@/components/use-anchor'
 
 const columns: readonly TableColumn<Term>[] = [
   { id: 'term', header: 'Term', value: ({ name }) => name },
-  { id: 'meaning', header: 'Meaning', value: ({ meaning }) => meaning, prose: true },
-  { id: 'source', header: 'Source', value: ({ source }) => source, prose: true },
+  {
+    id: 'meaning',
+    header: 'Meaning and source',
+    value: ({ meaning }) => meaning,
+    prose: true,
+    cell: ({ meaning, source }) => (
+      <>
+        {meaning}
+        <span className="hint block">{source}</span>
+      </>
+    ),
+  },
 ]
 
 /** The words of the field, each with its source. */

@@ -7,7 +7,7 @@ import {
   Tooltip,
   type YAxisTickContentProps,
 } from 'recharts'
-import { AcrossAxis, Grid, NamesAxis, strong, wholeScale } from './chart-axes'
+import { AcrossAxis, Grid, halo, NamesAxis, strong, wholeScale } from './chart-axes'
 import { ChartCard, type ChartCardProps } from './chart-card'
 import { ChartTooltip } from './chart-tooltip'
 import type { Mark } from './palette'
@@ -173,6 +173,8 @@ export function BarsDrawing<Row>({
             <LabelList
               position="right"
               {...strong}
+              {...halo}
+              strokeWidth={8}
               valueAccessor={(entry: { payload?: Row }) =>
                 entry.payload === undefined ? '' : text(entry.payload)
               }
@@ -250,7 +252,8 @@ export function TornadoCard<Row extends TornadoBar>({ value, marks, ...props }: 
       name={(row) => row.label}
       form="over"
       base={value}
-      tall={46}
+      // a telephone's names take several lines
+      tall={Math.max(46, ...props.rows.map(({ label }) => 8 + 14 * Math.ceil(label.length / 20)))}
       series={[
         { label: 'input at its low end', mark: marks.low, value: (row) => [value, row.at_low] },
         { label: 'input at its high end', mark: marks.high, value: (row) => [value, row.at_high] },

@@ -249,15 +249,15 @@ function tableColumns(
       value: ({ way }) => way.response_ms,
       cell: ({ way }) => (
         <>
+          {way.response_ms !== null && way.response_clock === 'client' && (
+            <small title="By the clock of the client, not of the CICS region">client </small>
+          )}
           <FigureCell
             value={way.response_ms}
             unit="ms"
             why={way.why ?? way.missing.response_ms ?? null}
             onOpen={() => open({ way, name: 'response_ms' })}
           />
-          {way.response_ms !== null && way.response_clock === 'client' && (
-            <small title="By the clock of the client, not of the CICS region"> client</small>
-          )}
         </>
       ),
     },

@@ -56,7 +56,7 @@ export function ReportPage() {
       return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
     }
     return (
-      <EmptyState title="There is no such report">
+      <EmptyState page title="There is no such report">
         <p>
           The link is not known, or its report has been revoked or has expired. Ask whoever sent it
           for a new one.

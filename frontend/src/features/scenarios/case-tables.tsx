@@ -5,7 +5,7 @@ import { asProblem } from '@/api/problem'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
-import { formatWithUnit, shownFigure } from '@/components/units'
+import { shownFigure, unitBeside } from '@/components/units'
 import type { Content } from './scenario-draft'
 import { type Calculation, volumePricesQuery } from './scenario-queries'
 
@@ -15,7 +15,18 @@ const kinds = { worst: 'Worst case', base: 'As stated', best: 'Best case' } as c
 
 function caseColumns(first: string): TableColumn<ThreeCases>[] {
   return [
-    { id: 'label', header: first, prose: true, value: (row) => row.label },
+    {
+      id: 'label',
+      header: first,
+      prose: true,
+      value: (row) => row.label,
+      // once, so that three figures stand beside one another
+      cell: ({ label, unit }) => (
+        <>
+          {label} <span className="soft regular">{unitBeside(unit, label)}</span>
+        </>
+      ),
+    },
     ...(['worst', 'base', 'best'] as const).map((kind) => ({
       id: kind,
       header: kinds[kind],
@@ -23,7 +34,7 @@ function caseColumns(first: string): TableColumn<ThreeCases>[] {
       value: (row: ThreeCases) => row[kind],
       cell: (row: ThreeCases) => {
         const value = row[kind]
-        return value === null ? 'none' : formatWithUnit(value, row.unit, row.label)
+        return value === null ? 'none' : shownFigure(value, row.unit)
       },
     })),
   ]

@@ -135,6 +135,14 @@ export function VersionsPage() {
 
   const items = versions.data?.items
   const error = versions.error ?? scenario.error
+  if (asProblem(error).status === 404)
+    return (
+      <ErrorState page error={error}>
+        <Link to="/scenarios" className={buttonClass('outline')}>
+          All scenarios
+        </Link>
+      </ErrorState>
+    )
   return (
     <>
       <p className={`m-0 mb-2 size-small no-print`}>

@@ -271,8 +271,13 @@ async def test_columns_that_were_chosen_are_offered_for_the_next_table_of_the_sa
     assert [lpar["lpar"] for lpar in taken.json()["preview"]["lpars"]] == ["B"]
     other = (await bring(api, ("other.txt", DAY.replace("when", "time").encode()))).json()
     assert other["known_columns"] is None
+    # kept as they are read anyway: there is nothing to offer
+    await api.patch(f"/imports/{other['id']}", json={"keep_columns": True})
+    await made(api, other)
+    like_other = await bring(api, ("next.txt", april.replace("when", "time").encode()))
+    assert like_other.json()["known_columns"] is None
     kinds = [item["kind"] for item in (await api.get("/kept-files")).json()["items"]]
-    assert kinds == ["mapping", "profile"]
+    assert kinds == ["mapping", "profile", "mapping", "profile"]
 
 
 RUNS = "Side;Requests;CPU s GP;CPU s zIIP\n" + "\n".join(

@@ -39,9 +39,11 @@ export function ImportPage() {
         lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing is kept before you take it over."
       />
       {done !== null && (
-        <Note tone="good" live>
-          {done}
-        </Note>
+        <div className="mb-7">
+          <Note tone="good" live>
+            {done}
+          </Note>
+        </div>
       )}
       {bring.data === undefined ? (
         <Source reading={bring.isPending} onBring={start} />

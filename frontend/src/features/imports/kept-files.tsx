@@ -50,7 +50,7 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
     {
       id: 'file',
       header: 'File',
-      prose: true,
+      unbroken: true,
       value: (row) => `${row.file_name ?? 'pasted'}, SHA-256 ${row.file_hash.slice(0, 12)}…`,
     },
     { id: 'imported', header: 'Imported', unbroken: true, value: (row) => when(row.imported_at) },
@@ -166,7 +166,7 @@ function Actions({ file, places, onDelete }: ActionsProps) {
   })
   const failed = opening.error ?? removing.error
   return (
-    <span className="row gap-4 middle">
+    <span className={`${places.length > 1 ? 'row' : 'line nowrap'} gap-4 middle`}>
       {failed !== null && <Note tone="bad">{failed.message}</Note>}
       {!asked &&
         places.map(({ serial, on }) => (

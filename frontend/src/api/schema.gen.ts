@@ -116,7 +116,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Where one way overtakes another
+         * Break-even points of access methods
          * @description For each two ways: the rates where they cost the same, and the zIIP price at one rate.
          */
         post: operations["comparison_crossovers"];
@@ -8547,7 +8547,7 @@ export interface components {
             rated_msu: number | null;
             /**
              * Source of the figures
-             * @description Where you hold the figures from
+             * @description Source of the figures
              * @example our LSPR table, row 2818
              */
             source: string;

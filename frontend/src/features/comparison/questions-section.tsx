@@ -164,7 +164,7 @@ function ShowAt({
 }) {
   if (rate === null) return null
   return (
-    <p className="hint m-0 regular">
+    <p className="hint m-0 regular" data-screen-only="">
       <Button small look="quiet" onClick={() => onChange({ rate_per_second: rate })}>
         Show at {formatFigure(rate)} tps
       </Button>

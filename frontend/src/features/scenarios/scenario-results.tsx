@@ -84,7 +84,7 @@ function SpreadOffer({
   )
   if (missing.length === 0) return null
   return (
-    <p className="hint m-0 mt-4">
+    <p className="hint m-0 mt-4" data-screen-only="">
       The documents print no spread of the measured savings.{' '}
       <Button
         small

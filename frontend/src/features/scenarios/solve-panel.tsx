@@ -72,7 +72,11 @@ export const SolvePanel = memo(function SolvePanel({
   if (figure === undefined) return null
   const ready = value !== null && input !== undefined
   return (
-    <section className="panel stack gap-5 pad-y-6 pad-x-7" aria-labelledby="solve-heading">
+    <section
+      className="panel stack gap-5 pad-y-6 pad-x-7"
+      aria-labelledby="solve-heading"
+      data-screen-only={question === null ? '' : undefined}
+    >
       <h2 id="solve-heading" className="m-0 size-lead strong">
         Goal seek
       </h2>

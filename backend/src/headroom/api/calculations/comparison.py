@@ -118,7 +118,7 @@ async def comparison_questions(body: QuestionsWrite, catalogue: CurrentCatalogue
     )
 
 
-@router.post("/crossovers", summary="Where one way overtakes another", responses=PROBLEMS)
+@router.post("/crossovers", summary="Break-even points of access methods", responses=PROBLEMS)
 async def comparison_crossovers(
     body: CrossoversWrite, catalogue: CurrentCatalogue
 ) -> CrossoversRead:

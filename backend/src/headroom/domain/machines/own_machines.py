@@ -42,7 +42,7 @@ class OwnMachine(InputModel):
     )
     source: Line = Field(
         title="Source of the figures",
-        description="Where you hold the figures from",
+        description="Source of the figures",
         examples=["our LSPR table, row 2818"],
     )
     note: Note | None = Field(title="Note")

@@ -11,12 +11,11 @@ const rules: Record<Exclude<Outcome, 'agrees' | 'cannot_be_checked'>, string> = 
     'The printed digits are possible: rounded up or half to even, or computed from numbers that were rounded only for printing. Every input is moved by half of its last place; the printed digits lie within what that allows.',
   other_set:
     'The digits come out exactly when a row is left out, or on another base than the text names.',
-  carried: 'Computed rightly from a printed number that is itself wrong.',
+  carried: 'Computed correctly from a printed number that is itself wrong.',
   slip: 'None of these ways gives the printed digits. This is an error.',
   wrong_label: 'The number may be right; what it is called, or its unit, is not.',
   contradicted: 'A sentence of the text that the document’s own numbers do not bear out.',
-  reading_note:
-    'True as it is written, and easily read as something else; or without any consequence.',
+  reading_note: 'True as written but easily misread, or of no consequence.',
   unexplained:
     'Numbers that do not fit together, where the document says too little to name a cause.',
 }
@@ -72,7 +71,7 @@ export function AuditLegend({ findings }: { findings: readonly Check[] }) {
         )}
       </dl>
       <p className={`m-0 mt-2 mb-5 size-text ${classes.text}`}>
-        A wording that no program can judge is listed as found by reading and is not counted as a
+        A statement that cannot be computed is listed as found by reading and is not counted as a
         check. What is published as a picture, and claims that rest on it, cannot be checked.
       </p>
     </details>

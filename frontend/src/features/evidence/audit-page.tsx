@@ -196,7 +196,7 @@ const names: Record<View, { one: string; many: string; head: string; caption: st
     one: 'figure or claim that cannot be checked',
     many: 'figures and claims that cannot be checked',
     head: 'What cannot be checked, and why',
-    caption: 'Figures and claims that no program can compare',
+    caption: 'Figures and claims that cannot be recomputed',
   },
 }
 
@@ -283,8 +283,8 @@ function Result({ audit }: { audit: Audit }) {
         <AuditStudies studies={audit.by_study} />
         <p className="quiet m-0 leading">
           Errors: wrong numbers. Open: the document says too little to tell. Labels: wrong names or
-          units. Notes: true, and easily misread, or without consequence. Precision: truncated or
-          rounded otherwise. Editorial: wordings that no program judges, not among the checks.
+          units. Notes: true but easily misread, or of no consequence. Precision: truncated, or
+          rounded another way. Editorial: wordings that no program judges, not among the checks.
           Unchecked: published as pictures, or resting on them. Inputs: printed numbers that nothing
           in the document derives.
         </p>

@@ -66,9 +66,9 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
       onClose={onClose}
     >
       <p className="hint m-0">
-        With transactions a second and CPU % (or CPU time per transaction) the series stands in
-        comparisons beside published ways, marked as a reader’s. It never replaces a published
-        value.
+        With transactions a second and CPU % (or CPU time per transaction) the series appears in
+        comparisons beside published access methods, marked as a reader’s. It never replaces a
+        published value.
       </p>
       {ways.length > 1 && (
         <label className="stack gap-2 min-0 size-small medium">

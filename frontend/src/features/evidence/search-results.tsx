@@ -40,7 +40,7 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
       {total === 0 ? (
         <EmptyState title="No results">
           <p>
-            Every word has to occur in one row, statement or figure. Look for fewer words, write a
+            Every word must occur in the same row, statement or figure. Use fewer words, type a
             number as the document prints it, or remove a filter.
           </p>
         </EmptyState>

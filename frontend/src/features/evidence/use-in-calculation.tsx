@@ -80,7 +80,7 @@ export function UseInCalculation({
           />
           {other.needs_rate && other.shared_rates !== null && (
             <NumberField
-              label="Transactions a second at which both are taken"
+              label="Rate at which both are compared"
               unit="a second"
               value={asked}
               optional

@@ -150,7 +150,7 @@ function Source({
             value={text}
             lines={6}
             onChange={setText}
-            hint="With their heads, if they have any"
+            hint="Include the header row, if there is one"
           />
           <Button
             disabled={text.trim() === '' || reading}

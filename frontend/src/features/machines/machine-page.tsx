@@ -180,7 +180,10 @@ function Ziips({ machine }: { machine: MachineDetail }) {
     <section aria-labelledby="ziips-heading">
       <h2 id="ziips-heading">zIIPs</h2>
       {most === null || ratio.value === null ? (
-        <p>No table says how many zIIPs this model takes. Enter them where a calculation asks.</p>
+        <p>
+          No table states how many zIIPs this model supports. Enter the number where a calculation
+          asks for it.
+        </p>
       ) : (
         <p>
           {`At most ${counted(most, 'zIIP', 'zIIPs')} beside ${counted(machine.cps, 'CP', 'CPs')}: ${formatFigure(ratio.value)} for each CP, by the table’s row of this model.`}
@@ -269,7 +272,7 @@ function Editions({ machine }: { machine: MachineDetail }) {
       <h2 id="tables-heading">In every table</h2>
       <p className="hint m-0 mb-4 anywhere">
         {differ
-          ? 'The tables differ: the newest is used, and your own entry before any table.'
+          ? 'The tables differ: the newest is used, unless you entered a figure of your own.'
           : 'All tables agree on this model.'}
       </p>
       <DataTable

@@ -86,11 +86,11 @@ function Source({ bring }: { bring: ReturnType<typeof useBringTable> }) {
         />
       </div>
       <TextField
-        label="Or rows, pasted with their heads"
+        label="Or paste rows with their headers"
         value={text}
         lines={5}
         onChange={setText}
-        hint="Heads such as Model, CPs, MSU, PCI; in any order"
+        hint="Headers such as Model, CPs, MSU, PCI, in any order"
       />
       <div className={classes.actions}>
         <Button

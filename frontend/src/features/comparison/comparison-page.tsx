@@ -1,6 +1,6 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
@@ -14,6 +14,7 @@ import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
+import { laterPart } from '@/components/later-part'
 import { MakeReport } from '@/components/make-report'
 import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
@@ -133,17 +134,15 @@ export function ComparisonPage() {
   const good = answer.data
   const lacksBasis = good?.conversion.basis === 'none'
   const stale = anyInvalid || error !== undefined
-  const head = useDeferredValue(
-    useSame({
-      state,
-      ways,
-      home: good?.measured_machine,
-      answer: stale || answer.isPlaceholderData ? undefined : good,
-    }),
-  )
   return (
     <>
-      <Head {...head} change={set} />
+      <Head
+        state={state}
+        ways={ways}
+        home={good?.measured_machine}
+        answer={stale || answer.isPlaceholderData ? undefined : good}
+        change={set}
+      />
       <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
         <div className={`${layout.controls} ${classes.controls}`}>
           <ComparisonControls
@@ -229,7 +228,7 @@ interface HeadProps {
 }
 
 /** Title and links of the page. */
-const Head = memo(function Head({ state, ways, home, answer, change }: HeadProps) {
+const Head = laterPart(function Head({ state, ways, home, answer, change }: HeadProps) {
   const own = useQuery(ownWaysQuery)
   return (
     <PageHead title="Ways into CICS, compared at your rate">

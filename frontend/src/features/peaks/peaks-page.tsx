@@ -1,6 +1,6 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
@@ -8,6 +8,7 @@ import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
+import { laterPart } from '@/components/later-part'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import type { Span } from '@/components/peak-scene'
@@ -15,7 +16,7 @@ import { type Handover, takeUp } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
-import { useSame, useSettled } from '@/components/use-settled'
+import { useSettled } from '@/components/use-settled'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import { PeaksControls } from './peaks-controls'
@@ -124,16 +125,14 @@ export function PeaksPage() {
   )
   const workingFigure = working === null ? undefined : findAny(working)
   const still = useStill(inputs)
-  // the figures first: what else says these inputs follows once they are drawn
-  const later = useDeferredValue(useSame({ inputs, good, find: findAny }))
   const { ref: headline, passed } = usePassed()
   const names = useMemo(() => inputs.lpars.map(({ name }) => name), [inputs.lpars])
 
   return (
     <WorkingContext value={state.openWorking}>
-      <Head {...later} ziip={stated} inAddress={state.inAddress} from={from} />
+      <Head inputs={inputs} ziip={stated} good={good} inAddress={state.inAddress} from={from} />
       <ProfileReader inputs={still} place={place} onPlace={setPlace} change={change} />
-      <Examples inputs={later.inputs} change={change} />
+      <Examples inputs={inputs} change={change} />
       <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <PeaksControls
@@ -222,8 +221,8 @@ export function PeaksPage() {
             inputs={state.ziip}
             lpars={names}
             peakHours={peak}
-            overflow={later.good?.answer.overflow}
-            find={later.find}
+            overflow={good?.answer.overflow}
+            find={findAny}
             answer={ziip.data}
             error={ziip.error}
             onChange={state.moveZiip}
@@ -263,7 +262,7 @@ interface HeadProps {
 }
 
 /** Title and buttons of the page. */
-const Head = memo(function Head({ inputs, ziip, good, inAddress, from }: HeadProps) {
+const Head = laterPart(function Head({ inputs, ziip, good, inAddress, from }: HeadProps) {
   return (
     <PageHead
       title="Peaks: what the bill really does"
@@ -347,7 +346,7 @@ function BilledLine({ answer, stale }: { answer: PeaksAnswer | undefined; stale:
 }
 
 /** Days to begin with. */
-const Examples = memo(function Examples({
+const Examples = laterPart(function Examples({
   inputs,
   change,
 }: {

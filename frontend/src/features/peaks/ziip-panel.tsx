@@ -13,6 +13,8 @@ import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
 import { Terms } from '@/components/terms'
+import { useAfterPaint } from '@/components/use-after-paint'
+import { useSame } from '@/components/use-settled'
 import type { ZiipInputs, ZiipNumber } from './ziip-inputs'
 import classes from './ziip-panel.module.css'
 import type { ZiipAnswer } from './ziip-query'
@@ -30,7 +32,12 @@ interface ZiipPanelProps extends Pick<ZiipWorkProps, 'lpars' | 'peakHours' | 'fi
 }
 
 /** How many zIIPs the work needs, what waits, and what stays on the GPs. */
-export const ZiipPanel = memo(function ZiipPanel({
+export function ZiipPanel({ overflow, find, ...fields }: ZiipPanelProps) {
+  // the page's own answer first: what it says of overflow follows once it is painted
+  return <Panel {...fields} {...useAfterPaint(useSame({ overflow, find }))} />
+}
+
+const Panel = memo(function Panel({
   inputs,
   answer,
   error,

@@ -1,7 +1,7 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { memo, Suspense, useCallback, useDeferredValue, useMemo } from 'react'
+import { Suspense, useCallback, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
@@ -12,6 +12,7 @@ import layout from '@/components/calculator.module.css'
 import { CopyButton } from '@/components/copy-button'
 import { useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
+import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
@@ -20,7 +21,6 @@ import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { type Good, useLastGood } from '@/components/use-last-good'
-import { useSame } from '@/components/use-settled'
 import { WorkingContext } from '@/components/working-context'
 import { figureFinder } from './answer-figures'
 import { DeletedTests } from './deleted-tests'
@@ -99,11 +99,6 @@ export function ValuePage() {
   // what is wrong for a moment only, while somebody types, moves nothing on the page
   const [told] = useDebouncedValue(stale, stale ? 500 : 0)
   const updating = answer.isPlaceholderData
-  // the figures first: what else says these inputs follows once they are drawn
-  const rest = useDeferredValue(good)
-  const head = useDeferredValue(
-    useSame({ state: held.state, good: stale || updating ? undefined : good }),
-  )
   const chooseBasis = useCallback(
     (msu_basis: MsuBasis) => changeInputs((current) => ({ ...current, msu_basis })),
     [changeInputs],
@@ -118,7 +113,11 @@ export function ValuePage() {
 
   return (
     <WorkingContext value={held.openWorking}>
-      <Head {...head} changeInputs={changeInputs} />
+      <Head
+        state={held.state}
+        good={stale || updating ? undefined : good}
+        changeInputs={changeInputs}
+      />
       <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <ValueControls
@@ -159,7 +158,7 @@ export function ValuePage() {
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
-              {rest !== undefined && <PrintedInputs {...rest} />}
+              <PrintedInputs {...good} />
               <ValueResults
                 {...good}
                 find={find}
@@ -216,7 +215,7 @@ interface HeadProps {
 }
 
 /** Title, links and examples of the page. */
-const Head = memo(function Head({ state: { inputs, view }, good, changeInputs }: HeadProps) {
+const Head = laterPart(function Head({ state: { inputs, view }, good, changeInputs }: HeadProps) {
   const examples = useQuery(examplesQuery)
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
   return (

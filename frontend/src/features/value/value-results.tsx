@@ -4,6 +4,7 @@ import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figur
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { SourceNote } from '@/components/source-note'
@@ -243,7 +244,10 @@ export function SpokenResult({ answer }: { answer: ValueAnswer }) {
 }
 
 /** The inputs as text, for paper. */
-export function PrintedInputs({ inputs, answer }: { inputs: ValueInputs; answer: ValueAnswer }) {
+export const PrintedInputs = laterPart(function PrintedInputs({
+  inputs,
+  answer,
+}: Pick<Answered, 'inputs' | 'answer'>) {
   return (
     <dl className={classes.inputs}>
       <dt>Machine</dt>
@@ -264,4 +268,4 @@ export function PrintedInputs({ inputs, answer }: { inputs: ValueInputs; answer:
       </dd>
     </dl>
   )
-}
+})

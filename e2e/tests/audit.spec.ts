@@ -102,7 +102,7 @@ test('what agrees is listed by pages, each with its formula', async ({ page }) =
 
 test('what cannot be checked says why', async ({ page }) => {
   await page.goto('/evidence/audit?show=unchecked&study=socket2')
-  const table = page.getByRole('table', { name: /no program can compare/ })
+  const table = page.getByRole('table', { name: /cannot be recomputed/ })
   await expect(
     table.getByRole('row', { name: /GP time of the test cycles/ }).first(),
   ).toContainText('Published as a picture; value not available')

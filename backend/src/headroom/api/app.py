@@ -36,7 +36,6 @@ from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handl
 from headroom.api.quick_answers import Endpoint, QuickAnswers
 from headroom.api.shares import Shares, SteadyTransfers
 from headroom.api.storage import DiskGuard, install_storage_handlers
-from headroom.api.studies.router import router as studies
 from headroom.api.substitutions.router import router as substitutions
 from headroom.api.system.router import router as system
 from headroom.domain.quantities.figures import FIGURES
@@ -115,7 +114,6 @@ def create_app(
         calculations,  # first, because routes are tried in order and these follow a slider
         machines,
         substitutions,
-        studies,
         examples,
         system,
     ):  # what the first pages ask for

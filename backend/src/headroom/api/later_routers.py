@@ -25,12 +25,14 @@ from headroom.api.price_templates.router import router as price_templates
 from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
+from headroom.api.studies.router import router as studies
 from headroom.exports.pdf import PdfPrinter
 from headroom.services.audit import AuditKeeper
 from headroom.services.series_keeper import SeriesKeeper
 
 _CALCULATIONS = (lab, machine_calculations, profiles, rolling_average, scenario, ziip)
 _OTHERS = (
+    studies,
     machine_editions,
     imports,
     kept_files,

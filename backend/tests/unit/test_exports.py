@@ -39,6 +39,7 @@ from headroom.exports.cell_names import cell_names
 from headroom.exports.formats import write_pptx, write_xlsx
 from headroom.exports.number_formats import number_format
 from headroom.exports.quantities import report_quantities
+from headroom.exports.wording import read_in
 from tests.office import named_value, place
 
 from .evidence_samples import machine, published_substitution
@@ -170,7 +171,8 @@ def test_the_values_that_the_application_computed_are_stored_beside_the_formulas
     for quantity_id, name in cell_names(known).items():
         value = known[quantity_id].value
         if value is not None:
-            assert named_value(book, name) == pytest.approx(value, rel=1e-15)
+            shown, _ = read_in(value, known[quantity_id].unit)
+            assert named_value(book, name) == pytest.approx(shown, rel=1e-15)
 
 
 def test_a_cell_holds_the_formula_that_tracing_gives(value_report: FrozenReport) -> None:
@@ -229,7 +231,7 @@ def test_six_slides_have_native_charts_with_unit_source_and_alternative_text(
                 assert all(int(axis.get("val")) >= 0 for axis in axes)
             assert shape.left >= 0 and shape.left + shape.width <= (deck.slide_width or 0)
             assert shape.top >= 0 and shape.top + shape.height <= (deck.slide_height or 0)
-    assert drawn == 1  # one bar of one basis compares nothing
+    assert drawn == 2  # on the answer and on technique; one bar of one basis compares nothing
 
 
 def test_master_and_layouts_are_as_wide_as_the_slides(value_report: FrozenReport) -> None:
@@ -245,7 +247,7 @@ def test_the_workbooks_inside_charts_hold_no_formula_and_no_link(
 ) -> None:
     with zipfile.ZipFile(io.BytesIO(write_pptx(value_report))) as deck:
         inside = [each for each in deck.namelist() if each.endswith(".xlsx")]
-        assert len(inside) == 1
+        assert len(inside) == 2
         for name in inside:
             book = load_workbook(io.BytesIO(deck.read(name)))
             for row in book.worksheets[0].iter_rows():

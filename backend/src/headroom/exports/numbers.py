@@ -7,6 +7,7 @@ in its own reader's way.
 from __future__ import annotations
 
 import copy
+from decimal import Decimal
 from functools import cache
 from math import floor, log10
 
@@ -100,7 +101,7 @@ def working_number(
     if value == 0:
         return "0"
     if size < SMALLEST_IN_FULL:
-        text = f"{value:.{digits}g}"
+        text = format(Decimal(f"{value:.{digits}g}"), "f" if size >= NOISE else "g")
         return text.replace(".", get_decimal_symbol(known_locale(locale)))
     return _with_decimals(value, 0, max(0, _decimals(size, digits)), locale)
 

@@ -30,10 +30,20 @@ from headroom.exports.standalone import TAKEN
 
 Form: TypeAlias = Literal["pdf", "html", "svg", "png"]
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
+"""The shell comes first: it draws the same pages and needs a third of the time."""
 NAMED = "HEADROOM_CHROMIUM"
 SECONDS = 45.0
-"""How long a page may take to be printed."""
+"""How long a page may take to be printed, from when its browser runs."""
+STARTING_SECONDS = 60.0
+"""How long a browser may take to start."""
 STALLED_SECONDS = 10.0
 """How long a page that is not complete may hear nothing from this server."""
 WAITING_SECONDS = 90.0
@@ -238,12 +248,13 @@ async def _print(
     kind = (program, language, asked.hostname)
     try:
         async with (
-            asyncio.timeout(SECONDS),
+            asyncio.timeout(STARTING_SECONDS) as limit,
             browsers.taken(
                 program, kind, lambda folder: browser_options(folder, language, asked.hostname)
             ) as found,
             found.page(loading.hear),
         ):
+            limit.reschedule(asyncio.get_running_loop().time() + SECONDS)
             if headers:
                 await found.order("Network.enable")
                 await found.order("Network.setExtraHTTPHeaders", headers=headers)

@@ -53,7 +53,7 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
     """Return a native chart that takes its numbers from the cells of a table's sheet."""
     kind, horizontal = chart.form, chart.horizontal
     wanted: dict[str, str] = {"type": "bar" if horizontal else kind}
-    if kind == "stacked bar":
+    if kind in ("stacked bar", "bridge"):
         wanted["subtype"] = "stacked"
     over = along(table, chart)
     if over is not None:
@@ -86,6 +86,8 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
                     "bg_color": "#FFFFFF",
                 }
             series["border"] = {"color": "#FFFFFF", "width": 0.5}
+            if kind == "bridge" and at == 0:  # it only lifts the others
+                series["fill"] = series["border"] = {"none": True}
             series["gap"] = 50
             if kind == "tornado":
                 series["overlap"] = 100

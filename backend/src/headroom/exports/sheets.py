@@ -8,6 +8,7 @@ from typing import Any
 from headroom.domain.reports.letterhead import Paper
 from headroom.exports.number_formats import number_format
 from headroom.exports.shown_digits import ShownDigits
+from headroom.exports.wording import read_in
 
 LONGEST_TEXT = 32_767
 """Characters that Excel takes in one cell."""
@@ -83,6 +84,7 @@ class Sheets:
         self, sheet: Any, row: int, column: int, value: float | None, unit: str = "", **look: Any
     ) -> None:
         if value is not None:
+            value, unit = read_in(value, unit)
             if "num_format" not in look:
                 self._shown.add(sheet, row, column, unit)
             look = {"num_format": number_format(unit), **look}
@@ -93,6 +95,7 @@ class Sheets:
     ) -> None:
         """Write a number that was put in or printed: nothing of it is rounded."""
         if value is not None:
+            value, unit = read_in(value, unit)
             self._shown.add(sheet, row, column, unit, given=True)
             look["num_format"] = number_format(unit, given=True)
             self._number(sheet, row, column, value, **look)

@@ -349,7 +349,7 @@ class _Writer:
                 series.marker.format.fill.fore_color.rgb = color
             elif chart.form == "bridge" and position == chart.series[0]:
                 series.format.fill.background()
-            elif pattern is None or chart.form == "bridge":
+            elif pattern is None or (chart.form == "bridge" and at == 1):
                 series.format.fill.solid()
                 series.format.fill.fore_color.rgb = color
             else:
@@ -538,6 +538,7 @@ def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale:
     for series, position in zip(drawn.plots[0].series, chart.series, strict=True):
         if lifted and position == chart.series[0]:
             continue
+        at_first = lifted and position == chart.series[1]  # the others are patterned
         for at, row in enumerate(rows):
             if row[position].value is None:
                 continue
@@ -545,7 +546,7 @@ def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale:
             run = frame.paragraphs[0].add_run()
             run.text = row[position].text
             run.font.size = Pt(11 * scale)
-            if lifted and abs(row[position].value or 0.0) > SHORT_BAR * longest:
+            if at_first and abs(row[position].value or 0.0) > SHORT_BAR * longest:
                 run.font.color.rgb = RGBColor.from_string("FFFFFF")
 
 

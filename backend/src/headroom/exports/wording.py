@@ -67,6 +67,11 @@ def read_in(value: float, unit: str) -> tuple[float, str]:
     return (float(f"{value * factor:.12g}") if factor != 1 else value), unit
 
 
+def read_unit(unit: str) -> str:
+    """Return the name of the unit in which a value of a unit is read."""
+    return unit_name(read_in(0, unit)[1])
+
+
 def figure_text(value: float, unit: str, locale: str | None, label: str = "") -> str:
     """Return a figure with its unit: 347.25 s."""
     value, unit = read_in(value, unit)

@@ -50,7 +50,15 @@ from headroom.exports.sheets import (
     Sheets,
     pixels,
 )
-from headroom.exports.wording import DASH, NOT_AVAILABLE, kind_of, kind_word, origin_of, unit_name
+from headroom.exports.wording import (
+    DASH,
+    NOT_AVAILABLE,
+    kind_of,
+    kind_word,
+    origin_of,
+    read_in,
+    read_unit,
+)
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
 EVIDENCE, AS_PRINTED = "Evidence", "As printed"
@@ -147,6 +155,12 @@ class _Writer(Sheets):
             )
             for row, quantity in enumerate(quantities, FIRST_ROW)
         }
+        # a cell holds the unit in which it is read, formulas calculate in their own
+        self._factors = {
+            quantity.id: factor
+            for quantity in self._known.by_id.values()
+            if (factor := read_in(1.0, quantity.unit)[0]) != 1
+        }
         self._headlines = {*figure_ids(report)}
         self._published: list[dict[str, Any]] = report.answer.get("published", [])
         shown = "evidence" in report.parts
@@ -206,13 +220,13 @@ class _Writer(Sheets):
     def _formula(
         self, sheet: Any, row: int, column: int, formula: str, quantity: Quantity, **look: Any
     ) -> None:
-        value = quantity.value
+        value, unit = read_in(quantity.value or 0.0, quantity.unit)
         if "num_format" not in look:
-            self._shown.add(sheet, row, column, quantity.unit)
-        look = {"num_format": number_format(quantity.unit), **look}
-        if value is None:
+            self._shown.add(sheet, row, column, unit)
+        look = {"num_format": number_format(unit), **look}
+        if quantity.value is None:
             look["align"] = "right"
-        cached = self._missing(quantity) if value is None else value
+        cached = self._missing(quantity) if quantity.value is None else value
         sheet.write_formula(row, column, formula, self._format(**look), cached)
 
     def _missing(self, quantity: Quantity) -> str:
@@ -226,9 +240,10 @@ class _Writer(Sheets):
         return "AND(" + ",".join(map(self._same_as_frozen, quantity_ids)) + ")"
 
     def _same_as_frozen(self, quantity_id: str) -> str:
-        name, value = self._names[quantity_id], self._known.by_id[quantity_id].value
-        if value is None:
+        name, quantity = self._names[quantity_id], self._known.by_id[quantity_id]
+        if quantity.value is None:
             return f"NOT(ISNUMBER({name}))"
+        value, _ = read_in(quantity.value, quantity.unit)
         frozen, apart = _digits(value), _digits(SAME * max(abs(value), 1))
         return f"IF(ISNUMBER({name}),ABS({name}-({frozen}))<={apart},FALSE)"
 
@@ -243,6 +258,7 @@ class _Writer(Sheets):
         **look: Any,
     ) -> None:
         """Write a number of the server's that stands only as long as its figures do."""
+        value, unit = read_in(value, unit)
         self._shown.add(sheet, row, column, unit)
         look = {"num_format": number_format(unit), "align": "right", **look}
         formula = f'=IF({self._as_frozen(of)},{_digits(value)},"{INPUTS_CHANGED}")'
@@ -288,7 +304,7 @@ class _Writer(Sheets):
                 self._text(sheet, row, VALUE_COLUMN, "", **look)
             else:
                 self._given(sheet, row, VALUE_COLUMN, quantity.value, quantity.unit, **look)
-            self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
+            self._text(sheet, row, 2, read_unit(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             source, note = quantity.source, quantity.why_missing or quantity.interval_missing
             if source is None and quantity.id in printed:
@@ -373,7 +389,7 @@ class _Writer(Sheets):
                     for text in (quantity.why_missing, "does not follow changed inputs")
                     if text
                 )
-            self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
+            self._text(sheet, row, 2, read_unit(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 5, quantity)
             if quantity.id in self._rates:
@@ -403,13 +419,16 @@ class _Writer(Sheets):
     def _live(self, quantity: Quantity) -> str:
         """Return the formula of a cell: the traced one, over the names of cells."""
         tree = read_expression(quantity.formula or "", quantity.inputs)
-        formula = tree.renamed(self._names).write(Notation.SPREADSHEET)
+        names = self._in_own_units(self._names, "/")
+        formula = tree.renamed(names).write(Notation.SPREADSHEET)
         if len(formula) > LONGEST_FORMULA - 200:
             places = {used: self._places[used].address() for used in quantity.inputs}
-            formula = tree.renamed(places).write(Notation.SPREADSHEET)
+            formula = tree.renamed(self._in_own_units(places, "/")).write(Notation.SPREADSHEET)
+        if quantity.id in self._factors:
+            formula = f"({formula})*{self._factors[quantity.id]:.0f}"
         if isinstance(tree, Call) and tree.function == "line through":
             place, lowest, highest = (
-                argument.renamed(self._names).write(Notation.SPREADSHEET)
+                argument.renamed(names).write(Notation.SPREADSHEET)
                 for argument in (tree.arguments[0], tree.arguments[1], tree.arguments[-2])
             )
             formula = f'IF(AND({place}>={lowest},{place}<={highest}),{formula},"{NOT_AVAILABLE}")'
@@ -449,7 +468,16 @@ class _Writer(Sheets):
 
     def _readable(self, quantity: Quantity, names: Mapping[str, str]) -> str:
         tree = read_expression(quantity.formula or "", quantity.inputs)
-        return tree.renamed(names).write(Notation.READABLE)
+        formula = tree.renamed(self._in_own_units(names, " ÷ ")).write(Notation.READABLE)
+        factor = self._factors.get(quantity.id)
+        return formula if factor is None else f"({formula}) × {factor:.0f}"
+
+    def _in_own_units(self, names: Mapping[str, str], over: str) -> dict[str, str]:
+        """Return how formulas name cells: those read in another unit are brought back to theirs."""
+        return {
+            key: f"({name}{over}{self._factors[key]:.0f})" if key in self._factors else name
+            for key, name in names.items()
+        }
 
     def _interval(self, sheet: Any, row: int, column: int, quantity: Quantity) -> None:
         interval = quantity.interval
@@ -605,7 +633,7 @@ class _Writer(Sheets):
             self._given(sheet, row, VALUE_COLUMN, evidence.value, evidence.unit)
             for column, text in enumerate(
                 (
-                    unit_name(evidence.unit or ""),
+                    read_unit(evidence.unit or ""),
                     kind_word(evidence.kind),
                     evidence.printed,
                     evidence.document,
@@ -685,7 +713,7 @@ class _Writer(Sheets):
             self._text(sheet, row, first, step.label, text_wrap=True)
             self._text(sheet, row, first + 1, step.numbers, text_wrap=True)
             self._number(sheet, row, first + 2, step.result.value, step.result.unit)
-            self._text(sheet, row, first + 3, unit_name(step.result.unit), align="left", indent=1)
+            self._text(sheet, row, first + 3, read_unit(step.result.unit), align="left", indent=1)
             self._text(sheet, row, first + 4, self._names[step.id])
         self._filter(sheet, len(found), first + 4, printed=first + 3)
 
@@ -788,7 +816,7 @@ class _Writer(Sheets):
             look: dict[str, Any] = {"bold": True, "font_size": 13} if figure in first else {}
             self._text(sheet, row, 0, quantity.label, **look)
             self._refer(sheet, row, 1, figure, **look)
-            self._text(sheet, row, 2, unit_name(quantity.unit), align="left", indent=1)
+            self._text(sheet, row, 2, read_unit(quantity.unit), align="left", indent=1)
             self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 4, quantity)
             place = self._places[figure]
@@ -817,7 +845,7 @@ class _Writer(Sheets):
             else:
                 self._number(sheet, row, 1, published["value"], published["unit"])
             self._refer(sheet, row, 2, result["figure"])
-            self._text(sheet, row, 3, unit_name(quantity.unit), align="left", indent=1)
+            self._text(sheet, row, 3, read_unit(quantity.unit), align="left", indent=1)
             if AS_PRINTED in self._widths:
                 self._link(sheet, row, 6, AS_PRINTED, [position])
             if result["note"]:

@@ -296,16 +296,17 @@ function Bars({ chart, rows, series, locale, room }: Parts) {
   )
 }
 
-/** A bridge: the first series lifts the second, which goes on from where the row before ended. */
+/** A bridge: the first series lifts the others, which go on from where the row before ended. */
 function Bridge({ chart, rows, series, room }: Parts) {
-  const mark = series[1]?.mark ?? categories[0]
   let end = 0
   const steps = rows.map(({ name, values, texts }) => {
+    const at = values[1] == null ? 2 : 1 // what counts against the saving stands in the third
+    const mark = series[at]?.mark ?? categories[0]
     const low = values[0] ?? 0
-    const high = low + (values[1] ?? 0)
+    const high = low + (values[at] ?? 0)
     const down = Math.abs(high - end) < Math.abs(low - end)
     end = down ? low : high
-    return { label: name, from: down ? high : low, to: end, text: texts[1] ?? '', mark }
+    return { label: name, from: down ? high : low, to: end, text: texts[at] ?? '', mark }
   })
   return <BridgeDrawing title={chart.title} width={room.width} names={room.steps} steps={steps} />
 }

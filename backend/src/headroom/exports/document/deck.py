@@ -10,7 +10,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document import comparison, money, short, since, summary, tables
-from headroom.exports.document.blocks import Block, Chart, Column, Heading, Points, Table
+from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS, Told
 from headroom.exports.numbers import percent
@@ -56,6 +56,7 @@ def _valued(case: Case) -> Iterator[Told]:
         short.message(case),
         [
             short.tiles(case),
+            *(block for block in short.drawing(case) if not isinstance(block, Heading)),
             *tables.points("What is asked", [short.asked(case)]),
             *_note(case),
         ],
@@ -63,14 +64,17 @@ def _valued(case: Case) -> Iterator[Told]:
     )
     yield (
         _technically(case),
-        [Points("points", tuple(reasons[:-1])), *(list(short.parts(case)) or _published(case))],
+        [
+            Points("points", tuple(reasons[:-1])),
+            *(list(short.parts(case)) or short.published(case, MOST_ROWS)),
+        ],
         _sources(case),
     )
     bridge = list(short.bridge(case)) if short.has_bridge(case) else []
     drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
     yield (
         drawn or _as_msu(case),
-        [Points("points", tuple(reasons[-1:])), *(bridge or _to_msu(case))],
+        [Points("points", tuple(reasons[-1:])), *(bridge or short.to_msu(case))],
         [],
     )
     yield from _money(case)
@@ -137,23 +141,6 @@ def _to_confirm(case: Case) -> str:
     return f"To be confirmed first: {joined}"
 
 
-def _to_msu(case: Case) -> list[Block]:
-    """Return the saving on both bases as a chart; of one basis the steps that lead to it."""
-    drawn = list(tables.bases(case))
-    known = [row for block in drawn if isinstance(block, Table) for row in block.rows]
-    several = sum(row[1].value is not None for row in known) > 1
-    if several or "figures" not in case.report.parts:
-        return drawn
-    names = ("gp_seconds_saved", "gp_seconds_saved_per_hour", "gp_cps_freed", "saved_msu")
-    rows = [
-        (quantity.label, case.shown(quantity.id))
-        for quantity in (case.known.by_id.get(name) for name in names)
-        if quantity is not None and quantity.value is not None
-    ]
-    heads = (Column("Figure", wide=True), Column("Value", numeric=True))
-    return [tables.table("To MSU", "From CPU time to MSU", heads, rows)]
-
-
 def _money(case: Case) -> Iterator[Told]:
     worth = case.answer.get("money")
     if worth is None or "money" not in case.report.parts:
@@ -187,27 +174,6 @@ def _money(case: Case) -> Iterator[Told]:
     ]
     said = [mode["explanation"] for mode in worth["modes"] if mode["chosen"]]
     yield title, blocks, said
-
-
-def _published(case: Case) -> list[Block]:
-    """Return what was measured, where nothing can be drawn of it."""
-    if "evidence" not in case.report.parts:
-        return []
-    printed = replace(case.report, evidence=tuple(row for row in case.report.evidence if row.study))
-    found = [
-        block
-        for block in tables.evidence(replace(case, report=printed))
-        if isinstance(block, Table)
-    ]
-    shown = (0, 2, 4)  # number, value and place; as it is printed stands in the workbook
-    return [
-        replace(
-            block,
-            columns=tuple(block.columns[at] for at in shown),
-            rows=tuple(tuple(row[at] for at in shown) for row in block.rows[:MOST_ROWS]),
-        )
-        for block in found
-    ]
 
 
 def _note(case: Case) -> Iterator[Block]:

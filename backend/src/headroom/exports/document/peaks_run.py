@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -34,6 +35,7 @@ DAY = 1440
 MOST_STEPS = 480
 """Steps that a chart draws; of longer runs the days of both peaks."""
 MOST_WINDOWS, MOST_MONTHS, MOST_RISKS = 8, 12, 4
+MORE = "+"
 BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 COURSE = "Course of the R4HA"
 OVERFLOW = "zIIP overflow at that time"
@@ -518,18 +520,18 @@ def rules_table(case: Case) -> Iterator[Block]:
     )
 
 
-def steps(case: Case) -> Iterator[tuple[str, float, float]]:
-    """Give label, beginning and length of each bar from the old peak to the new one, in MSU."""
+def steps(case: Case) -> Iterator[tables.Way]:
+    """Give the bars from the old peak to the new one."""
     saved, lost, billed = (case.answer[name] for name in BILLED)
     before, _ = _peak(case, "before")
     after, _ = _peak(case, "after")
     if before is None or after is None or billed is None or not saved:
         return
-    yield "Peak before", 0.0, before
-    yield "Saved at the old peak", before - saved, saved
+    yield "Peak before", 0.0, before, ""
+    yield "Saved at the old peak", before - saved, saved, "−"
     if lost:
-        yield "Lost to the new peak", before - saved, lost
-    yield "Peak after", 0.0, after
+        yield "Lost to the new peak", before - saved, lost, MORE
+    yield "Peak after", 0.0, after, ""
 
 
 def bridge(case: Case) -> Iterator[Block]:
@@ -537,28 +539,13 @@ def bridge(case: Case) -> Iterator[Block]:
     found = list(steps(case))
     if not found:
         return
-    drawn = table(
-        "Bridge",
-        "From the old peak to the new one",
-        (
-            Column("Step", wide=True),
-            Column("From", "MSU", True),
-            Column("MSU", "MSU", True, series_color(0)),
-        ),
-        [
-            (label, case.number(start, "MSU"), case.number(length, "MSU"))
-            for label, start, length in found
-        ],
-        note="Each bar begins where the one before it ends.",
-        live=False,
-        drawn_only=True,
-    )
+    drawn = tables.bridge(case, "From the old peak to the new one", found, MORE)
     yield drawn
     saved, _, billed = (case.answer[name] for name in BILLED)
     title = (
         f"{case.say(saved, 'MSU')} saved at the old peak, {case.say(billed, 'MSU')} off the bill"
     )
-    yield chart(case, "bridge", title, drawn, (1, 2), "MSU")
+    yield chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 
 
 def answer(case: Case) -> Iterator[Block]:

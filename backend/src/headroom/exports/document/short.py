@@ -30,7 +30,6 @@ from headroom.exports.document.blocks import (
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.numbers import percent
-from headroom.exports.palette import series_color
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.samples import NET_PRESENT_VALUE
@@ -40,8 +39,10 @@ MOST_ASSUMPTIONS = 5
 MOST_RISKS = 4
 MOST_YEARS, MOST_PRODUCTS = 6, 3
 MOST_WAYS = 8
+MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
+LESS = "−"
 SMALLEST_STEP = 0.005
 """MSU: a smaller step of the bridge cannot be seen."""
 _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R4HA"}
@@ -107,7 +108,7 @@ def sections(case: Case) -> tuple[Section, ...]:
 
 def _answer(case: Case) -> Iterator[Block]:
     yield tiles(case)
-    yield from bridge(case) if has_bridge(case) else parts(case)
+    yield from drawing(case)
     yield from tables.points("Why", reasons(case))
     yield from tables.points("What must be true", conditions(case))
     yield from tables.points("What is asked", [asked(case)])
@@ -170,6 +171,62 @@ def parts(case: Case) -> Iterator[Block]:
                 return
 
 
+def drawing(case: Case) -> Iterator[Block]:
+    """Give what the first page draws: the bridge, the parts of the change, or its steps to MSU."""
+    if has_bridge(case):
+        yield from bridge(case)
+        return
+    drawn = list(parts(case))
+    yield from drawn
+    if not drawn or case.answer.get("money") is None:
+        yield from to_msu(case)
+
+
+def to_msu(case: Case) -> Iterator[Block]:
+    """Give the saving on both bases as a chart; of one basis the steps that lead to it."""
+    drawn = list(tables.bases(case))
+    known = [row for block in drawn if isinstance(block, Table) for row in block.rows]
+    if sum(row[1].value is not None for row in known) > 1 or "figures" not in case.report.parts:
+        yield from drawn
+        return
+    rows = [
+        (quantity.label, case.shown(quantity.id))
+        for quantity in (case.known.by_id.get(name) for name in _TO_MSU)
+        if quantity is not None and quantity.value is not None
+    ]
+    yield Heading("heading", "From CPU time to MSU")
+    heads = (Column("Figure", wide=True), Column("Value", numeric=True))
+    yield tables.table("To MSU", "From CPU time to MSU", heads, rows)
+
+
+_TO_MSU = (
+    "peak_transactions",
+    "gp_seconds_saved",
+    "gp_seconds_saved_per_hour",
+    "gp_cps_freed",
+    "saved_msu",
+)
+
+
+def published(case: Case, most: int) -> Iterator[Block]:
+    """Give the first numbers taken from documents, with their places."""
+    if "evidence" not in case.report.parts:
+        return
+    printed = replace(case.report, evidence=tuple(row for row in case.report.evidence if row.study))
+    for block in tables.evidence(replace(case, report=printed)):
+        if isinstance(block, Table):
+            yield replace(
+                block,
+                name="Measured",
+                columns=tuple(block.columns[at] for at in _MEASURED),
+                rows=tuple(tuple(row[at] for at in _MEASURED) for row in block.rows[:most]),
+            )
+
+
+_MEASURED = (0, 2, 4)
+"""Number, value and place; as it is printed stands in the workbook."""
+
+
 def has_bridge(case: Case) -> bool:
     """Return whether something is lost between what is saved and what is billed."""
     return len(list(_steps(case))) > 1
@@ -178,22 +235,7 @@ def has_bridge(case: Case) -> bool:
 def bridge(case: Case) -> Iterator[Block]:
     """Give the way from what is saved in the window to what is billed, as a chart."""
     steps = list(_steps(case))
-    drawn = tables.table(
-        "Bridge",
-        "From the saving to the bill",
-        (
-            Column("Step", wide=True),
-            Column("From", "MSU", True),
-            Column("MSU", "MSU", True, series_color(0)),
-        ),
-        [
-            (label, case.number(start, "MSU"), case.number(length, "MSU"))
-            for label, start, length in steps
-        ],
-        note="Each bar begins where the one before it ends.",
-        live=False,
-        drawn_only=True,
-    )
+    drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
     yield drawn
     first, last = (case.say(steps[at][2], "MSU") for at in (0, -1))
     where = _OFF[
@@ -203,11 +245,11 @@ def bridge(case: Case) -> Iterator[Block]:
     net = case.get("yearly_saving") if case.answer.get("money") is not None else None
     if net is not None and net.value is not None and (steps[-1][2] or not net.value):
         title += f": {case.say(net.value, case.answer['money']['currency'])} a year"
-    yield tables.chart(case, "bridge", title, drawn, (1, 2), "MSU")
+    yield tables.chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 
 
-def _steps(case: Case) -> Iterator[tuple[str, float, float]]:
-    """Give label, beginning and length of each bar, in MSU."""
+def _steps(case: Case) -> Iterator[tables.Way]:
+    """Give the bars from what is saved to what is billed."""
 
     def value(name: str) -> float | None:
         return case.get(name).value if name in case.known.by_id else None
@@ -215,16 +257,16 @@ def _steps(case: Case) -> Iterator[tuple[str, float, float]]:
     saved, old, billed = map(value, ("saved_msu", "saved_at_old_peak_msu", "billed_saving_msu"))
     if saved is None:
         return
-    yield "Saved in the peak hours", 0.0, saved
+    yield "Saved in the peak hours", 0.0, saved, ""
     held = old if old is not None else value("r4ha_saved_msu")
     if held is not None and abs(saved - held) > SMALLEST_STEP:
-        yield "Lost to the average", held, saved - held
+        yield "Lost to the average", held, saved - held, LESS
     if old is not None and billed is not None:
         if abs(old - billed) > SMALLEST_STEP:
-            yield "Lost to the new peak", billed, old - billed
-        yield "Billed", 0.0, billed
+            yield "Lost to the new peak", billed, old - billed, LESS
+        yield "Billed", 0.0, billed, ""
     elif held is not None and abs(saved - held) > SMALLEST_STEP:
-        yield "Off the R4HA", 0.0, held
+        yield "Off the R4HA", 0.0, held, ""
 
 
 def reasons(case: Case) -> list[str]:
@@ -348,7 +390,16 @@ def _basis(case: Case) -> Iterator[Block]:
         yield from assumptions(case)
     if "limits" in chosen:
         yield from risks(case)
+    if case.answer.get("money") is None:
+        yield from measured(case)
     yield from tables.points("Evidence", evidence(case))
+
+
+def measured(case: Case) -> Iterator[Block]:
+    """Give what was measured and where it stands, for the second page."""
+    for block in published(case, MOST_MEASURED):
+        yield Heading("heading", "What was measured")
+        yield block
 
 
 def tornado(case: Case) -> Iterator[Block]:

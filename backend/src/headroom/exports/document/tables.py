@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from headroom.domain.quantities.ids import Id
@@ -183,6 +184,35 @@ def figures(case: Case) -> Iterator[Block]:
             ],
             note="The calculated number follows the inputs; the printed one is the document's.",
         )
+
+
+Way = tuple[str, float, float, str]
+"""A bar of a bridge: label, beginning and length in MSU, and the sign of what it takes or gives."""
+
+
+def bridge(case: Case, title: str, steps: Iterable[Way], lost: str) -> Table:
+    """Return the table of a bridge. lost: the sign of the steps that count against the saving."""
+    rows: list[tuple[Cell | str, ...]] = []
+    for label, start, length, sign in steps:
+        found = case.number(length, "MSU")
+        found = replace(found, text=f"{sign}{found.text}")
+        against = sign == lost
+        bars = (Cell(""), found) if against else (found, Cell(""))
+        rows.append((label, case.number(start, "MSU"), *bars))
+    return table(
+        "Bridge",
+        title,
+        (
+            Column("Step", wide=True),
+            Column("From", "MSU", True),
+            Column("MSU", "MSU", True, series_color(0)),
+            Column("Lost", "MSU", True, series_color(1)),
+        ),
+        rows,
+        note="Each bar begins where the one before it ends.",
+        live=False,
+        drawn_only=True,
+    )
 
 
 def no_interval(reason: str) -> str:

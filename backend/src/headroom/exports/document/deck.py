@@ -56,7 +56,7 @@ def _valued(case: Case) -> Iterator[Told]:
         short.message(case),
         [
             short.tiles(case),
-            *(block for block in short.drawing(case) if not isinstance(block, Heading)),
+            *_drawn(case),
             *tables.points("What is asked", [short.asked(case)]),
             *_note(case),
         ],
@@ -82,6 +82,15 @@ def _valued(case: Case) -> Iterator[Told]:
     chart = next((block.title for block in sure if isinstance(block, Chart)), _how_sure(case))
     yield chart, [Points("points", tuple(_sure(case))), *sure], []
     yield _to_confirm(case), list(_ending(case)), []
+
+
+def _drawn(case: Case) -> Iterator[Block]:
+    """Give the first chart or table of the first page: there is room for one."""
+    for block in short.drawing(case):
+        if not isinstance(block, Heading):
+            yield block
+        if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only):
+            return
 
 
 def _technically(case: Case) -> str:

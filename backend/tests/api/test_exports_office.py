@@ -17,6 +17,7 @@ from openpyxl import Workbook, load_workbook
 from headroom.domain.reports.report import FrozenReport, read_document
 from headroom.exports.cell_names import cell_names
 from headroom.exports.quantities import report_quantities
+from headroom.exports.wording import read_in
 from tests.office import converted, named_value, recalculated
 
 pytestmark = pytest.mark.anyio
@@ -103,7 +104,8 @@ def expect_the_report(book: Workbook, report: FrozenReport) -> int:
     for quantity_id, name in cell_names(known).items():
         quantity, shown = known[quantity_id], named_value(book, name)
         if quantity.value is not None:
-            assert shown == pytest.approx(quantity.value, rel=1e-9, abs=1e-12), quantity_id
+            value, _ = read_in(quantity.value, quantity.unit)
+            assert shown == pytest.approx(value, rel=1e-9, abs=1e-12), quantity_id
             count += 1
         else:
             assert shown in (None, "not available", "never"), quantity_id
@@ -208,7 +210,8 @@ async def test_a_changed_volume_and_share_give_what_the_application_gives(
     compared = [each for each in known.values() if each.formula and each.value is not None]
     assert len(compared) > 100
     for each in compared:
-        expected = pytest.approx(now[each.id]["value"], rel=1e-9, abs=1e-9)
+        value, _ = read_in(now[each.id]["value"], each.unit)
+        expected = pytest.approx(value, rel=1e-9, abs=1e-9)
         assert named_value(book, names[each.id]) == expected, each.id
 
 
@@ -483,7 +486,8 @@ def expect_the_answer(book: Workbook, files: Made, now: dict[str, Any]) -> None:
         if expected is None:
             assert shown in ("not available", "never"), each.id
         else:
-            assert shown == pytest.approx(expected, rel=1e-9, abs=1e-9), each.id
+            value, _ = read_in(expected, each.unit)
+            assert shown == pytest.approx(value, rel=1e-9, abs=1e-9), each.id
     for sheet in book:
         for row in sheet.iter_rows(values_only=True):
             assert not [each for each in row if str(each).startswith("#")], (sheet.title, row)

@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pypdfium2 as pdfium
 import pytest
+from openpyxl import load_workbook
 from pptx import Presentation
 
 from headroom.exports.cells import markdown_cell
@@ -139,3 +140,43 @@ async def test_a_figure_is_the_same_text_in_every_file(
     assert seen["Markdown"] and seen["e-mail"] and seen["slides"]
     if kind == "scenario":
         assert seen["CSV"] and seen["workbook"]
+
+
+def as_on_a_sheet(text: str) -> str:
+    """Return a figure without what a sheet has in its head or a column of its own."""
+    return plain(number(text)).replace("-", "−").removesuffix("%")
+
+
+def rows_of_a_sheet(table: Any) -> Iterator[str]:
+    """Give each row's label with the numbers that follow it, as a sheet's row reads."""
+    for cells in table["rows"]:
+        first = next(at for at, cell in enumerate(cells) if cell["value"] is None)
+        label, found = plain(cells[first]["text"]).replace("%", ""), ""
+        for cell in cells[first + 1 :]:
+            shown = as_on_a_sheet(cell["text"])
+            if cell["value"] is None or not re.fullmatch(r"−?[\d.,]+", shown):
+                break
+            found += shown
+        if found:
+            yield label.replace("-", "−") + found
+
+
+# the ranking of ways is wider than a sheet of paper, so that its rows are not printed as rows
+@pytest.mark.parametrize("case", [case for case in CASES if case != "six ways"])
+async def test_sheets_show_the_digits_of_the_page(
+    api: httpx.AsyncClient, case: str, tmp_path: Path
+) -> None:
+    kind, inputs = await subject(api, case)
+    path = f"/reports/{(await make(api, report(kind, inputs)))['token']}"
+    full = (await api.get(path, params={"preset": "full"})).json()
+    book = (await api.get(f"{path}.xlsx")).content
+    names = load_workbook(io.BytesIO(book)).sheetnames
+    # LibreOffice applies the formats that follow a number's size where it prints alone
+    document = pdfium.PdfDocument(converted(book, "xlsx", "pdf", tmp_path))
+    printed = "".join(plain(page.get_textpage().get_text_range()) for page in document)
+    document.close()
+    printed = printed.replace("-", "−").replace("%", "")
+    tables = [table for table in blocks_of(full, "table") if not table["drawn_only"]]
+    rows = [row for table in tables if table["name"] in names for row in rows_of_a_sheet(table)]
+    assert rows
+    assert [row for row in rows if row not in printed] == []

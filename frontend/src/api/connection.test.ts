@@ -43,7 +43,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await online()).toBe(false)
   ready = status(200)
-  await vi.advanceTimersByTimeAsync(8_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   expect(await online()).toBe(true)
 })
 
@@ -98,7 +98,7 @@ test('a part of the program that cannot be loaded comes when the server is back'
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(1)
   ready = status(200)
-  await vi.advanceTimersByTimeAsync(8_000)
+  await vi.advanceTimersByTimeAsync(3_000)
   expect(await part).toBe('it')
 })
 

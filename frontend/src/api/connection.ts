@@ -8,7 +8,7 @@ export type Away = 'server' | 'database'
 /** A request that takes longer is no fault yet, but a reason to ask whether the server is there. */
 const patience = 5_000
 const firstPause = 500
-const longestPause = 8_000
+const longestPause = 3_000
 
 let suspected = false
 let away: Away | null = null

@@ -9,7 +9,7 @@ from typing import Any
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, soft, table
-from headroom.exports.numbers import working_number
+from headroom.exports.numbers import figure_number
 from headroom.exports.palette import series_color
 from headroom.exports.samples import (
     ALL_INPUTS,
@@ -84,8 +84,7 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
     rows: list[tuple[Cell | str, ...]] = [
         (
             product_name(line),
-            *(Cell("–") if line[key] is None else case.bare(line[key]) for key in PEAKS),
-            *(Cell("–") if line[key] is None else _amount(case, line[key]) for key in BILLS),
+            *(Cell("–") if line[key] is None else case.bare(line[key]) for key in (*PEAKS, *BILLS)),
         )
         for line in answer["bill"]
     ]
@@ -108,7 +107,8 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             Column("Saving", monthly, True, series_color(0)),
         ),
         rows,
-        note="R4HA peaks and charges by product; no peak where a product's own is not stated.",
+        note="R4HA peaks and charges by product; no peak where a product's own is not stated. "
+        "Sums are of the exact amounts.",
         total=several,
     )
     yield drawn
@@ -141,7 +141,7 @@ def _sum(case: Case, cells: Sequence[Cell | str]) -> Cell:
     if not values:
         return Cell("–")
     currency = case.answer["money"]["currency"]
-    text = working_number(sum(values), case.locale, currency)
+    text = figure_number(sum(values), case.locale, currency)
     return Cell(text, sum(values), currency)
 
 
@@ -151,15 +151,6 @@ def _value(cell: Cell | str) -> float:
 
 def _text(cell: Cell | str) -> str:
     return cell.text if isinstance(cell, Cell) else cell
-
-
-def _amount(case: Case, figure: str) -> Cell:
-    """Return an amount of a bill, to the minor unit."""
-    quantity = case.get(figure)
-    if quantity.value is None:
-        return case.bare(figure)
-    text = case.result(figure).text.removesuffix(f"\u00a0{unit_name(quantity.unit)}")
-    return Cell(text, quantity.value, quantity.unit, figure)
 
 
 def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:

@@ -245,6 +245,7 @@ test('an address that names nothing says so in a heading, with status 404', asyn
     ['/scenarios/nothing', 'Unknown scenario'],
     ['/scenarios/nothing/versions', 'Unknown scenario'],
     ['/tests/nothing', 'Unknown test'],
+    ['/reports/nothing', 'There is no such report'],
   ] as const) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)

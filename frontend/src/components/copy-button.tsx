@@ -26,10 +26,10 @@ const words = {
 export function CopyButton({
   text,
   label,
-  look = 'icon',
-  small = true,
-  icon = 'copy',
   labelled = false,
+  look = labelled ? 'outline' : 'icon',
+  small = !labelled,
+  icon = 'copy',
   className,
 }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed' | 'unread'>('idle')
@@ -67,4 +67,9 @@ export function CopyButton({
       </span>
     </>
   )
+}
+
+/** Copies the address of what is shown: among the buttons of a page. */
+export function CopyLink({ text }: Pick<CopyButtonProps, 'text'>) {
+  return <CopyButton labelled icon="link" label="Copy link" text={text} />
 }

@@ -16,7 +16,7 @@ import {
   today,
 } from '@/api/reports'
 import { Button, buttonClass } from './button'
-import { CopyButton } from './copy-button'
+import { CopyButton, CopyLink } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
 import { alwaysIn, hasPrices, partNames, partsOf } from './report-parts'
@@ -327,22 +327,9 @@ function Made({ link, onClose }: { link: ReportLink; onClose: () => void }) {
           One HTML file
         </a>
         {email !== undefined && (
-          <CopyButton
-            labelled
-            look="outline"
-            small={false}
-            label="Copy as e-mail"
-            text={emailText(email, address)}
-          />
+          <CopyButton labelled label="Copy as e-mail" text={emailText(email, address)} />
         )}
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
-          text={address}
-        />
+        <CopyLink text={address} />
         <a className={buttonClass('filled')} href={`/reports/${link.token}`}>
           Open the report
         </a>

@@ -6,9 +6,11 @@ import re
 from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import State
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from headroom.persistence.queries.reports import opens_report
 from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.catalogue import Catalogue
 
@@ -85,12 +87,23 @@ async def _test(state: State, test_id: str) -> bool:
     return await _catalogued(state, lambda known: test_id in known.substitutions)
 
 
-async def _scenario(state: State, scenario_id: str) -> bool:
+async def _stored(state: State, asked: Callable[[AsyncSession], Awaitable[bool]]) -> bool:
     try:
         async with state.sessions() as session:
-            return await largest_version_bytes(session, scenario_id=scenario_id) > 0
+            return await asked(session)
     except (AttributeError, SQLAlchemyError):
         return True
+
+
+async def _scenario(state: State, scenario_id: str) -> bool:
+    async def has_a_version(session: AsyncSession) -> bool:
+        return await largest_version_bytes(session, scenario_id=scenario_id) > 0
+
+    return await _stored(state, has_a_version)
+
+
+async def _report(state: State, token: str) -> bool:
+    return await _stored(state, lambda session: opens_report(session, token=token))
 
 
 _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
@@ -99,6 +112,7 @@ _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "configuration": _configuration,
     "test": _test,
     "scenario": _scenario,
+    "token": _report,
 }
 
 

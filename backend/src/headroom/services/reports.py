@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.reports.report import EvidenceRow, FrozenReport, ReportFinding, read_document
 from headroom.persistence.queries import reports as queries
+from headroom.persistence.queries.reports import hash_secret
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.tables import ReportRow
 from headroom.services.audit import Audit
@@ -114,11 +115,6 @@ async def read_whole_report(
         session, report_id=report_id, owner_hash=hash_secret(owner_secret)
     )
     return read_document(content)
-
-
-def hash_secret(secret: str) -> str:
-    """Return what is stored in place of a token or an owner's secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @cache

@@ -11,7 +11,7 @@ import { asProblem } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
-import { CopyButton } from '@/components/copy-button'
+import { CopyLink } from '@/components/copy-button'
 import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
@@ -241,12 +241,7 @@ const Head = laterPart(function Head({ state, ways, home, answer, change }: Head
           if (state.ways !== null) change({ ways: [...state.ways, id] })
         }}
       />
-      <CopyButton
-        labelled
-        look="outline"
-        small={false}
-        icon="link"
-        label="Copy link"
+      <CopyLink
         text={() => `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`}
       />
       <MakeReport

@@ -322,12 +322,24 @@ export const WayTable = memo(function WayTable({
 
   return (
     <figure className={classes.table} ref={card} aria-labelledby={`${id}-title`}>
-      <div className={`line top apart gap-5 ${classes.tableHead}`}>
-        <div>
-          <h2 className={`m-0 mt-5 mb-4 size-lead strong ${classes.heading}`} id={`${id}-title`}>
-            {bars.title}
-          </h2>
+      {/* in the table's whole width: the finding takes one line on a desk */}
+      <h2 className="m-0 size-text strong" id={`${id}-title`}>
+        {bars.title}
+      </h2>
+      <div className="line top apart gap-5">
+        <div className="stack gap-2">
           <p className="hint m-0 regular">{bars.unit}</p>
+          <ul
+            className={`row plain-list gap-y-1 gap-x-5 size-note ${classes.legend}`}
+            data-legend=""
+          >
+            {bars.series.map(({ label, mark }, position) => (
+              <li key={label}>
+                <Swatch id={`${id}-swatch-${position}`} mark={mark} />
+                {label}
+              </li>
+            ))}
+          </ul>
         </div>
         <DownloadMenu
           title={bars.title}
@@ -341,14 +353,6 @@ export const WayTable = memo(function WayTable({
           draw={draw}
         />
       </div>
-      <ul className={`row plain-list gap-y-1 gap-x-5 size-note ${classes.legend}`} data-legend="">
-        {bars.series.map(({ label, mark }, position) => (
-          <li key={label}>
-            <Swatch id={`${id}-swatch-${position}`} mark={mark} />
-            {label}
-          </li>
-        ))}
-      </ul>
       <svg className={classes.definitions} aria-hidden="true">
         <defs>
           {bars.series.map(({ id: key, mark }, position) => (

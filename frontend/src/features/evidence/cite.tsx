@@ -30,6 +30,7 @@ export function Cite({ study, page, anchor, place, printed = null, labelled = fa
         label={labelled ? 'Copy link' : `Copy link to ${place}`}
         icon="link"
         look={look}
+        small
         labelled={labelled}
       />
       {study !== undefined && (
@@ -37,6 +38,7 @@ export function Cite({ study, page, anchor, place, printed = null, labelled = fa
           text={citation(study, place, printed)}
           label={labelled ? 'Copy citation' : `Copy citation of ${place}`}
           look={look}
+          small
           labelled={labelled}
         />
       )}

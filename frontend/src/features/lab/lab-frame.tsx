@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import layout from '@/components/calculator.module.css'
-import { CopyButton } from '@/components/copy-button'
+import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { FormOf } from '@/components/form'
@@ -101,14 +101,7 @@ export function CalculationPage<Name extends LabCalculation>({
         Lab
       </Link>
       <PageHead title={title} lede={lede}>
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
-          text={lab.link}
-        />
+        <CopyLink text={lab.link} />
         <DropMenu
           disabled={answer === undefined || stale}
           choices={[

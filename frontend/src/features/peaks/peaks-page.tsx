@@ -5,7 +5,7 @@ import type { FindFigure } from '@/api/figure'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
-import { CopyButton } from '@/components/copy-button'
+import { CopyLink } from '@/components/copy-button'
 import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
@@ -269,12 +269,7 @@ const Head = laterPart(function Head({ inputs, ziip, good, inAddress, from }: He
       lede="A saving counts only if it lowers your highest four-hour average. Draw what your LPARs use, say what is saved, and see where the peak goes."
     >
       {inAddress && (
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
+        <CopyLink
           text={() =>
             `${window.location.origin}/peaks${addressText({
               ...writePeaksSearch(inputs, { working: null }),

@@ -15,7 +15,7 @@ import {
   today,
 } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
-import { CopyButton } from '@/components/copy-button'
+import { CopyButton, CopyLink } from '@/components/copy-button'
 import { Icon } from '@/components/icon'
 import { userLocale } from '@/components/number-format'
 import { Segmented } from '@/components/segmented'
@@ -123,25 +123,12 @@ export function ReportPage() {
             {label}
           </a>
         ))}
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          label="Copy as Markdown"
-          text={() => reportText(token, preset)}
-        />
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
+        <CopyButton labelled label="Copy as Markdown" text={() => reportText(token, preset)} />
+        <CopyLink
           text={() => window.location.origin + window.location.pathname + window.location.search}
         />
         <CopyButton
           labelled
-          look="outline"
-          small={false}
           label="Copy as e-mail"
           text={emailText(answer.data.email, `${window.location.origin}/reports/${token}`)}
         />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Button, buttonClass } from '@/components/button'
-import { CopyButton } from '@/components/copy-button'
+import { CopyLink } from '@/components/copy-button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
@@ -112,14 +112,7 @@ export function OtherMachinesPage() {
         title="On other machines"
         lede="The same work on other models: CPU time, MSU and zIIP time after an upgrade. Seconds are converted by speed; MSU by each model’s rating per CP."
       >
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
-          text={() => window.location.href}
-        />
+        <CopyLink text={() => window.location.href} />
         <Link to="/value" search={link} className={buttonClass('outline')}>
           Back to the case
         </Link>

@@ -9,7 +9,7 @@ import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
-import { CopyButton } from '@/components/copy-button'
+import { CopyLink } from '@/components/copy-button'
 import { useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
@@ -224,12 +224,7 @@ const Head = laterPart(function Head({ state: { inputs, view }, good, changeInpu
         title="What a change saves in your peak hours"
         lede="CPU time and MSU you would save, from published measurements, at your volume on your machine. Select any figure to see its working and its source."
       >
-        <CopyButton
-          labelled
-          look="outline"
-          small={false}
-          icon="link"
-          label="Copy link"
+        <CopyLink
           text={() =>
             `${window.location.origin}/value${addressText(writeValueSearch(inputs, view))}`
           }

@@ -42,13 +42,12 @@ from headroom.exports.links import link_code, public_link
 from headroom.exports.pdf import PUBLIC_ORIGIN, Form, PdfPrinter
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.letterheads import find_template, get_letterhead
-from headroom.persistence.queries.reports import ReportNotFoundError
+from headroom.persistence.queries.reports import ReportNotFoundError, hash_secret
 from headroom.persistence.tables import ReportRow
 from headroom.services.letterheads import LETTERHEADS
 from headroom.services.reports import (
     NewLink,
     StoredReport,
-    hash_secret,
     make_report,
     read_report,
     read_whole_report,

@@ -82,14 +82,14 @@ def _reasons(ranked: Sequence[ComparedWay]) -> Iterator[tuple[ComparedWay, str]]
     yield by_gp[0], f"least GP time, {digits(_gp(by_gp[0]))} ms"
     total = least(ranked, lambda way: way.total_ms or 0.0)
     if total is not by_gp[0]:
-        yield total, f"least GP and zIIP time together, {digits(total.total_ms or 0.0)} ms"
+        yield total, f"least GP and zIIP time, {digits(total.total_ms or 0.0)} ms"
     secure = [way for way in by_gp if way.security.startswith("tls")]
     if secure:
         yield secure[0], f"least GP time with TLS, {digits(_gp(secure[0]))} ms"
     ziip = least(ranked, lambda way: -(way.ziip_ms or 0.0))
     if ziip.ziip_ms:
         share = f"{digits(ziip.ziip_ms)} of {digits(ziip.total_ms or 0.0)} ms"
-        yield ziip, f"most time on the zIIP, {share}"
+        yield ziip, f"most on zIIP, {share}"
     furthest = least(ranked, lambda way: -way.max_measured_rate_per_second)
     yield furthest, f"measured furthest, {furthest.max_measured_rate_per_second:,.10g} tps a region"
     for place, way in enumerate(by_gp[1:MOST_LISTED], 2):

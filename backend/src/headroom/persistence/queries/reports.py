@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, insert, or_, select, update
+from sqlalchemy import Select, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
@@ -25,6 +26,11 @@ class ReportNotFoundError(Refusal):
             "The link is not known, or its report has been revoked or has expired. Ask whoever "
             "sent it for a new one."
         )
+
+
+def hash_secret(secret: str) -> str:
+    """Return what is stored in place of a token or an owner's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 async def add_report(
@@ -79,18 +85,31 @@ async def get_by_link(session: AsyncSession, *, token_hash: str, whole: bool = F
     """
     statement = (
         select(ReportRow)
-        .join(ReportLinkRow, ReportLinkRow.report_id == ReportRow.id)
-        .where(
-            ReportLinkRow.token_hash == token_hash,
-            ReportRow.revoked_at.is_(None),
-            or_(ReportRow.expires_at.is_(None), ReportRow.expires_at > func.now()),
-        )
+        .where(ReportRow.id.in_(_opened_by(token_hash)))
         .options(undefer(ReportRow.content), *([undefer(ReportRow.whole)] if whole else []))
     )
     row = await session.scalar(statement)
     if row is None:
         raise ReportNotFoundError
     return row
+
+
+async def opens_report(session: AsyncSession, *, token: str) -> bool:
+    """Return whether a link with the token opens a report now."""
+    return await session.scalar(_opened_by(hash_secret(token))) is not None
+
+
+def _opened_by(token_hash: str) -> Select[tuple[str]]:
+    """Return the statement of the report that a link opens now: one or none."""
+    return (
+        select(ReportRow.id)
+        .join(ReportLinkRow, ReportLinkRow.report_id == ReportRow.id)
+        .where(
+            ReportLinkRow.token_hash == token_hash,
+            ReportRow.revoked_at.is_(None),
+            or_(ReportRow.expires_at.is_(None), ReportRow.expires_at > func.now()),
+        )
+    )
 
 
 async def get_whole(session: AsyncSession, *, report_id: str, owner_hash: str) -> dict[str, Any]:

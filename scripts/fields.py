@@ -2,7 +2,7 @@
 
 Figures are the document's ``x-figures``, in the order of reading. Fields are the numbers that
 requests take: label, unit, hint and ends stand in the domain's models, a field of a form is made of
-them. Amounts of money have no ends here: the form holds them in the currency's major unit. Parts
+them. Amounts of money have their ends in minor units. Parts
 say which model lies in a field, what a text is called, and how many items or letters it takes.
 What the lab alone asks has a module of its own, so that other pages need not load it.
 """
@@ -35,6 +35,8 @@ OWN = (
 )
 """What users keep of their own: each sheet is loaded when it opens."""
 PEAKS = ("RollingAverageWrite", "LparSeries", "CapacityGroup", "RunProduct")
+IMPORTS = ("ImportChoicesWrite", "StatedInterval")
+"""What is asked of a file that was brought."""
 REPORT = ("ReportWrite",)
 """What the dialog asks that freezes a report: it is loaded when it opens."""
 STARTED = (
@@ -45,11 +47,14 @@ STARTED = (
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""
 MODULES = {
     "fields.gen.ts": FORMS,
+    "import-fields.gen.ts": IMPORTS,
     "lab-fields.gen.ts": LAB,
     "own-fields.gen.ts": OWN,
     "peaks-fields.gen.ts": PEAKS,
     "report-fields.gen.ts": REPORT,
 }
+DAY = len("2026-01-31")
+"""Letters of a date (ISO 8601), which the contract calls by its format alone."""
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
 STYLES = {"share": "share", "h": "hours"}
 
@@ -90,9 +95,6 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             continue
         unit, per = said.get("unit", ""), f"a {said['per']}" if "per" in said else ""
         field: dict[str, Any] = {"label": said["title"]}
-        if unit == "money":
-            yield name, field | {"per": per}
-            continue
         limits = {
             "low": said.get("minimum", said.get("exclusiveMinimum")),
             "high": said.get("maximum", said.get("exclusiveMaximum")),
@@ -100,7 +102,10 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             "belowHigh": "exclusiveMaximum" in said,
             "whole": "integer" in numbers,
         }
-        field |= {"apiUnit": unit, "unit": per or SHOWN.get(unit, unit)}
+        if unit == "money":
+            field["per"] = per
+        else:
+            field |= {"apiUnit": unit, "unit": per or SHOWN.get(unit, unit)}
         if unit in STYLES:
             field["style"] = "percent" if per else STYLES[unit]
         if "hint" in said:
@@ -119,6 +124,7 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         if within := [model for model in models if model in (*FORMS, *LAB, *OWN)]:
             part["of"] = within
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
+        lengths += [DAY for one in said if one.get("format") == "date"]
         if lengths and "items" not in given:
             part["label"] = given["title"]
         counts = [one["maxItems"] for one in (given, *given.get("anyOf", ())) if "maxItems" in one]

@@ -389,7 +389,12 @@ export const fields = {
   "FlatPrice": {
     "flat_per_msu_month": {
       "label": "Price of an MSU",
-      "per": ""
+      "per": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "whole": true
+      }
     }
   },
   "Hours": {
@@ -417,13 +422,22 @@ export const fields = {
   "LevelPrice": {
     "base_per_month": {
       "label": "Base charge",
-      "per": "a month"
+      "per": "a month",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "whole": true
+      }
     }
   },
   "Money": {
     "consumption_price_per_msu_hour": {
       "label": "Price per MSU-hour",
-      "per": "a MSU-hour"
+      "per": "a MSU-hour",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
     },
     "defined_capacity_msu": {
       "label": "Defined capacity",
@@ -438,15 +452,30 @@ export const fields = {
     },
     "licence_per_year": {
       "label": "Licence",
-      "per": "a year"
+      "per": "a year",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "whole": true
+      }
     },
     "one_off": {
       "label": "One-off cost",
-      "per": ""
+      "per": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "whole": true
+      }
     },
     "yearly_costs": {
       "label": "Other costs",
-      "per": "a year"
+      "per": "a year",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "whole": true
+      }
     },
     "price_growth_share_per_year": {
       "label": "Price increase per year",
@@ -556,7 +585,12 @@ export const fields = {
     },
     "price_per_msu_month": {
       "label": "Price per MSU",
-      "per": ""
+      "per": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "whole": true
+      }
     }
   },
   "Product": {

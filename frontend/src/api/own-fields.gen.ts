@@ -289,6 +289,10 @@ export const parts = {
       "label": "Measured by",
       "most": 80
     },
+    "measured_on": {
+      "label": "Measured On",
+      "most": 10
+    },
     "note": {
       "label": "Note",
       "most": 2000

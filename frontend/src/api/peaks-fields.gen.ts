@@ -101,6 +101,10 @@ export const parts = {
     "recorded": {
       "most": 100
     },
+    "starts_on": {
+      "label": "Starts On",
+      "most": 10
+    },
     "time_zone": {
       "label": "Time Zone",
       "most": 120

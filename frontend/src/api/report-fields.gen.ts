@@ -29,6 +29,10 @@ export const parts = {
       "label": "Author",
       "most": 200
     },
+    "date": {
+      "label": "Date",
+      "most": 10
+    },
     "parts": {
       "most": 13,
       "least": 1

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { inMajor, inMinor, rateInMinor } from './minor-digits'
 import { NumberField, type NumberLimits } from './number-field'
 import type { TypedRange } from './range-parse'
-
-const amounts: NumberLimits = { low: 0, high: 1e12 }
 
 interface AmountFieldProps {
   label: string
   /** What the amount is counted by, behind the currency: a month, per MSU. */
   per: string
-  /** Minor units. */
+  /** Minor units, as its limits are. */
   value: number | null
+  limits: Pick<NumberLimits, 'low' | 'high'>
   currency: string
   onChange: (value: number | null) => void
   onSettle?: () => void
@@ -30,18 +29,24 @@ interface AmountFieldProps {
 export function AmountField({
   per,
   value,
+  limits,
   currency,
   onChange,
   onRange,
   fraction = false,
   ...field
 }: AmountFieldProps) {
+  const { low, high } = limits
+  const ends = useMemo(
+    () => ({ low: inMajor(low, currency), high: inMajor(high, currency) }),
+    [low, high, currency],
+  )
   const minor = (amount: number) => (fraction ? rateInMinor : inMinor)(amount, currency)
   return (
     <NumberField
       {...field}
       unit={`${currency} ${per}`.trim()}
-      limits={amounts}
+      limits={ends}
       value={value === null ? null : inMajor(value, currency)}
       onChange={(amount) => onChange(amount === null ? null : minor(amount))}
       onRange={

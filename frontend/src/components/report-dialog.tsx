@@ -145,10 +145,10 @@ export default function ReportDialog({
             error={errors.author}
           />
           <TextField
-            label="Date"
+            label={texts.date.label}
             value={date}
             onChange={(text) => setDate(text.trim())}
-            maxLength={10}
+            maxLength={texts.date.most}
             placeholder="2026-01-31"
             error={errors.date}
           />

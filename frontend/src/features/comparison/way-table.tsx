@@ -112,7 +112,9 @@ const WayName = memo(function WayName({
       />
       {/* what users measured has no page among the evidence */}
       {way.origin === 'user' ? (
-        way.short_label
+        <span className={classes.ownName} title={way.label}>
+          {way.short_label}
+        </span>
       ) : (
         <Link
           to="/evidence/configurations/$configuration"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fields } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
@@ -17,9 +18,6 @@ interface Mode {
   ziip: number
   perRequest: number | null
 }
-
-const secondLimits = { low: 0.001, high: 31 * 86_400 } as const
-const requestLimits = { low: 1, high: 1e12, whole: true } as const
 
 const modeColumns: readonly TableColumn<Mode>[] = [
   { id: 'name', header: 'TCBs', value: (row) => row.name },
@@ -112,7 +110,7 @@ export function CicsChoices({
             <NumberField
               label={`Time measured${of}`}
               unit="s"
-              limits={secondLimits}
+              limits={fields.StatedInterval.seconds.limits}
               optional
               placeholder="Not entered"
               value={stated.seconds}
@@ -129,7 +127,7 @@ export function CicsChoices({
             <NumberField
               label={`Requests in that time${of}`}
               unit="requests"
-              limits={requestLimits}
+              limits={fields.StatedInterval.requests.limits}
               optional
               placeholder="Not entered"
               value={stated.requests}

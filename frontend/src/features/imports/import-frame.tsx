@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
@@ -62,7 +63,7 @@ export function ImportFrame(props: ImportFrameProps) {
           label="Name to keep it under"
           value={name}
           onChange={props.onName}
-          maxLength={120}
+          maxLength={parts.ImportChoicesWrite.name.most}
         />
       </div>
       {error !== null && error !== undefined && <Refusal problem={asProblem(error)} />}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { fields } from '@/api/import-fields.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
 import { formatWithUnit } from '@/components/units'
@@ -48,7 +49,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
           <NumberField
             label="Length of a step"
             unit="s"
-            limits={stepLimits}
+            limits={fields.ImportChoicesWrite.step_seconds.limits}
             optional
             placeholder="Some ten steps"
             value={seconds}
@@ -72,8 +73,6 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
     </ImportFrame>
   )
 }
-
-const stepLimits = { low: 1, high: 86_400, whole: true } as const
 
 const bySteps = {
   users: 'by users',

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { fields, parts } from '@/api/import-fields.gen'
+import { parts as own } from '@/api/own-fields.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
@@ -17,8 +19,6 @@ interface Row {
   response: number | null
   space: Point['spaces'][number]
 }
-
-const byteLimits = { low: 0, high: 1e8, whole: true } as const
 
 const columns: readonly TableColumn<Row>[] = [
   { id: 'space', header: 'Measured', value: (row) => row.space.name },
@@ -109,7 +109,7 @@ export function MeasurementPreview({
             key={at}
             label={ofCics ? `Name of TCBs ${at + 1}` : `Address space ${at + 1}`}
             value={space}
-            maxLength={40}
+            maxLength={own.OwnComponent.name.most}
             onSettle={(name) =>
               choose({
                 spaces: choices.spaces.map((other, place) => (place === at ? name : other)),
@@ -125,7 +125,7 @@ export function MeasurementPreview({
         <SettledText
           label="Who measured it"
           value={choices.author ?? ''}
-          maxLength={80}
+          maxLength={parts.ImportChoicesWrite.author.most}
           onSettle={(author) => choose({ author: author || null })}
         />
         <Choice
@@ -150,7 +150,7 @@ export function MeasurementPreview({
               key={field}
               label={field === 'payload_in_bytes' ? 'Bytes in' : 'Bytes out'}
               unit="bytes"
-              limits={byteLimits}
+              limits={fields.ImportChoicesWrite[field].limits}
               optional
               value={sizes[field]}
               onChange={(value) => setSizes({ ...sizes, [field]: value })}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fields, parts } from '@/api/import-fields.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
@@ -11,8 +12,6 @@ import { SettledText } from './settled-text'
 import { useImport } from './use-import'
 
 type Cycle = OwnTestBrought['preview']['cycles'][number]
-
-const requestLimits = { low: 1, high: 1e12, whole: true } as const
 
 const columns: readonly TableColumn<Cycle & { id: string }>[] = [
   { id: 'place', header: 'Run', value: (row) => row.place },
@@ -60,7 +59,7 @@ export function OwnTestPreview({
         <SettledText
           label="Who measured it"
           value={choices.author ?? ''}
-          maxLength={80}
+          maxLength={parts.ImportChoicesWrite.author.most}
           onSettle={(author) => choose({ author: author || null })}
         />
         <MachineSelect
@@ -73,7 +72,7 @@ export function OwnTestPreview({
         <SettledText
           label="Measured on"
           value={choices.measured_on}
-          maxLength={10}
+          maxLength={parts.ImportChoicesWrite.measured_on.most}
           hint="Year-month-day"
           onSettle={(measured_on) => choose({ measured_on })}
         />
@@ -103,7 +102,7 @@ export function OwnTestPreview({
           <NumberField
             label="Requests of each run"
             unit="requests"
-            limits={requestLimits}
+            limits={fields.ImportChoicesWrite.requests.limits}
             optional
             value={requests}
             onChange={setRequests}

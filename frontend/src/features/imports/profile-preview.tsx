@@ -1,3 +1,4 @@
+import { parts } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
@@ -391,7 +392,7 @@ function Zone({ value, choose }: { value: string | null; choose: (choices: Choic
       label="Time zone"
       value={value ?? ''}
       placeholder="Europe/Berlin"
-      maxLength={60}
+      maxLength={parts.ImportChoicesWrite.time_zone.most}
       onSettle={(zone) => choose({ time_zone: zone || null })}
       hint="Of local times, to follow daylight saving time"
     />

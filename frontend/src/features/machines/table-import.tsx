@@ -1,4 +1,5 @@
 import { type DragEvent, useId, useState } from 'react'
+import { parts } from '@/api/import-fields.gen'
 import { asProblem, type Problem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -185,7 +186,12 @@ function Preview({
         <Note key={`${finding.code} ${finding.text}`}>{finding.text}</Note>
       ))}
       <div className={`row gap-y-5 gap-x-6 bottom ${classes.choices}`}>
-        <TextField label="Name of the table" value={name} onChange={setName} maxLength={120} />
+        <TextField
+          label="Name of the table"
+          value={name}
+          onChange={setName}
+          maxLength={parts.ImportChoicesWrite.name.most}
+        />
         <div className={`stack gap-2 size-small medium ${classes.dated}`}>
           <label htmlFor={`${id}-dated`}>Date of the table</label>
           <input

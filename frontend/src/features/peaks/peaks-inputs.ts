@@ -1,6 +1,7 @@
 import { fields, parts } from '@/api/fields.gen'
 import { fields as ends, parts as taken } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
+import { inMajor } from '@/components/minor-digits'
 import type { NumberLimits } from '@/components/number-field'
 
 type Request = components['schemas']['RollingAverageWrite']
@@ -171,9 +172,15 @@ export const limits = {
   share: fields.ProfileSaving.workload_share.limits,
   defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
   billing_day: ends.RollingAverageWrite.billing_day.limits,
-  price: { low: 0, high: 1e9 },
-  year: { low: 1990, high: 2100, whole: true },
 } as const satisfies Record<string, NumberLimits>
+
+/** Minor units. */
+export const paid = fields.FlatPrice.flat_per_msu_month.limits
+
+/** Returns between what a price in a currency lies. */
+export function priceLimits(currency: string): NumberLimits {
+  return { low: inMajor(paid.low, currency), high: inMajor(paid.high, currency) }
+}
 
 export const mostLpars = asked.series.most
 export const mostProducts = asked.products.most

@@ -31,6 +31,7 @@ import {
   type PeaksInputs,
   type Period,
   type Product,
+  paid,
   productOf,
   type Saving,
   type Stretch,
@@ -228,8 +229,8 @@ function readCap(search: PeaksSearch, parameter: string): number | null {
 }
 
 function readAmount(text: string): number | null {
-  const price = number(text)
-  return price >= 0 && price <= limits.price.high ? price : null
+  const amount = number(text)
+  return amount >= 0 && amount <= paid.high ? amount : null
 }
 
 /**

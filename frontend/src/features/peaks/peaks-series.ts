@@ -1,5 +1,5 @@
 import type { components } from '@/api/schema.gen'
-import { minorDigits } from '@/components/minor-digits'
+import { inMinor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
 import type {
   DayProfile,
@@ -141,7 +141,7 @@ export function levelsError({ base_to_msu, base, levels }: LevelPrices): string 
 /** Returns what an MSU costs, where days have dates and something is priced. */
 function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
   const { currency } = inputs
-  const minor = (price: number) => Math.round(price * 10 ** minorDigits(currency))
+  const minor = (price: number) => inMinor(price, currency)
   const asked = (price: MsuPrice): Price | null => {
     if (typeof price === 'number') return { flat_per_msu_month: minor(price) }
     const { base_to_msu, base } = price

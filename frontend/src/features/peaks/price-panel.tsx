@@ -13,6 +13,7 @@ import {
   mostLevels,
   type PeaksInputs,
   type PriceLevel,
+  priceLimits,
 } from './peaks-inputs'
 import { levelsError } from './peaks-series'
 import type { Changes } from './profile-changes'
@@ -124,7 +125,7 @@ function PriceFields(props: PriceFieldsProps) {
           label={`Price of an MSU-month, ${whose}`}
           unit={`${currency} per MSU`}
           value={price}
-          limits={limits.price}
+          limits={priceLimits(currency)}
           optional
           placeholder="Not stated"
           onChange={type}
@@ -205,7 +206,7 @@ function LevelFields({
             label={`Base charge a month, ${whose}`}
             unit={currency}
             value={price.base}
-            limits={limits.price}
+            limits={priceLimits(currency)}
             optional
             placeholder="Not stated"
             onChange={(base) => type({ ...price, base })}
@@ -246,7 +247,7 @@ function LevelFields({
                 label={`Price in level ${position + 1}, ${whose}`}
                 unit={`${currency} per MSU`}
                 value={level.price}
-                limits={limits.price}
+                limits={priceLimits(currency)}
                 optional
                 placeholder="Not stated"
                 onChange={(next) => typed({ price: next })}

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
-import { categoryMark } from '@/components/palette'
+import { categories, categoryMark } from '@/components/palette'
 import { Swatch } from '@/components/pattern-fill'
 import { Segmented } from '@/components/segmented'
 import { TextField } from '@/components/text-field'
@@ -46,8 +46,6 @@ interface ProfileEditorProps {
   settle: () => void
   change: (update: Update) => void
 }
-
-const mostKinds = 6
 
 /** What the LPARs use: drawn, typed, pasted or read. */
 export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorProps) {
@@ -381,7 +379,7 @@ function Kinds({
         />
         <Button
           small
-          disabled={inputs.kinds.length >= mostKinds}
+          disabled={inputs.kinds.length >= categories.length}
           onClick={() => {
             change((held) => withFurtherKind(held, place.kind))
             onPlace({ ...place, kind: inputs.kinds.length })

@@ -108,41 +108,19 @@ test('a payload that was not measured is assumed, at the cost entered for it', a
   await expect(page.getByText(/64 KB each way was not measured/)).toBeVisible()
 })
 
-test('nineteen rows of the table are in view on a desk', async ({ page, request }) => {
-  // eighteen of the study were measured at the first rate: an own method is the nineteenth
-  const component = (cpu_percent: number) => ({ name: 'cics', processor: 'gp', cpu_percent })
-  const made = await request.post('/api/v1/own-ways', {
-    data: {
-      label: 'Gateway in nineteen rows',
-      family: 'Ours',
-      description: '',
-      payload_class: '32k',
-      security: 'none',
-      connection: 'kept',
-      exchange: 'synchronous',
-      offload: 'none',
-      machine: '2817-779',
-      lpar_cps: 3,
-      author: 'A. Measurer',
-      note: '',
-      points: [
-        { etr_per_second: 500, components: [component(10)] },
-        { etr_per_second: 1500, components: [component(31)] },
-      ],
-    },
-  })
-  expect(made.status()).toBe(201)
+test('nineteen rows of the table are in view on a desk', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/compare')
-  await expect(table(page).getByRole('row', { name: /Gateway in nineteen rows/ })).toBeVisible()
-  const whole = await table(page)
-    .getByRole('row')
-    .evaluateAll((rows) =>
-      rows.filter((row) => row.querySelector('td') && row.getBoundingClientRect().bottom <= 900),
-    )
-    .then((rows) => rows.length)
-  expect(whole).toBeGreaterThanOrEqual(19)
-  await page.goto('/compare?rate_per_second=2000')
+  // at the first rate eighteen were measured: an own method is the nineteenth, and has room
+  for (const search of ['', '?rate_per_second=2000']) {
+    await page.goto(`/compare${search}`)
+    const first = table(page).getByRole('row').nth(1)
+    await expect
+      .poll(async () => {
+        const { y, height } = (await first.boundingBox()) ?? { y: 900, height: 0 }
+        return height > 27 ? Number.POSITIVE_INFINITY : y + 19 * height
+      })
+      .toBeLessThanOrEqual(900)
+  }
   // the last column is whole, at the first rate of the page as well: its causes are longer
   const over = () => table(page).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(await over()).toBeLessThanOrEqual(0)

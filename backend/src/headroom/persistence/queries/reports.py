@@ -99,7 +99,7 @@ async def opens_report(session: AsyncSession, *, token: str) -> bool:
     return await session.scalar(_opened_by(hash_secret(token))) is not None
 
 
-def _opened_by(token_hash: str) -> Select[tuple[str]]:
+def _opened_by(token_hash: str) -> Select[str]:
     """Return the statement of the report that a link opens now: one or none."""
     return (
         select(ReportRow.id)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
 from headroom.exports.devtools import Browser, browser
-from headroom.exports.pdf import Loading, browser_options, print_page
+from headroom.exports.pdf import browser_options, print_page
 
 T = TypeVar("T")
 LANGUAGE = "en-US"
@@ -65,14 +65,12 @@ class ShownReports:
     def __init__(self, chromium: str, folder: Path) -> None:
         self._runner = asyncio.Runner()
         self._stack = AsyncExitStack()
-        self._loading = Loading()
         self._browser = self._runner.run(self._started(chromium, folder))
 
     async def _started(self, chromium: str, folder: Path) -> Browser:
         started = browser(chromium, browser_options(folder, LANGUAGE), home=str(folder))
         found = await self._stack.enter_async_context(started)
-        page = found.page(lambda event, told: self._loading.hear(event, told))
-        await self._stack.enter_async_context(page)
+        await found.open_page()
         return found
 
     def close(self) -> None:
@@ -86,8 +84,26 @@ class ShownReports:
 
     def printed(self, address: str) -> bytes:
         """Return a report as PDF; address: with its paper."""
-        self._loading = Loading()
-        return self._run(print_page(self._browser, address, self._loading))
+        return self._run(print_page(self._browser, address))
+
+    def printed_in_one_page(self, addresses: Sequence[str]) -> list[bytes]:
+        """Return reports as PDF, each after the one before in the page that has loaded once."""
+        return self._run(self._print_in_one_page(addresses))
+
+    async def _print_in_one_page(self, addresses: Sequence[str]) -> list[bytes]:
+        await self._browser.open_page()
+        found = []
+        for address in addresses:
+            found.append(await print_page(self._browser, address))
+            self._browser.shown.add(address)
+        loaded = await self._browser.order(
+            "Runtime.evaluate",
+            expression="performance.getEntriesByType('navigation')[0].name",
+            returnByValue=True,
+        )
+        assert loaded["result"]["value"] == addresses[0], "the page was loaded anew"
+        await self._browser.open_page()
+        return found
 
     def _run(self, asked: Coroutine[Any, Any, T]) -> T:
         return self._runner.run(asyncio.wait_for(asked, SECONDS))

@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import httpx
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -143,6 +144,20 @@ def test_the_application_prints_the_same_pages(
     assert [page.letters for page in pages] == [page.letters for page in again]
     assert lacking(answer.content) == []
     assert fonts_of(answer.content) == {"Inter-Regular", "Inter-SemiBold"}
+
+
+def test_a_report_printed_after_others_is_as_if_it_were_the_first(
+    api: httpx.Client, shown_reports: ShownReports
+) -> None:
+    tokens = [made(api, *subject(api, case)) for case in ("value", "audit", "priced", "peaks")]
+    base = str(api.base_url.copy_with(path="/reports/"))
+    addresses = [f"{base}{token}?preset=full&paper=a4" for token in tokens]
+    after = shown_reports.printed_in_one_page(addresses)
+    for address, content in zip(addresses, after, strict=True):
+        first = read_pages(shown_reports.printed(address))
+        for one, other in zip(first, read_pages(content), strict=True):
+            assert one.letters == other.letters
+            assert np.array_equal(one.image, other.image)
 
 
 def test_a_chart_is_a_picture_under_the_reports_link(api: httpx.Client) -> None:

@@ -38,27 +38,33 @@ class BrowserError(RuntimeError):
 
 
 class Browser:
-    """A running browser, with one open page at a time."""
+    """A running browser, with one open page at a time.
+
+    heard: called with the name and the parameters of each event of the page. shown: the reports
+    that the page has shown since it was opened.
+    """
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
-        self._heard: Heard = _unheard
         self._numbers = count(1)
         self._session: str | None = None
+        self._target: str | None = None
+        self.heard: Heard = unheard
+        self.shown: set[str] = set()
 
-    @asynccontextmanager
-    async def page(self, heard: Heard) -> AsyncIterator[None]:
-        """Open an empty page, to which orders go until it is closed. Raises BrowserError.
+    async def open_page(self) -> None:
+        """Open an empty page, to which orders go, in place of the one before. Raises BrowserError.
 
-        heard: called with the name and the parameters of each event of the page.
+        The one before ends last: a browser without a page would end.
         """
+        before, self._session = self._target, None
         made = await self.order("Target.createTarget", url="about:blank")
-        there = {"targetId": made["targetId"]}
-        attached = await self.order("Target.attachToTarget", **there, flatten=True)
-        self._session, self._heard = attached["sessionId"], heard
-        yield
-        self._session, self._heard = None, _unheard
-        await self.order("Target.closeTarget", **there)
+        self._target = made["targetId"]
+        attached = await self.order("Target.attachToTarget", targetId=self._target, flatten=True)
+        if before is not None:
+            await self.order("Target.closeTarget", targetId=before)
+        self._session = attached["sessionId"]
+        self.shown.clear()
 
     async def order(self, method: str, **parameters: Any) -> dict[str, Any]:
         """Give an order and return its result. Raises BrowserError."""
@@ -74,7 +80,7 @@ class Browser:
                 if answer.get("id") == number:
                     break
                 if "method" in answer:
-                    self._heard(answer["method"], answer.get("params", {}))
+                    self.heard(answer["method"], answer.get("params", {}))
         except (ConnectionError, asyncio.IncompleteReadError) as error:
             raise BrowserError("The browser ended.") from error
         if "error" in answer:
@@ -83,8 +89,8 @@ class Browser:
         return result
 
 
-def _unheard(event: str, told: Mapping[str, Any]) -> None:
-    """Nobody asks what happens while no page is open."""
+def unheard(event: str, told: Mapping[str, Any]) -> None:
+    """Nobody asks what happens while nothing is shown."""
 
 
 @asynccontextmanager

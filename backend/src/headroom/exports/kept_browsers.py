@@ -1,6 +1,7 @@
 """Browsers that stay for the next report to be printed, until nobody has asked for a while.
 
-Starting one and reading the application's script anew takes half of the work of a print.
+Starting one takes half of the work of a print, and the application's first run in a page most of
+the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from headroom.exports.devtools import Browser, BrowserError, browser
 IDLE_SECONDS = 20.0
 """How long a browser waits for the next report."""
 MOST_PAGES = 50
-"""Pages of one browser, whose memory grows with each."""
+"""Reports of one browser, whose memory grows with each."""
 Options = Callable[[Path], Sequence[str]]
 
 
@@ -42,7 +43,7 @@ class KeptBrowsers:
 
     @asynccontextmanager
     async def taken(self, program: str, kind: Hashable, options: Options) -> AsyncIterator[Browser]:
-        """Yield a browser of a kind, without a page; whoever fails with it ends it.
+        """Yield a browser of a kind with the page that it last had; who fails with it ends it.
 
         options: how it is to start, with a folder for its profile. Raises BrowserError.
         """

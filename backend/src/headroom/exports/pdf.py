@@ -68,6 +68,11 @@ new Promise((resolve, reject) => {
 })
 """
 """Asks the page for a chart as it offers it to its reader."""
+_NEXT = """
+document.querySelector('[data-report-paper]').dataset.reportWaiting = ''
+history.pushState(null, '', %s)
+"""
+"""Shows the next report where one stands: what stands is waited for until it is gone."""
 _LEFT = "cookies,indexeddb,local_storage,service_workers,cache_storage"
 """What a page may leave behind, as the browser names it; files that do not change stay."""
 _NEEDED = frozenset({"Document", "Script", "Stylesheet"})
@@ -243,7 +248,6 @@ async def _print(
     form: Form,
     chart: str,
 ) -> bytes:
-    loading = Loading()
     asked = urlsplit(address)
     kind = (program, language, asked.hostname)
     try:
@@ -252,20 +256,22 @@ async def _print(
             browsers.taken(
                 program, kind, lambda folder: browser_options(folder, language, asked.hostname)
             ) as found,
-            found.page(loading.hear),
         ):
+            if form != "pdf" or asked.path in found.shown or not found.shown:
+                await found.open_page()
             limit.reschedule(asyncio.get_running_loop().time() + SECONDS)
-            if headers:
-                await found.order("Network.enable")
-                await found.order("Network.setExtraHTTPHeaders", headers=headers)
+            await found.order("Network.enable")
+            await found.order("Network.setExtraHTTPHeaders", headers=headers)
             if form in ("svg", "png"):
-                content = await take_chart(found, address, loading, form, chart)
+                content = await take_chart(found, address, form, chart)
             else:
                 take = print_page if form == "pdf" else take_page
-                content = await take(found, address, loading)
-            # the next report finds the program's files that this one has read, and nothing else
+                content = await take(found, address)
+            # the next report finds the program that this one has read, and nothing else
             origin = f"{asked.scheme}://{asked.netloc}"
             await found.order("Storage.clearDataForOrigin", origin=origin, storageTypes=_LEFT)
+            if form == "pdf":
+                found.shown.add(asked.path)
             return content
     except TimeoutError as error:
         raise PrintError("The browser took too long.") from error
@@ -273,9 +279,11 @@ async def _print(
         raise PrintError(f"{error}") from error
 
 
-async def print_page(found: Browser, address: str, loading: Loading) -> bytes:
+async def print_page(found: Browser, address: str) -> bytes:
     """Return the PDF of a report's page. Raises PrintError, BrowserError."""
-    await _show(found, address, loading)
+    # nothing of the screen is drawn, nor asked for
+    await found.order("Emulation.setEmulatedMedia", media="print")
+    await _show(found, address)
     answer = await found.order(
         "Page.printToPDF",
         preferCSSPageSize=True,
@@ -286,9 +294,9 @@ async def print_page(found: Browser, address: str, loading: Loading) -> bytes:
     return base64.b64decode(answer["data"])
 
 
-async def take_page(found: Browser, address: str, loading: Loading) -> bytes:
+async def take_page(found: Browser, address: str) -> bytes:
     """Return a report's page as one HTML file. Raises PrintError, BrowserError."""
-    await _show(found, address, loading)
+    await _show(found, address)
     answer = await found.order("Runtime.evaluate", expression=TAKEN, returnByValue=True)
     text = answer.get("result", {}).get("value")
     if not isinstance(text, str):
@@ -296,11 +304,9 @@ async def take_page(found: Browser, address: str, loading: Loading) -> bytes:
     return text.encode()
 
 
-async def take_chart(
-    found: Browser, address: str, loading: Loading, form: Form, chart: str
-) -> bytes:
+async def take_chart(found: Browser, address: str, form: Form, chart: str) -> bytes:
     """Return a chart of a report's page as a picture. Raises PrintError, BrowserError."""
-    await _show(found, address, loading)
+    await _show(found, address)
     answer = await found.order(
         "Runtime.evaluate",
         expression=_PICTURE % (json.dumps(chart), json.dumps(form)),
@@ -313,12 +319,19 @@ async def take_chart(
     return text.encode() if form == "svg" else base64.b64decode(text.partition(",")[2])
 
 
-async def _show(found: Browser, address: str, loading: Loading) -> None:
-    """Open an address and wait until the report stands there, whole."""
-    await found.order("Network.enable")
-    await found.order("Page.enable")
-    loading.heard_at = time.monotonic()
-    await found.order("Page.navigate", url=address)
+async def _show(found: Browser, address: str) -> None:
+    """Show the report at an address, and wait until it stands there, whole.
+
+    A page that has shown another has read the program and has run it: it goes on to the next.
+    """
+    loading = Loading()
+    found.heard = loading.hear
+    if found.shown:
+        place = json.dumps(address)
+        await found.order("Runtime.evaluate", expression=_NEXT % place)
+    else:
+        await found.order("Page.enable")
+        await found.order("Page.navigate", url=address)
     while True:
         answer = await found.order("Runtime.evaluate", expression=_SHOWN, returnByValue=True)
         if answer.get("result", {}).get("value") is True:
@@ -350,6 +363,7 @@ def browser_options(folder: Path, language: str | None, host: str | None = None)
         "--no-proxy-server",
         f"--host-resolver-rules=MAP * ~NOTFOUND{own}",
         "--hide-scrollbars",
+        "--force-prefers-reduced-motion",  # what moves while a page waits is drawn for nobody
         "--font-render-hinting=none",  # the shell would move letters to whole pixels
         f"--user-data-dir={folder / 'profile'}",
     ]

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ask, loaded } from '@/api/connection'
@@ -43,8 +43,13 @@ export function ReportPage() {
   const search = route.useSearch()
   const preset = search.preset ?? 'short'
   const navigate = route.useNavigate()
-  const answer = useQuery({ ...reportQuery(token, preset), placeholderData: keepPreviousData })
-  const drawn = useDrawn(answer.data !== undefined)
+  const answer = useQuery({
+    ...reportQuery(token, preset),
+    // of the same report only: its other length
+    placeholderData: (before, query) => (query?.queryKey[1] === token ? before : undefined),
+  })
+  // on paper nothing stands of it
+  const drawn = useDrawn(answer.data !== undefined) && !window.matchMedia('print').matches
   const newer = useQuery({ ...recomputationQuery(token), enabled: drawn })
   const report = answer.data?.report
   const mine = Object.values(keptTokens()).includes(token)

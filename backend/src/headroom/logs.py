@@ -1,7 +1,7 @@
 """The log: a line an event with time, level and request, without what customers entered.
 
-The standard library's loggers write; structlog gives each line its form. A fault's traceback is
-written once, since a database that is away would fill the disk with the same one for each request.
+A fault's traceback is written once, since a database that is away would fill the disk with the same
+one for each request.
 """
 
 from __future__ import annotations
@@ -12,14 +12,17 @@ import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import TextIO
 
 import psycopg
 import pydantic
-import structlog
 from sqlalchemy.exc import DBAPIError
-from structlog.typing import EventDict, WrappedLogger
+
+REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
+"""What the log calls the request that is being answered."""
 
 REPEATED_SECONDS = 10.0
 """How often the same fault is told at most, without its traceback."""
@@ -88,49 +91,39 @@ def _first_line(error: BaseException) -> str:
     return str(error).partition("\n")[0][:_MOST_LETTERS]
 
 
-def _traceback(
-    stream: TextIO,
-    information: tuple[type[BaseException], BaseException, TracebackType | None],
-) -> None:
-    error: BaseException | None = information[1]
-    chain: list[BaseException] = []
-    while error is not None and error not in chain:
-        chain.append(error)
-        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    for position, found in enumerate(reversed(chain)):
-        if position:
-            stream.write("Then:\n")
-        stream.writelines(traceback.format_tb(found.__traceback__))
-        stream.write(f"{type(found).__module__}.{type(found).__qualname__}: {told(found)}\n")
+class Lines(logging.Formatter):
+    """Writes an event as time, level, message, logger and request; a traceback below it."""
 
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802
+        """Return an event's line."""
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z")
+        request = REQUEST_ID.get()
+        number = "" if request is None else f" request_id={request}"
+        return f"{moment} [{record.levelname.lower()}] {record.message} [{record.name}]{number}"
 
-def _where(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    record = event.get("_record")
-    if record is not None:
-        event["logger"] = record.name
-    return event
+    def formatException(  # noqa: N802
+        self,
+        ei: tuple[type[BaseException], BaseException, TracebackType | None]
+        | tuple[None, None, None],
+    ) -> str:
+        """Return the tracebacks of an error and its causes, the first cause first."""
+        error = ei[1]
+        chain: list[BaseException] = []
+        while error is not None and error not in chain:
+            chain.append(error)
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "Then:\n".join(
+            f"{''.join(traceback.format_tb(found.__traceback__))}"
+            f"{type(found).__module__}.{type(found).__qualname__}: {told(found)}\n"
+            for found in reversed(chain)
+        ).rstrip("\n")
 
 
 def start_log(stream: TextIO | None = None, level: int = logging.WARNING) -> None:
     """Write the log to a stream, standard error if none is named."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.addFilter(FaultsOnce())
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=[
-                structlog.contextvars.merge_contextvars,
-                structlog.stdlib.add_log_level,
-                structlog.processors.TimeStamper(fmt="iso", utc=True),
-                _where,
-            ],
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.dev.ConsoleRenderer(
-                    colors=False, exception_formatter=_traceback, pad_event_to=0
-                ),
-            ],
-        )
-    )
+    handler.setFormatter(Lines())
     logging.basicConfig(handlers=[handler], level=level, force=True)
     # its warnings name what a row holds, and the error that they are about is raised anyway
     logging.getLogger("psycopg").setLevel(logging.ERROR)

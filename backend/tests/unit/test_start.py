@@ -12,9 +12,9 @@ LATER = "PIL alembic lxml openpyxl pptx prometheus_client scipy segno xlsxwriter
 @pytest.mark.parametrize(
     ("module", "later"),
     [
-        ("headroom.cli", f"{LATER} fastapi numpy psycopg sqlalchemy structlog uvicorn"),
-        ("headroom.embedded.supervisor", f"{LATER} numpy psycopg pydantic sqlalchemy structlog"),
-        ("headroom.serving", f"{LATER} headroom.api.later_routers headroom.exports.document"),
+        ("headroom.cli", f"{LATER} fastapi numpy psycopg sqlalchemy uvicorn"),
+        ("headroom.embedded.supervisor", f"{LATER} numpy psycopg pydantic sqlalchemy"),
+        ("headroom.serving", f"{LATER} rich headroom.api.later_routers headroom.exports.document"),
     ],
 )
 def test_a_start_loads_only_what_it_uses(module: str, later: str) -> None:

@@ -22,13 +22,13 @@ from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from structlog.contextvars import bound_contextvars
 
 from headroom.api.guards import READING
 from headroom.api.middleware import BODY_INTO, write_whole
-from headroom.api.problems import problem_response, request_id
+from headroom.api.problems import problem_response
 from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
+from headroom.logs import REQUEST_ID
 from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.brought_files import LARGE
 from headroom.services.catalogue import CatalogueKeeper
@@ -112,7 +112,7 @@ async def _hand_over(
             path,
             asked,
             state.catalogue.edition(),
-            request_id(),
+            REQUEST_ID.get(),
             size=_STORED_BYTES if size > _IN_MEMORY_BYTES else size,
             more_seconds=size // _BYTES_A_SECOND,
         )
@@ -202,10 +202,11 @@ def _answer(
     """
     assert _inside is not None
     _inside.know(edition)
-    with open(path, "r+b") as file, bound_contextvars(request_id=request):  # noqa: PTH123
-        answered = _answered(_inside, file, asked)
-        # a runner keeps the context of its first task, whose request was another
-        status, headers = _inside.runner.run(answered, context=copy_context())
+    # a runner keeps the context of its first task, whose request was another
+    context = copy_context()
+    context.run(REQUEST_ID.set, request)
+    with open(path, "r+b") as file:  # noqa: PTH123
+        status, headers = _inside.runner.run(_answered(_inside, file, asked), context=context)
     return status, headers, _inside.app.state.storage.damaged()
 
 

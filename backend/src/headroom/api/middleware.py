@@ -13,9 +13,9 @@ from itertools import count
 from typing import IO
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from structlog.contextvars import bind_contextvars, reset_contextvars
 
 from headroom.api.problems import problem_response
+from headroom.logs import REQUEST_ID
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -119,14 +119,14 @@ class Envelope:
             await send(message)
             whole = message["type"] == "http.response.body" and not message.get("more_body", False)
 
-        bound = bind_contextvars(request_id=known)
+        bound = REQUEST_ID.set(known)
         try:
             await self._app(scope, receive, enveloped)
         except Exception:
             if not whole:
                 raise
         finally:
-            reset_contextvars(**bound)
+            REQUEST_ID.reset(bound)
 
 
 class HeadAnswers:

@@ -16,9 +16,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
-from structlog.contextvars import get_contextvars
 
 from headroom.domain.quantities.refusals import Refusal
+from headroom.logs import REQUEST_ID
 
 log = logging.getLogger(__name__)
 
@@ -32,12 +32,6 @@ class FieldErrorRead(BaseModel):
     message: str = Field(examples=["has to be at most 1"])
 
 
-def request_id() -> str | None:
-    """Return what the log calls the request that is being answered."""
-    known: str | None = get_contextvars().get("request_id")
-    return known
-
-
 class ProblemRead(BaseModel):
     """An error (RFC 9457)."""
 
@@ -49,7 +43,7 @@ class ProblemRead(BaseModel):
     detail: str
     errors: list[FieldErrorRead]
     request_id: str | None = Field(
-        default_factory=request_id,
+        default_factory=lambda: REQUEST_ID.get(),
         description="What the server's log calls this request",
         examples=["5f0c9d1e7ab34c62"],
     )
@@ -265,7 +259,7 @@ async def _unexpected(request: Request, error: Exception) -> JSONResponse:
         500,
         "internal-error",
         "Something went wrong",
-        f"The reason is in the server's log, under this request's number: {request_id()}.",
+        f"The reason is in the server's log, under this request's number: {REQUEST_ID.get()}.",
     )
 
 

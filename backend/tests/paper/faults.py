@@ -197,8 +197,8 @@ def _figure(pages: list[Page], figure: dict[str, Any]) -> Iterator[str]:
     if missing:
         yield f"chart: {name!r} lacks {missing}"
     seen = _without_text(page, box)
-    grounds = np.unique(seen.reshape(-1, 3) // 32, axis=0, return_counts=True)
-    colours = int((grounds[1] > 20).sum())
+    red, green, blue = (seen[:, :, each].astype(np.int64) // 32 for each in range(3))
+    colours = int((np.bincount((red * 64 + green * 8 + blue).ravel()) > 20).sum())
     marks = max((_share(seen, each) for each in figure["colours"] if _hue(each)), default=0)
     if colours < LEAST_COLOURS or marks < LEAST_MARKS:
         yield f"chart: {name!r} has {colours} colours, its marks cover {marks:.2%}"
@@ -231,7 +231,9 @@ def _hue(colour: str) -> bool:
 def _share(seen: Pixels, colour: str) -> float:
     """Return the share of pixels of about a colour."""
     wanted = np.array([int(colour[place : place + 2], 16) for place in (1, 3, 5)])
-    return float((np.abs(seen.astype(np.int16) - wanted).max(axis=2) < 40).mean())
+    # a plane at a time: a maximum along the short axis takes ten times as long
+    near = [np.abs(seen[:, :, each].astype(np.int16) - wanted[each]) < 40 for each in range(3)]
+    return float((near[0] & near[1] & near[2]).mean())
 
 
 def _grey(page: Page, figure: dict[str, Any], start: int) -> Iterator[str]:

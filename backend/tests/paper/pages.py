@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import pypdfium2 as pdfium
@@ -118,6 +119,11 @@ def _read(page: pdfium.PdfPage, number: int) -> Page:
     if start < len(letters):
         words.append((start, len(letters)))
     known = np.array(boxes, dtype=float).reshape(-1, 4)
+    # words follow one another, so that all are bounded at once
+    firsts = [first for first, _ in words]
+    least = np.minimum.reduceat(known, firsts) if firsts else known
+    most = np.maximum.reduceat(known, firsts) if firsts else known
+    around = np.hstack([least[:, :2], most[:, 2:]]).tolist()
     return Page(
         number,
         width,
@@ -126,17 +132,21 @@ def _read(page: pdfium.PdfPage, number: int) -> Page:
         known,
         min(sizes, default=0.0),
         tuple(
-            Word("".join(letters[first:last]), first, last, _around(known[first:last]))
-            for first, last in words
+            Word("".join(letters[first:last]), first, last, (left, top, right, bottom))
+            for (first, last), (left, top, right, bottom) in zip(words, around, strict=True)
         ),
         image,
     )
 
 
 def _letter(text: pdfium.PdfTextPage, index: int) -> str:
-    found = raw.FPDFText_GetUnicode(text, index)
+    return _shown(raw.FPDFText_GetUnicode(text, index))
+
+
+@cache
+def _shown(code: int) -> str:
     # 2 stands for a hyphen at the end of a line
-    return "-" if found == 2 else "" if found < 32 else plain(chr(found))
+    return "-" if code == 2 else "" if code < 32 else plain(chr(code))
 
 
 def _size(text: pdfium.PdfTextPage, index: int) -> float:
@@ -157,7 +167,8 @@ def cut_words(page: Page, most: float = 1.5) -> Iterator[Word]:
     A letter's box is the outline of its glyph: ink touches its four sides, unless it is clipped
     or covered.
     """
-    grey = page.image.min(axis=2).astype(np.int16)
+    red, green, blue = (page.image[:, :, each] for each in range(3))
+    grey = np.minimum(np.minimum(red, green), blue).astype(np.int16)
     short = _missing(grey, page.boxes) > most
     for word in page.words:
         if short[word.start : word.end].any():

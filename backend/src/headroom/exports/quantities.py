@@ -115,12 +115,12 @@ def figure_ids(report: FrozenReport) -> list[str]:
     found = [*known, *(figure for figure in figures if figure not in known)]
     printed = {result["figure"] for result in report.answer.get("published", [])}
     money = report.answer.get("money")
-    twice = None if money is None else f"{money['mode']}_monthly_saving"
-    return [
-        quantity_id
-        for quantity_id in found
-        if quantity_id != twice and (quantity_id != WHOLE_MACHINE or quantity_id in printed)
-    ]
+    left = set() if money is None else {f"{money['mode']}_monthly_saving"}
+    if (figures.get("billed_saving_msu") or {}).get("value") is not None:
+        left.add("r4ha_saved_msu")  # what is billed follows the peaks of all, and may be another
+    if WHOLE_MACHINE not in printed:
+        left.add(WHOLE_MACHINE)
+    return [quantity_id for quantity_id in found if quantity_id not in left]
 
 
 def read_quantity(figure: Mapping[str, Any]) -> Quantity:

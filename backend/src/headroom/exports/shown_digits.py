@@ -14,7 +14,6 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from headroom.domain.quantities.currencies import (
     MINOR_DIGITS,
     WHOLE_FROM,
-    amount_decimals,
     amount_digits,
 )
 
@@ -25,17 +24,6 @@ ALIKE = 1e-12
 MOST_GIVEN = 11
 """Decimals of what was put in, and one; what has more is shown as a program does."""
 Place = tuple[int, int]
-
-
-def decimals_of(value: float, unit: str = "") -> int | None:
-    """Return the decimals that the rules give a number; None where no rule holds."""
-    if amount_digits(unit) is not None:
-        return amount_decimals(value, unit)
-    size = abs(value)
-    for decimals, least in enumerate(LEAST):
-        if size >= least or abs(size - round(size, decimals)) <= ALIKE * size:
-            return decimals
-    return None
 
 
 class _Rules(NamedTuple):

@@ -49,7 +49,8 @@ from headroom.exports.templates import kind_of, room_of
 
 WIDTH = Inches(13.333)
 """For which the lengths and sizes below are meant; other slides scale them."""
-FIGURES_HEIGHT = Inches(2.2)
+FIGURES_HEIGHT, BARE_FIGURES_HEIGHT = Inches(1.9), Inches(1.3)
+"""Of tiles with words below their numbers, and without."""
 LOGO_WIDTH, LOGO_HEIGHT = Inches(2.4), Inches(0.8)
 TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
 MOST_ROWS = 12
@@ -62,10 +63,16 @@ LONGEST_LABEL = 100
 """Characters of a name on an axis, which wraps."""
 TICKS, FEW_TICKS = 5, 2
 """Numbers of an axis, about: more of them would meet; a tornado's stand beside long names."""
+SIZES = (18, 16, 15, 14, 13, 12, 11, 10)
+"""Points of the sentences of a slide."""
+LETTER_WIDTH, LINE_HEIGHT = 0.53, 1.2
+"""Of a size in points: a letter on average, with what is left at the end of a line; and a line."""
+LONG_NUMBER = 100_000
+"""From which on numbers of an axis would be slanted to have room."""
 MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
-LEAST_WIDTH, MOST_WIDTH = 0.9, 3.2
-"""Inches: of a column that holds no sentences."""
+LEAST_WIDTH, MOST_WIDTH, MOST_BESIDE_SENTENCES = 0.9, 3.2, 2.0
+"""Inches: of a column that holds no sentences; where two others do, it breaks sooner."""
 LEAST_WEIGHT, MOST_WEIGHT = 20, 70
 """Characters that count where columns of sentences share their room."""
 LONG_TITLE = 90
@@ -167,7 +174,8 @@ class _Writer:
         for block in told.blocks:
             if isinstance(block, Figures):
                 self._write_figures(slide, block)
-                top = room.top + self._long(FIGURES_HEIGHT)
+                told_below = any(shown.beside for shown in block.items)
+                top += self._long(FIGURES_HEIGHT if told_below else BARE_FIGURES_HEIGHT)
         tables = {block.name: block for block in told.blocks if isinstance(block, Table)}
         seen = [
             block
@@ -266,12 +274,12 @@ class _Writer:
         frame = box.text_frame
         frame.margin_left = 0
         frame.word_wrap = True
-        longest = sum(len(text) for text, _ in lines)
-        size = 18 if longest < 420 else 15 if longest < 750 else 13
-        for at, (text, head) in enumerate(lines):
+        texts = [text if head else f"•  {text}" for text, head in lines]
+        size = _size(texts, box.width / self._scale, box.height / self._scale)
+        for at, (_, head) in enumerate(lines):
             paragraph = frame.paragraphs[0] if at == 0 else frame.add_paragraph()
             paragraph.space_after = Pt(6 * self._scale)
-            self._fill(paragraph, text if head else f"•  {text}", size, INK, bold=head)
+            self._fill(paragraph, texts[at], size, INK, bold=head)
 
     def _write_figures(self, slide: Any, block: Figures) -> None:
         width = Emu(self._room.width // max(1, len(block.items)))
@@ -488,7 +496,8 @@ def _scale(rows: Sequence[Sequence[Cell]], chart: Chart) -> tuple[float, float, 
     ]
     base = chart.base if chart.base is not None else 0.0
     least, most = min([base, *ends]), max([base, *ends])
-    raw = (most - least or 1.0) / (FEW_TICKS if chart.form == "tornado" else TICKS)
+    few = chart.form == "tornado" or (chart.horizontal and most >= LONG_NUMBER)
+    raw = (most - least or 1.0) / (FEW_TICKS if few else TICKS)
     power = 10.0 ** floor(log10(raw))
     step = next(even * power for even in (1, 2, 2.5, 5, 10) if even * power >= raw * (1 - 1e-9))
     return floor(least / step + 1e-9) * step, ceil(most / step - 1e-9) * step or step, step
@@ -526,6 +535,16 @@ def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
                 pass
 
 
+def _size(texts: Sequence[str], width: float, height: float) -> int:
+    """Return the largest size in points in which lines have room; width, height: in EMU."""
+    for size in SIZES:
+        letters = width / Pt(size) / LETTER_WIDTH
+        rows = sum(ceil(len(text) / letters) for text in texts)
+        if rows * Pt(size) * LINE_HEIGHT + len(texts) * Pt(6) + Inches(0.1) <= height:
+            return size
+    return SIZES[-1]
+
+
 def _describe(frame: Any, text: str) -> None:
     """Say what a picture shows, for who does not see it."""
     frame._element.nvGraphicFramePr.cNvPr.set("descr", text)
@@ -560,10 +579,12 @@ def _write_each(names: Any, skip: int) -> None:
 def _widths(table: Table, whole: float) -> list[float]:
     """Return the width of each column in inches; what holds sentences shares what is left."""
     widths: list[float] = []
+    sentences = sum(column.wide for column in table.columns)
+    most = MOST_WIDTH if sentences < 2 else MOST_BESIDE_SENTENCES
     for at, column in enumerate(table.columns):
         texts = (*column.head.split(), *(row[at].text for row in table.rows))
         longest = max(map(len, texts)) / CHARACTERS_OF_AN_INCH + 0.25
-        widths.append(0 if column.wide else min(max(longest, LEAST_WIDTH), MOST_WIDTH))
+        widths.append(0 if column.wide else min(max(longest, LEAST_WIDTH), most))
     wide, taken = widths.count(0), sum(widths)
     if wide == 0:
         return [width * whole / taken for width in widths]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
+from headroom.exports.cells import plain_line
 from headroom.exports.document import comparison, money, short, since, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
 from headroom.exports.document.case import Case
@@ -57,10 +58,9 @@ def _valued(case: Case) -> Iterator[Told]:
         [
             short.tiles(case),
             *_drawn(case),
-            *tables.points("What is asked", [short.asked(case)]),
-            *_note(case),
+            *tables.brief(reasons, short.asked(case)),
         ],
-        [],
+        _note(case),
     )
     yield (
         _technically(case),
@@ -74,7 +74,7 @@ def _valued(case: Case) -> Iterator[Told]:
     drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
     yield (
         drawn or _as_msu(case),
-        [Points("points", tuple(reasons[-1:])), *(bridge or short.to_msu(case))],
+        [Points("points", tuple(reasons[-1:])), *(bridge or _unheaded(short.to_msu(case)))],
         [],
     )
     yield from _money(case)
@@ -86,11 +86,15 @@ def _valued(case: Case) -> Iterator[Told]:
 
 def _drawn(case: Case) -> Iterator[Block]:
     """Give the first chart or table of the first page: there is room for one."""
-    for block in short.drawing(case):
-        if not isinstance(block, Heading):
-            yield block
+    for block in _unheaded(short.drawing(case)):
+        yield block
         if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only):
             return
+
+
+def _unheaded(blocks: Iterator[Block]) -> Iterator[Block]:
+    """Give blocks without headings: what they stand above is beside the text of a slide."""
+    return (block for block in blocks if not isinstance(block, Heading))
 
 
 def _technically(case: Case) -> str:
@@ -185,9 +189,11 @@ def _money(case: Case) -> Iterator[Told]:
     yield title, blocks, said
 
 
-def _note(case: Case) -> Iterator[Block]:
-    if len(case.report.note) <= short.LONGEST_NOTE:
-        yield from tables.note(case)
+def _note(case: Case) -> list[str]:
+    """Return what the author wrote, for who speaks."""
+    if len(case.report.note) > short.LONGEST_NOTE:
+        return []
+    return [line for line in map(plain_line, case.report.note.splitlines()) if line]
 
 
 def _sure(case: Case) -> list[str]:
@@ -236,7 +242,10 @@ def _sources(case: Case) -> list[str]:
 def _compared(case: Case) -> Iterator[Told]:
     yield (
         short.message(case),
-        [summary.headlines(case), *tables.points("What is asked", [short.asked(case)])],
+        [
+            summary.headlines(case),
+            *tables.brief(short.compared_reasons(case), short.asked(case)),
+        ],
         [],
     )
     drawn = list(comparison.cheapest(case, most=short.MOST_WAYS))

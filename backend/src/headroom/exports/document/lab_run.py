@@ -576,7 +576,7 @@ PARTS: Mapping[Any, Callable[[Case], Iterator[Block]]] = {
 
 def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     """Give the slides: title, blocks, notes."""
-    yield message(case), [tiles(case), Points("points", (ASKED,))], [lede(case)]
+    yield message(case), [tiles(case), *points("What is asked", [ASKED])], [lede(case)]
     yield "What it comes to", [Points("points", tuple(reasons(case)))], []
     found = [*_topic(case).tables(case)]
     for picture in (block for block in found if isinstance(block, Chart)):

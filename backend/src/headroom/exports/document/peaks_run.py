@@ -26,7 +26,7 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
-from headroom.exports.document.tables import chart, plain, points, risks, soft, table
+from headroom.exports.document.tables import brief, chart, plain, points, risks, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock
 from headroom.exports.wording import NOT_AVAILABLE, sentence
@@ -599,18 +599,19 @@ def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     def shown(blocks: Iterator[Block]) -> list[Block]:
         return [block for block in blocks if isinstance(block, Table | Chart)]
 
-    yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
+    way = [*bridge(case)]
+    said = brief(reasons(case), asked(case))
+    yield message(case), [tiles(case), *way, *said], [lede(case)]
     drawn = [*course(case)]
     before, when = _peak(case, "before")
     at = "The four-hour average over time" if before is None else f"The old peak ends {when}"
     yield at, drawn or [plain("No average is complete.")], []
-    way = [*bridge(case)]
     title = next((block.title for block in way if isinstance(block, Chart)), "Why the peak stands")
     yield title, [Points("points", tuple(reasons(case))), *way], []
-    tables = [*shown(_first(months(case), 8)), *shown(_first(lpars(case), 8))][:2]
+    billed = [*shown(_first(months(case), 8)), *shown(_first(lpars(case), 8))][:2]
     yield (
         _who(case),
-        [*tables] or [Points("points", tuple(reasons(case)))],
+        [*billed] or [Points("points", tuple(reasons(case)))],
         [],
     )
     yield _next(case), shown(next_windows(case)) or [plain("There is no other window.")], []

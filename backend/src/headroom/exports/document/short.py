@@ -521,12 +521,13 @@ def _documents(case: Case, ids: list[str]) -> list[str]:
 def _compared(case: Case) -> Iterator[Block]:
     yield summary.headlines(case)
     yield from comparison.cheapest(case, most=MOST_WAYS)
-    yield from tables.points("Why", _compared_reasons(case))
+    yield from tables.points("Why", compared_reasons(case))
     yield from tables.points("What must be true", compared_conditions(case))
     yield from tables.points("What is asked", [asked(case)])
 
 
-def _compared_reasons(case: Case) -> list[str]:
+def compared_reasons(case: Case) -> list[str]:
+    """Return what else a reader asks of the first: the second, the zIIP, and a limit."""
     found = [comparison.second(case)]
     words = profile.ziip_sentence(case)
     if words:

@@ -25,7 +25,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, points, soft, table
+from headroom.exports.document.tables import brief, chart, plain, points, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.quantities import read_quantity
 from headroom.exports.wording import (
@@ -364,7 +364,7 @@ def _shown(blocks: Iterator[Block]) -> list[Block]:
 
 def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
-    yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
+    yield message(case), [tiles(case), *brief(reasons(case), asked(case))], [lede(case)]
     reason = Points("points", tuple(reasons(case)))
     yield lede(case).partition(": ")[2].rstrip(".") or message(case), [reason, *bars(case)], []
     work, worth = _parted(case)

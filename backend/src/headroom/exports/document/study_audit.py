@@ -20,7 +20,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import chart, plain, points, soft, table
+from headroom.exports.document.tables import brief, chart, plain, points, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, sentence, unit_name
 from headroom.services.audit import LEGEND, OUTCOME_NAMES
@@ -330,11 +330,12 @@ def summary(case: Case) -> Iterator[Block]:
 
 def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
-    yield message(case), [tiles(case), Points("points", (asked(case),))], [lede(case)]
+    shown = "findings" in case.report.parts
+    why = reasons(case) if shown else []
+    yield message(case), [tiles(case), *brief(why, asked(case))], [lede(case)]
     drawn = [*outcomes(case)]
     titled = next((block.title for block in drawn if isinstance(block, Chart)), "No check was made")
     yield titled, drawn, []
-    shown = "findings" in case.report.parts
     said = [Points("points", tuple(reasons(case) if shown else conditions(case)))]
     yield _serious(case), said, []
     tables = [block for block in found(case, MOST_ON_A_SLIDE) if isinstance(block, Table | Chart)]

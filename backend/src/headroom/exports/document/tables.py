@@ -51,6 +51,10 @@ _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
 _STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
 
 
+MOST_REASONS = 3
+"""Of the first slide."""
+
+
 def table(
     name: str,
     title: str,
@@ -119,6 +123,12 @@ def points(title: str, items: Sequence[str]) -> Iterator[Block]:
     if items:
         yield Heading("heading", title)
         yield Points("points", tuple(items))
+
+
+def brief(why: Sequence[str], asked: str) -> Iterator[Block]:
+    """Give what a first slide says beside its figures."""
+    yield from points("Why", why[:MOST_REASONS])
+    yield from points("What is asked", [asked])
 
 
 def note(case: Case) -> Iterator[Block]:

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
+import { madeReport } from './made-report.js'
 import { expect } from './screen.js'
 
 /** The secret under which the pictures' reports are kept, as a browser keeps its own. */
@@ -68,7 +69,7 @@ export async function ownRows(request: APIRequestContext): Promise<OwnPages> {
       headers: { 'Owner-Secret': owner },
     })
     expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201)
-    return (await answer.json()) as { id: string; token: string }
+    return (await answer.json()) as { id: string }
   }
   const bring = async (name: string, buffer: Buffer) => {
     const files = { name, mimeType: 'application/octet-stream', buffer }
@@ -143,8 +144,8 @@ export async function ownRows(request: APIRequestContext): Promise<OwnPages> {
     preparer: 'A. Measurer',
   })
   const report = async (subject: (typeof subjects)[keyof typeof subjects]) => {
-    const said = { title: `A case: ${subject.kind}`, customer: 'A bank', date: '2026-01-31' }
-    return `/reports/${(await make('reports', { ...said, subject })).token}`
+    const said = { title: `A case: ${subject.kind}`, customer: 'A bank', subject }
+    return `/reports/${await madeReport(request, owner, said)}`
   }
   return {
     machine: `/machines/${machine.id}`,

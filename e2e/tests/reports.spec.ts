@@ -1,31 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
+import { madeReport } from './made-report.js'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
 
 const socket2 =
   '/value?machine=2818-Y02&transactions=15000000&peak_share=0.5&peak_hours=4&mix=socket2-ezasoket:1'
 
-const owner = { 'Owner-Secret': 'end-to-end-owner-0123456789' }
+const owner = 'end-to-end-owner-0123456789'
 const value = {
   machine: '2818-Y02',
   workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4 },
   mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
 }
 
-/** Makes a report over the API and returns its token. */
-async function made(page: Page, said: object = {}): Promise<string> {
-  const answer = await page.request.post('/api/v1/reports', {
-    headers: owner,
-    data: {
-      title: 'Socket II',
-      date: '2026-01-31',
-      subject: { kind: 'value', inputs: value },
-      ...said,
-    },
+const made = (page: Page, said: object = {}) =>
+  madeReport(page.request, owner, {
+    title: 'Socket II',
+    subject: { kind: 'value', inputs: value },
+    ...said,
   })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()).token
-}
 
 /** Opens an address as somebody who has the link and nothing else. */
 async function stranger(browser: Browser, address: string): Promise<Page> {

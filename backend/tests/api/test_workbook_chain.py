@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pypdfium2 as pdfium
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.office import place, recalculated
+from tests.office import converted, named_value, place, recalculated
+from tests.paper.pages import plain
 
 from .test_exports_office import FULL, NAME, SOCKET2, made
 
@@ -156,3 +158,56 @@ async def test_a_check_turns_the_summary_red_where_changed_inputs_cannot_be(
         (tmp_path / said).mkdir()
         again = recalculated(files.workbook, changed, tmp_path / said)["Summary"]
         assert said in [again.cell(row, 2).value for row in rows]
+
+
+async def test_a_share_typed_into_the_ramp_is_what_the_application_makes_of_it(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    files = await made(api, "scenario", FULL)
+    ramp = [FULL["ramp"][0] | {"share": 0.45}, *FULL["ramp"][1:]]
+    asked = (await made(api, "scenario", FULL | {"ramp": ramp})).workbook
+    typed = recalculated(files.workbook, {"ramp_1_share": 0.45}, tmp_path)
+    frozen = load_workbook(io.BytesIO(asked), data_only=True)
+    for name in ("net_present_value", "payback_month", "yearly_net_saving", "costs_of_horizon"):
+        assert named_value(typed, name) == pytest.approx(named_value(frozen, name)), name
+
+    stream = io.BytesIO()
+    typed.save(stream)
+    document = pdfium.PdfDocument(converted(stream.getvalue(), "xlsx", "pdf", tmp_path))
+    printed = "".join(plain(page.get_textpage().get_text_range()) for page in document)
+    document.close()
+    assert plain("Adoption from month 3") + "45%" in printed
+
+
+async def test_a_cell_of_an_input_takes_what_can_be_and_nothing_else(
+    api: httpx.AsyncClient,
+) -> None:
+    book = load_workbook(io.BytesIO((await made(api, "scenario", FULL)).workbook))
+    sheet = book["Inputs"]
+    rules = {
+        cell.coordinate: rule
+        for rule in sheet.data_validations.dataValidation
+        for area in rule.sqref.ranges
+        for cell in (sheet.cell(*at) for at in area.cells)
+    }
+
+    def takes(label: str, value: float) -> bool:
+        rule = rules[sheet.cell(row_of(sheet, label), 2).coordinate]
+        # an error of this kind keeps what was typed out
+        assert (rule.type, rule.errorStyle or "stop") == ("decimal", "stop")
+        assert rule.showErrorMessage and rule.error
+        least = float(rule.formula1)
+        if rule.operator == "greaterThanOrEqual":
+            return value >= least
+        assert (rule.operator or "between") == "between"
+        return least <= value <= float(rule.formula2)
+
+    for label in ("Share in the peak window", "Adoption from month 3"):
+        assert [takes(label, value) for value in (-0.01, 0, 0.45, 1, 1.01, 45)] == [
+            False, True, True, True, False, False,
+        ]  # fmt: skip
+    for label in ("Transactions", "Length of the peak window", "CPs of the 2818-Y02"):
+        assert (takes(label, -1), takes(label, 0), takes(label, 3.5)) == (False, True, True)
+    opened = {cell.coordinate for (cell,) in sheet["B4:B200"] if not cell.protection.locked}
+    assert opened
+    assert opened <= rules.keys()

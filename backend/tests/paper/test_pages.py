@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from html import unescape
 from io import BytesIO
 from typing import Any
 from xml.etree.ElementTree import fromstring
@@ -21,7 +23,7 @@ from tests.paper.accessibility import fonts_of, lacking
 from tests.paper.conftest import Serve
 from tests.paper.faults import faults
 from tests.paper.outline import LANGUAGE, ShownReports
-from tests.paper.pages import count_pages, read_pages
+from tests.paper.pages import count_pages, plain, read_pages
 
 SOCKET2: dict[str, Any] = {
     "machine": "2818-Y02",
@@ -158,6 +160,44 @@ def test_a_report_printed_after_others_is_as_if_it_were_the_first(
         for one, other in zip(first, read_pages(content), strict=True):
             assert one.letters == other.letters
             assert np.array_equal(one.image, other.image)
+
+
+@pytest.mark.parametrize("case", ["whole", "comparison", "peaks"])
+def test_print_and_html_file_write_every_figure_as_the_document_does(
+    api: httpx.Client, case: str
+) -> None:
+    """Files of other programs are held to the same document by tests/api/test_same_figures."""
+    token = made(api, *subject(api, case))
+    for preset in ("short", "full"):
+        asked = {"preset": preset}
+        sections = api.get(f"/reports/{token}", params=asked).json()["document"]["sections"]
+        blocks = [block for section in sections for block in section["blocks"]]
+        tiles = [
+            plain(f"{tile['label']}{tile['text']}")
+            for block in blocks
+            if block["kind"] == "figures"
+            for tile in block["items"]
+        ]
+        rows = [
+            [cell["text"] for cell in row]
+            for block in blocks
+            if block["kind"] == "table" and not block["drawn_only"]
+            for row in block["rows"]
+        ]
+        assert tiles
+        assert rows
+        page = api.get(f"/reports/{token}.html", params=asked).text
+        shown = plain(unescape(re.sub(r"<style>.*?</style>|<[^>]+>", "", page, flags=re.DOTALL)))
+        assert [tile for tile in tiles if tile not in shown] == []
+        assert [row for row in rows if plain("".join(row)) not in shown] == []
+        printed = "".join(
+            page.letters
+            for page in read_pages(api.get(f"/reports/{token}.pdf", params=asked).content)
+        )
+        assert [tile for tile in tiles if tile not in printed] == []
+        # cells of several lines stand beside each other on paper: each is found by itself
+        numbers = {plain(text) for row in rows for text in row if re.fullmatch(r"[−\d.,]+", text)}
+        assert [number for number in numbers if number not in printed] == []
 
 
 def test_a_chart_is_a_picture_under_the_reports_link(api: httpx.Client) -> None:

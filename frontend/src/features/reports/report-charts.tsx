@@ -25,7 +25,7 @@ export interface Room {
 
 /** What fits between the margins of A4 and of Letter, and on a telephone's page. */
 const paper: Room = { width: 660, names: 300, steps: 300, line: 46, lines: 2 }
-const telephone: Room = { width: 288, names: 112, steps: 160, line: 17, lines: 4 }
+const telephone: Room = { width: 288, names: 112, steps: 160, line: 15, lines: 5 }
 
 /** Returns a chart's title as the name of a file. */
 function fileName(title: string): string {

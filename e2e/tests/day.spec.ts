@@ -42,7 +42,7 @@ async function bring(page: Page, name: string, text: string): Promise<void> {
 }
 
 async function takeOver(page: Page, says: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText(says)).toBeVisible()
 }
 

@@ -113,7 +113,7 @@ test('a newer table is shown, taken over, removed and put back', async ({ page }
   await expect(sheet.getByLabel('Date of the table')).toHaveValue('2026-10-15')
   await expectNoViolations(page)
   await sheet.getByLabel('Name of the table').fill('Our zPCR table')
-  await sheet.getByRole('button', { name: 'Take over' }).click()
+  await sheet.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(
     page.getByText(/Our zPCR table of 2026-10-15 is kept: 1 new, 1 changed/),
   ).toBeVisible()

@@ -22,8 +22,8 @@ async function paste(page: Page, text: string, side: 'Before' | 'After'): Promis
   await dialog.getByRole('textbox', { name: 'A table of runs, or HBZT screens' }).fill(text)
   await dialog.getByRole('button', { name: 'Read' }).click()
   await expect(dialog.getByRole('radio', { name: `${side} the change` })).toBeChecked()
-  await dialog.getByRole('button', { name: 'Take over' }).click()
-  await expect(dialog.getByText(/taken over\.$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add these runs' }).click()
+  await expect(dialog.getByText(/: added\.$/)).toBeVisible()
 }
 
 async function enter(page: Page, name: string): Promise<void> {
@@ -112,7 +112,7 @@ test('HBZT screens become cycles once the requests are stated; one cycle is refu
   await dialog.getByRole('button', { name: 'Read' }).click()
   await expect(dialog.getByText('HBZT: 1 screen.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Requests of each cycle' }).fill('5,000')
-  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await dialog.getByRole('button', { name: 'Add these runs' }).click()
   await expect(dialog.getByRole('textbox', { name: 'CPU s on GP, cycle 1 before' })).toHaveValue(
     '1.228797',
   )

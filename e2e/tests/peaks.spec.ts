@@ -115,7 +115,7 @@ test('cells of a spreadsheet are pasted into a profile', async ({ page }) => {
     ...Array.from({ length: 24 }, (_, hour) => `${hour}:00\t${hour >= 9 && hour < 13 ? 40 : 0}`),
   ]
   await page.getByRole('textbox', { name: 'Cells from a spreadsheet' }).fill(cells.join('\n'))
-  await page.getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await expect(page.getByRole('region', { name: 'What was read' })).toContainText('separator tab')
   await expect(bar(page, '09')).toHaveAttribute('aria-valuenow', '40')
   await expectThree(page, '15 MSU', '0 MSU', '15 MSU')
@@ -126,7 +126,7 @@ test('a wrong cell is named by line and column, and nothing is taken', async ({ 
   await page.getByText('Paste cells').click()
   const cells = Array.from({ length: 24 }, (_, hour) => (hour === 6 ? 'many' : '40'))
   await page.getByRole('textbox', { name: 'Cells from a spreadsheet' }).fill(cells.join('\n'))
-  await page.getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('button', { name: 'Use these cells' }).click()
   await expect(page.getByText(/line 7/)).toBeVisible()
   await expect(bar(page, '00')).toHaveAttribute('aria-valuenow', '0')
 })

@@ -16,6 +16,7 @@ import {
   today,
 } from '@/api/reports'
 import { Button, buttonClass } from './button'
+import { Choice } from './choice'
 import { CopyButton, CopyLink } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
@@ -158,10 +159,7 @@ export default function ReportDialog({
             label="Letterhead"
             value={letterhead}
             onChange={setChosen}
-            options={[
-              ...senders.map(({ id, name }) => ({ value: id, label: name })),
-              { value: none, label: 'None' },
-            ]}
+            choices={[...senders.map(({ id, name }) => [id, name] as const), [none, 'None']]}
           />
         )}
         <TextField
@@ -240,36 +238,6 @@ function reach(
   ]
     .filter((text) => text !== '')
     .join(' ')
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  options: readonly { value: string; label: string }[]
-}
-
-function Choice({ label, value, onChange, options }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="stack starts gap-3">
-      <label className="size-small medium" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="control"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }
 
 function Part({

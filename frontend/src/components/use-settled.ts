@@ -1,10 +1,17 @@
 import { shallowEqual } from '@mantine/hooks'
 import { startTransition, useEffect, useRef, useState } from 'react'
 
+/** Whether two values read the same, however deep: dearer than to look at what each holds. */
+export const sameText = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
 /** Returns the object of before for as long as what a new one holds is the same. */
-export function useSame<Values extends object>(values: Values): Values {
+export function useSame<Values extends object>(
+  values: Values,
+  same: (one: Values, other: Values) => boolean = shallowEqual,
+): Values {
   const kept = useRef(values)
-  if (!shallowEqual(kept.current, values)) kept.current = values
+  if (kept.current !== values && !same(kept.current, values)) kept.current = values
   return kept.current
 }
 

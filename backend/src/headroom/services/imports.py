@@ -215,11 +215,11 @@ class NotReadError(FileError):
 class TakenOverError(Refusal):
     """The import was taken over: its choices are settled."""
 
-    status, slug, title = 409, "import-taken-over", "This file is taken over"
+    status, slug, title = 409, "import-taken-over", "This file is already imported"
 
     def __init__(self) -> None:
         super().__init__(
-            "It is kept already. Remove what was kept and bring the file again to choose otherwise."
+            "Delete what was imported, then import the file again to choose otherwise."
         )
 
 

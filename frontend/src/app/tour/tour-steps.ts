@@ -38,7 +38,7 @@ export const steps = [
   },
   {
     title: 'Your own copy',
-    says: 'A scenario keeps the case with your prices, growth and uncertainty, every version of it. Take a copy of this one and put in your own figures.',
+    says: 'A scenario keeps the case with your prices, growth and uncertainty, every version of it. Take a copy of this one and enter your own figures.',
     link: linkOptions({ to: '/scenarios/$scenario', params: { scenario: sample } }),
     at: 'h1',
   },

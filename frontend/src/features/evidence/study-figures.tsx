@@ -103,8 +103,13 @@ function FigureTable({
   )
 }
 
-/** Numbers that a document prints outside its tables. */
-export function TextFigures({ study, figures, configurations }: FiguresProps) {
+/** Numbers that a document prints in its text, or beside measured rows. */
+export function PrintedFigures({
+  caption,
+  study,
+  figures,
+  configurations,
+}: FiguresProps & { caption: string }) {
   const columns = useMemo(
     () => [
       label,
@@ -117,24 +122,7 @@ export function TextFigures({ study, figures, configurations }: FiguresProps) {
     ],
     [study, configurations],
   )
-  return <FigureTable caption="Numbers in the text" columns={columns} figures={figures} />
-}
-
-/** Totals and averages that a document prints beside measured rows. */
-export function PrintedTotals({ study, figures, configurations }: FiguresProps) {
-  const columns = useMemo(
-    () => [
-      label,
-      printed,
-      value,
-      unit,
-      configurationColumn(configurations),
-      place,
-      citeColumn(study),
-    ],
-    [study, configurations],
-  )
-  return <FigureTable caption="Totals and averages in tables" columns={columns} figures={figures} />
+  return <FigureTable caption={caption} columns={columns} figures={figures} />
 }
 
 /** Figures that were published as pictures, and what users read off them. */

@@ -10,7 +10,7 @@ import { ExtractChangeView, ExtractView } from './extract-view'
 import { OwnSeriesList } from './own-series'
 import { StudyConfigurations } from './study-configurations'
 import { StudyEnvironments } from './study-environments'
-import { PictureTable, PrintedTotals, TextFigures } from './study-figures'
+import { PictureTable, PrintedFigures } from './study-figures'
 import { StudyFindings } from './study-findings'
 import classes from './study-page.module.css'
 import { type StudyRead, studyQuery } from './study-query'
@@ -183,14 +183,28 @@ function sectionsBelow(study: StudyRead): Section[] {
       title: 'Numbers in the text',
       count: inText.length,
       open: inText.length <= openUpTo,
-      body: <TextFigures study={study} figures={inText} configurations={study.configurations} />,
+      body: (
+        <PrintedFigures
+          caption="Numbers in the text"
+          study={study}
+          figures={inText}
+          configurations={study.configurations}
+        />
+      ),
     },
     {
       id: 'totals',
       title: 'Totals and averages in tables',
       count: totals.length,
       open: totals.length <= openUpTo,
-      body: <PrintedTotals study={study} figures={totals} configurations={study.configurations} />,
+      body: (
+        <PrintedFigures
+          caption="Totals and averages in tables"
+          study={study}
+          figures={totals}
+          configurations={study.configurations}
+        />
+      ),
     },
     {
       id: 'pictures',

@@ -3,11 +3,11 @@ import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
+import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import classes from './import-page.module.css'
 import type { Brought } from './import-query'
-import { Refusal } from './refusal'
 
 interface ImportFrameProps {
   shown: Brought
@@ -74,7 +74,7 @@ export function ImportFrame(props: ImportFrameProps) {
           disabled={busy || name.trim() === '' || hindrance !== null}
           onClick={props.onTakeOver}
         >
-          {busy ? 'Working' : 'Take over'}
+          {busy ? 'Working' : 'Import'}
         </Button>
         {hindrance !== null && <p className="hint m-0 regular anywhere">{hindrance}</p>}
       </div>

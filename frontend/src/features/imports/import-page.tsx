@@ -1,8 +1,10 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { type DragEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import { FileDrop } from '@/components/file-drop'
 import { PageHead } from '@/components/page-head'
+import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { BillPreview } from './bill-preview'
@@ -14,7 +16,6 @@ import { MachineTablePreview } from './machine-table-preview'
 import { MeasurementPreview } from './measurement-preview'
 import { OwnTestPreview } from './own-test-preview'
 import { ProfilePreview } from './profile-preview'
-import { Refusal } from './refusal'
 
 /** One way in for files: recognised by what they hold, shown with choices, then kept. */
 export function ImportPage() {
@@ -36,7 +37,7 @@ export function ImportPage() {
     <>
       <PageHead
         title="Import"
-        lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing is kept before you take it over."
+        lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing is kept until you import it."
       />
       {done !== null && (
         <div className="mb-7">
@@ -85,20 +86,7 @@ function Source({
   reading: boolean
   onBring: (files: readonly Blob[]) => void
 }) {
-  const id = useId()
   const [text, setText] = useState('')
-  const [over, setOver] = useState(false)
-
-  function load(list: FileList | null) {
-    const files = [...(list ?? [])]
-    if (files.length > 0) onBring(files)
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    load(event.dataTransfer.files)
-  }
 
   return (
     <section
@@ -106,29 +94,13 @@ function Source({
       aria-label="Files to import"
     >
       <div className={`stack gap-7 ${classes.ways}`}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
-        <div
-          className={`pad-6 round medium ${classes.drop}`}
-          data-over={over ? '' : undefined}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
+        <FileDrop
+          label="Files"
+          multiple
+          disabled={reading}
+          onFiles={onBring}
+          className={`pad-6 ${classes.drop}`}
         >
-          <label htmlFor={`${id}-files`}>Files</label>
-          <input
-            id={`${id}-files`}
-            type="file"
-            multiple
-            disabled={reading}
-            onChange={(event) => {
-              load(event.currentTarget.files)
-              // the same file can be chosen again after it was corrected
-              event.currentTarget.value = ''
-            }}
-          />
           <ul className="m-0 pl-6 size-text regular leading">
             <li>RMF Postprocessor XML (CPU report): a profile by LPAR</li>
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
@@ -143,7 +115,7 @@ function Source({
           <p className="hint m-0 regular anywhere">
             gzip and zip are opened. Files stay on your machine.
           </p>
-        </div>
+        </FileDrop>
         <div className={classes.paste}>
           <TextField
             label="Or cells from a spreadsheet"

@@ -66,7 +66,7 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
     <section className={classes.kept} aria-label="Kept from files">
       {items.length > 0 && (
         <DataTable
-          caption="Taken over from files"
+          caption="Imported from files"
           columns={columns}
           rows={items}
           rowKey={(row) => row.id}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { fields } from '@/api/import-fields.gen'
+import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
 import { formatWithUnit } from '@/components/units'
-import { Choice } from './choice'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
 import type { LoadTest, LoadTestBrought } from './import-query'
@@ -36,7 +36,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
         <Choice
           label="Steps"
           value={choices.steps_by ?? ''}
-          none={test === null ? 'Found out' : `Found out: ${bySteps[test.steps_by]}`}
+          none={test === null ? 'Automatic' : `Automatic: ${bySteps[test.steps_by]}`}
           choices={Object.entries(bySteps)}
           onChange={(value) =>
             choose({

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
-import classes from './import-page.module.css'
 import type { MachineTableBrought } from './import-query'
 import { useImport } from './use-import'
 
@@ -27,11 +26,12 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
       <p>
         {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same.`}
       </p>
-      <div className={classes.choice}>
+      <div className="stack gap-2 min-0 size-small medium">
         <label htmlFor={`${id}-dated`}>Date of the table</label>
         <input
           id={`${id}-dated`}
           type="date"
+          className="control"
           value={dated}
           required
           onChange={(event) => setDated(event.currentTarget.value)}

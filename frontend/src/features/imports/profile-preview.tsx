@@ -1,10 +1,10 @@
 import { parts } from '@/api/import-fields.gen'
 import { Button } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
-import { Choice } from './choice'
 import { DayPicture } from './day-picture'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
@@ -38,7 +38,7 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
     >
       {known !== null && (
         <Note tone="caution">
-          {`A table with these heads was taken over as ${known.name}. `}
+          {`A table with these heads was imported as ${known.name}. `}
           <Button small disabled={choosing} onClick={() => choose(known.mapping as Choices)}>
             Read it the same way
           </Button>
@@ -187,7 +187,7 @@ function Lpars({
   ]
   return (
     <DataTable
-      caption="LPARs to take over"
+      caption="LPARs to import"
       columns={columns}
       rows={preview.lpars}
       rowKey={(row) => row.lpar}
@@ -301,7 +301,7 @@ function TableChoices({
       <Choice
         label="A time names"
         value={choices.times ?? ''}
-        none="Found out"
+        none="Automatic"
         choices={[
           ['start', 'The start of its interval'],
           ['end', 'The end of its interval'],
@@ -311,7 +311,7 @@ function TableChoices({
       <Choice
         label="Order of a date"
         value={choices.date_order ?? ''}
-        none="Found out"
+        none="Automatic"
         choices={[
           ['day_first', 'Day first'],
           ['month_first', 'Month first'],
@@ -325,7 +325,7 @@ function TableChoices({
       <Choice
         label="Decimal sign"
         value={choices.decimal ?? ''}
-        none={preview.decimal === null ? 'Found out' : `Found out: ${preview.decimal}`}
+        none={preview.decimal === null ? 'Automatic' : `Automatic: ${preview.decimal}`}
         choices={[
           ['point', 'Point'],
           ['comma', 'Comma'],
@@ -337,7 +337,7 @@ function TableChoices({
       <Choice
         label="Interval"
         value={choices.interval_minutes === null ? '' : String(choices.interval_minutes)}
-        none="Found out"
+        none="Automatic"
         choices={intervals.map((minutes) => [String(minutes), `${minutes} minutes`])}
         onChange={(value) =>
           choose({

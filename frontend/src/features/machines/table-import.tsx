@@ -1,9 +1,11 @@
-import { type DragEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { parts } from '@/api/import-fields.gen'
-import { asProblem, type Problem } from '@/api/problem'
+import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { FileDrop } from '@/components/file-drop'
 import { formatFigure } from '@/components/number-format'
+import { Refusal } from '@/components/refusal'
 import { Segmented } from '@/components/segmented'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
@@ -42,20 +44,7 @@ export function TableImportSheet({ onClose, onTakenOver }: TableImportSheetProps
 }
 
 function Source({ bring }: { bring: ReturnType<typeof useBringTable> }) {
-  const id = useId()
   const [text, setText] = useState('')
-  const [over, setOver] = useState(false)
-
-  function load(files: FileList | null) {
-    const file = files?.[0]
-    if (file !== undefined) bring.mutate({ content: file, name: file.name })
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    load(event.dataTransfer.files)
-  }
 
   return (
     <div className={classes.source}>
@@ -63,29 +52,12 @@ function Source({ bring }: { bring: ReturnType<typeof useBringTable> }) {
         Save the Configuration Summary of zPCR as HTML, or take rows of IBM’s LSPR page or of a
         spreadsheet. Nothing is kept before you have seen what it changes.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
-      <div
-        className={classes.drop}
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <label htmlFor={`${id}-file`}>A file: HTML, CSV or text</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          accept=".html,.htm,.csv,.tsv,.txt,text/html,text/csv,text/plain"
-          onChange={(event) => {
-            load(event.currentTarget.files)
-            // the same file can be chosen again after it was corrected
-            event.currentTarget.value = ''
-          }}
-        />
-      </div>
+      <FileDrop
+        label="A file: HTML, CSV or text"
+        accept=".html,.htm,.csv,.tsv,.txt,text/html,text/csv,text/plain"
+        onFiles={([file]) => file && bring.mutate({ content: file, name: file.name })}
+        className="stack gap-3 pad-6"
+      />
       <TextField
         label="Or paste rows with their headers"
         value={text}
@@ -104,21 +76,6 @@ function Source({ bring }: { bring: ReturnType<typeof useBringTable> }) {
       </div>
       {bring.error !== null && <Refusal problem={asProblem(bring.error)} />}
     </div>
-  )
-}
-
-function Refusal({ problem }: { problem: Problem }) {
-  return (
-    <Note tone="bad" live>
-      {problem.title}: {problem.message}
-      {problem.errors.length > 1 && (
-        <ul>
-          {problem.errors.map((place) => (
-            <li key={`${place.field} ${place.message}`}>{`${place.field}: ${place.message}`}</li>
-          ))}
-        </ul>
-      )}
-    </Note>
   )
 }
 
@@ -267,7 +224,7 @@ function Preview({
             )
           }
         >
-          {take.isPending ? 'Taking over' : 'Take over'}
+          {take.isPending ? 'Importing' : 'Import'}
         </Button>
       </div>
     </div>

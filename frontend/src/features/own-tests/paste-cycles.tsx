@@ -69,7 +69,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
 
   function take(found: ReadCycles) {
     onTaken(withRead(draft, found, side, requests))
-    setTaken(`${found.says}: taken over.`)
+    setTaken(`${found.says}: added.`)
     setText('')
     setSide(side === 'before' ? 'after' : 'before')
     reading.reset()
@@ -180,7 +180,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
               <Segmented label="Which side" options={into} value={side} onChange={setSide} />
             )}
             <Button look="filled" small onClick={() => take(read)}>
-              Take over
+              Add these runs
             </Button>
           </div>
         </>

@@ -1,10 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, memo, useId, useState } from 'react'
+import { memo, useState } from 'react'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { FileDrop } from '@/components/file-drop'
 import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
+import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { intervals, type PeaksInputs } from './peaks-inputs'
@@ -39,10 +42,8 @@ export const ProfileReader = memo(function ProfileReader({
   onPlace,
   change,
 }: ProfileReaderProps) {
-  const id = useId()
   const [text, setText] = useState('')
   const [options, setOptions] = useState<ReadOptions>({})
-  const [over, setOver] = useState(false)
   const reading = useMutation({
     mutationFn: async ({ files, name, stated }: Asked): Promise<Taken> => {
       const read = await readProfile(files, { unit: inputs.unit, ...options, ...stated })
@@ -56,8 +57,7 @@ export const ProfileReader = memo(function ProfileReader({
   })
   const problem = reading.error === null ? undefined : asProblem(reading.error)
 
-  function load(list: FileList | null) {
-    const files = [...(list ?? [])]
+  function load(files: readonly File[]) {
     const [first, ...others] = files
     if (first === undefined) return
     const name = others.length === 0 ? first.name : `${first.name} and ${others.length} more`
@@ -71,36 +71,9 @@ export const ProfileReader = memo(function ProfileReader({
     reading.mutate({ ...reading.variables, stated })
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    load(event.dataTransfer.files)
-  }
-
   return (
     <section className="stack gap-4 mb-6" aria-label="Your own data">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field within it does the same by keyboard */}
-      <div
-        className={classes.file}
-        data-over={over ? '' : undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <label htmlFor={`${id}-file`}>A file, or several of RMF</label>
-        <input
-          id={`${id}-file`}
-          type="file"
-          multiple
-          onChange={(event) => {
-            load(event.currentTarget.files)
-            // the same file can be chosen again after it was corrected
-            event.currentTarget.value = ''
-          }}
-        />
+      <FileDrop label="A file, or several of RMF" multiple onFiles={load} className={classes.file}>
         <p className="hint m-0 leading">
           Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, or RMF
           Postprocessor XML; gzip and zip are opened. It stays on your machine.
@@ -111,7 +84,7 @@ export const ProfileReader = memo(function ProfileReader({
             Reading {reading.variables.name} …
           </p>
         )}
-      </div>
+      </FileDrop>
       <details className="more">
         <summary>Paste cells, or say what a file leaves open</summary>
         <div className={`stack packed starts gap-4 min-0 ${classes.paste}`}>
@@ -126,23 +99,12 @@ export const ProfileReader = memo(function ProfileReader({
             disabled={text.trim() === '' || reading.isPending}
             onClick={() => reading.mutate({ files: [new Blob([text])], name: 'what was pasted' })}
           >
-            Take over
+            Use these cells
           </Button>
         </div>
         <ReadOptionFields options={options} onChange={setOptions} />
       </details>
-      {problem !== undefined && (
-        <Note tone="bad" live>
-          {problem.title}: {problem.message}
-          {problem.errors.length > 1 && (
-            <ul>
-              {problem.errors.map((each) => (
-                <li key={each.field}>{`${each.field}: ${each.message}`}</li>
-              ))}
-            </ul>
-          )}
-        </Note>
-      )}
+      {problem !== undefined && <Refusal problem={problem} />}
       {reading.data !== undefined && problem === undefined && (
         <ReadSummary {...reading.data} onChoose={again} />
       )}
@@ -169,6 +131,7 @@ function ReadOptionFields({
           ['point', 'Point'],
           ['comma', 'Comma'],
         ]}
+        none="Automatic"
         onChange={(value) =>
           set({ decimal: value === 'point' || value === 'comma' ? value : undefined })
         }
@@ -177,12 +140,14 @@ function ReadOptionFields({
         label="Separator"
         value={options.separator ?? ''}
         choices={separators.map((each) => [each, each.slice(0, 1).toUpperCase() + each.slice(1)])}
+        none="Automatic"
         onChange={(value) => set({ separator: separators.find((each) => each === value) })}
       />
       <Choice
         label="Interval"
         value={options.interval_minutes == null ? '' : String(options.interval_minutes)}
         choices={intervals.map((each) => [String(each), `${each} minutes`])}
+        none="Automatic"
         onChange={(value) =>
           set({ interval_minutes: intervals.find((minutes) => String(minutes) === value) })
         }
@@ -206,6 +171,7 @@ function ReadOptionFields({
           ['start', 'Start of the interval'],
           ['end', 'End of the interval'],
         ]}
+        none="Automatic"
         onChange={(value) =>
           set({ times: value === 'start' || value === 'end' ? value : undefined })
         }
@@ -217,6 +183,7 @@ function ReadOptionFields({
           ['day_first', 'Day first'],
           ['month_first', 'Month first'],
         ]}
+        none="Automatic"
         onChange={(value) =>
           set({
             date_order: value === 'day_first' || value === 'month_first' ? value : undefined,
@@ -253,34 +220,6 @@ function ReadOptionFields({
         hint="Of local times, to follow daylight saving time"
       />
     </div>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  choices,
-  none = 'Found out',
-  onChange,
-}: {
-  label: string
-  value: string
-  choices: readonly (readonly [value: string, label: string])[]
-  none?: string
-  onChange: (value: string) => void
-}) {
-  return (
-    <label className={`stack gap-2 min-0 size-small medium ${classes.choice}`}>
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{none}</option>
-        {choices.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 

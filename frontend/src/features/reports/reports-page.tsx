@@ -87,7 +87,7 @@ export function ReportsPage() {
             },
             { id: 'customer', header: 'Customer', prose: true, value: (row) => row.customer },
             { id: 'kind', header: 'About', value: (row) => kinds[row.kind] },
-            { id: 'made', header: 'Frozen', unbroken: true, value: (row) => when(row.created_at) },
+            { id: 'made', header: 'Created', unbroken: true, value: (row) => when(row.created_at) },
             { id: 'state', header: 'Link', value: state },
             {
               id: 'actions',

@@ -96,11 +96,23 @@ export function ScenariosPage() {
   )
 
   const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
-  const rowProps = { chosen, choose, copy, copying: duplicate.isPending, putAway, withDraft }
 
   const all = list.data?.items
   const own = all?.filter((scenario) => !scenario.is_sample) ?? []
   const samples = all?.filter((scenario) => scenario.is_sample) ?? []
+  const listed = (scenarios: readonly ScenarioSummary[]) => (
+    <ul className="panel plain-list stack">
+      {scenarios.map((scenario) => (
+        <ScenarioRow
+          key={scenario.id}
+          scenario={scenario}
+          {...{ chosen, choose, copy, putAway, withDraft }}
+          copying={duplicate.isPending}
+          onDelete={setDeleting}
+        />
+      ))}
+    </ul>
+  )
   const unsaved = drafts.filter(({ kept }) => kept.scenario === 'new')
   return (
     <>
@@ -137,7 +149,8 @@ export function ScenariosPage() {
         {unsaved.map(({ key, kept }) => (
           <Note key={key}>
             {kept.draft.name.trim() === '' ? 'A new scenario' : `“${kept.draft.name.trim()}”`} was
-            begun on {whenText(kept.at)} and never saved. <Link to="/scenarios/new">Go on</Link>{' '}
+            started on {whenText(kept.at)} and never saved.{' '}
+            <Link to="/scenarios/new">Continue</Link>{' '}
             <Button
               look="quiet"
               small
@@ -183,20 +196,11 @@ export function ScenariosPage() {
             {own.length === 0 ? (
               <EmptyState title={emptyTitle(search)}>
                 {!archived && search.q === undefined && (
-                  <p>Begin a new one, or duplicate a sample and put in your own figures.</p>
+                  <p>Start a new one, or duplicate a sample and enter your own figures.</p>
                 )}
               </EmptyState>
             ) : (
-              <ul className="panel plain-list stack">
-                {own.map((scenario) => (
-                  <ScenarioRow
-                    key={scenario.id}
-                    scenario={scenario}
-                    {...rowProps}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </ul>
+              listed(own)
             )}
           </section>
           {!archived && samples.length > 0 && (
@@ -204,16 +208,7 @@ export function ScenariosPage() {
               <h2 id="samples-heading" className="m-0 mb-4 size-lead strong">
                 Samples: the published cases
               </h2>
-              <ul className="panel plain-list stack">
-                {samples.map((scenario) => (
-                  <ScenarioRow
-                    key={scenario.id}
-                    scenario={scenario}
-                    {...rowProps}
-                    onDelete={setDeleting}
-                  />
-                ))}
-              </ul>
+              {listed(samples)}
             </section>
           )}
         </>

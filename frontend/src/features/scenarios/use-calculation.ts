@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { asProblem, type Problem, saidOf } from '@/api/problem'
 import { type Good, useLastGood } from '@/components/use-last-good'
+import { sameText, useSame } from '@/components/use-settled'
 import { figureFinder, inputLabels } from './calculation-parts'
 import {
   type Calculable,
@@ -15,7 +16,6 @@ import {
   workLacks,
 } from './scenario-draft'
 import { type Calculation, calculationQuery } from './scenario-queries'
-import { useSame } from './use-same'
 
 /** Sampling waits until the inputs have stood still this long; the point estimate never waits. */
 const sampledAfter = 350
@@ -37,9 +37,12 @@ interface CalculationState {
 
 /** The figures of a draft: at once the point estimate, and the samples once the hand rests. */
 export function useCalculation(draft: ContentDraft, anyInvalid: boolean): CalculationState {
-  const known = useSame(useMemo(() => calculable(draft), [draft]))
+  const known = useSame(
+    useMemo(() => calculable(draft), [draft]),
+    sameText,
+  )
   const { content, statements, products } = known
-  const places = useSame({ statements, products })
+  const places = useSame({ statements, products }, sameText)
   const lacks = workLacks(draft)
   const enabled = lacks === undefined
   const point = useQuery({ ...calculationQuery(content, false), enabled })

@@ -29,11 +29,11 @@ export const ZiipSection = memo(function ZiipSection() {
         onChange={(chosen) => change('ziip', chosen === 'none' ? null : emptyZiip)}
         options={[
           { value: 'none', label: 'Left out' },
-          { value: 'stated', label: 'Take overflow off' },
+          { value: 'stated', label: 'Subtract overflow' },
         ]}
       />
       <p className="hint m-0 leading">
-        Work that finds the zIIPs busy runs on GPs. Enter the zIIPs to take it off the saving.
+        Work that finds the zIIPs busy runs on GPs. Enter the zIIPs to subtract it from the saving.
       </p>
       {ziip !== null && (
         <>

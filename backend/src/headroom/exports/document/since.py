@@ -57,7 +57,7 @@ def _whole(case: Case, since: Since) -> Iterator[Block]:
                 Column("What it is"),
                 Column(f"On {since.date}", numeric=True),
                 Column("Now", numeric=True),
-                Column("Why there is none", wide=True),
+                Column("Reason", wide=True),
             ),
             [
                 (

@@ -24,7 +24,7 @@ class ImportNotFoundError(Refusal):
     status, slug, title = 404, "unknown-import", "The file is no longer here"
 
     def __init__(self) -> None:
-        super().__init__("A file is kept for a day until it is taken over. Bring it again.")
+        super().__init__("A file waits a day to be imported. Choose it again.")
 
 
 async def add_import(

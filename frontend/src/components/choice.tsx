@@ -1,5 +1,3 @@
-import classes from './import-page.module.css'
-
 /** One choice of several, with what was found out where nothing is chosen. */
 export function Choice({
   label,
@@ -15,9 +13,13 @@ export function Choice({
   onChange: (value: string) => void
 }) {
   return (
-    <label className={classes.choice}>
+    <label className="stack gap-2 min-0 size-small medium">
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select
+        className="control"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
         {none !== undefined && <option value="">{none}</option>}
         {choices.map(([id, text]) => (
           <option key={id} value={id}>

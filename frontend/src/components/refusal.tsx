@@ -1,5 +1,5 @@
 import type { Problem } from '@/api/problem'
-import { Note } from '@/components/states'
+import { Note } from './states'
 
 /** Why nothing was read, place by place. */
 export function Refusal({ problem }: { problem: Problem }) {

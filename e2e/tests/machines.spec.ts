@@ -91,7 +91,7 @@ const summary = `<HTML><BODY><p>zPCR V9.8, 2026-10-15</p><table>
 
 test('a newer table is shown, taken over, removed and put back', async ({ page }) => {
   await page.goto('/machines')
-  await page.getByRole('button', { name: 'Bring a table' }).click()
+  await page.getByRole('button', { name: 'Import a table' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('A file: HTML, CSV or text').setInputFiles({
     name: 'zpcr.html',

@@ -292,7 +292,7 @@ GOOD = {"rate_per_second": 900}
             {"configurations": ["http-pooled", "http-pooled"]},
             422,
             "configurations.1",
-            "stands in the list twice",
+            "is listed twice",
         ),
         (
             {"configurations": ["http-pooled", "tales-a-standard-1"]},

@@ -256,7 +256,7 @@ async def test_a_file_is_forgotten_after_a_day(api: httpx.AsyncClient, database_
         await api.post(f"{address}/take-over"),
     ):
         assert response.status_code == 404
-        assert "Bring it again" in response.json()["detail"]
+        assert "Choose it again" in response.json()["detail"]
 
 
 async def test_the_whole_table_is_read_shown_and_kept(api: httpx.AsyncClient) -> None:

@@ -743,7 +743,7 @@ async def test_samples_go_through_the_cap(api: httpx.AsyncClient) -> None:
     [
         (
             {"defined_capacities": [{"lpar": "C", "defined_capacity_msu": 1}]},
-            "a defined capacity names C, which is no LPAR",
+            "a defined capacity names C, which is not an LPAR",
         ),
         ({"products": [{"product": "CICS", "lpars": ["A", "A"]}]}, "CICS names A twice"),
         (

@@ -128,7 +128,7 @@ def test_what_does_not_come_out_is_named_with_its_line(
     ("change", "says"),
     [
         ((".0100;   .0040;   .4900;   .0020;", ".01"), "line 2: 9 cells under 12 heads"),
-        ((".0040", ".00x0"), "line 2, column 10: .00x0 is no time"),
+        ((".0040", ".00x0"), "line 2, column 10: .00x0 is neither a time nor a number"),
         ((".0040", "     "), "line 2, column 10: this line has no CPU"),
         ((";CPU     ;", ";BYTES   ;"), "no column is CPU time"),
     ],
@@ -172,7 +172,7 @@ def test_averages_that_are_mostly_rounding_are_named() -> None:
 
 def test_a_summary_that_lost_its_spaces_is_refused() -> None:
     squeezed = SUMMARY.replace("   1200    ", " 1200 ")
-    with pytest.raises(FileError, match="does not stand under its heads") as refused:
+    with pytest.raises(FileError, match="is not aligned with its heads") as refused:
         tasks(squeezed)
     assert refused.value.line == 9
 
@@ -242,7 +242,7 @@ def test_counters_that_were_reset_offer_no_time() -> None:
     [
         (("  00:00:03.00000  00:00:02.00000", "  00:00:02.00000"), "line 15: L8 has 3 times"),
         (("Total TCB       Total TCB         DS TCB", "A"), "the heads of the table are missing"),
-        (("    L8 ", "    QR "), "line 15: QR stands here twice"),
+        (("    L8 ", "    QR "), "line 15: QR is listed twice"),
     ],
 )
 def test_a_table_that_is_cut_is_refused(change: tuple[str, str], says: str) -> None:

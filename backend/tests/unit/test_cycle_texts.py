@@ -155,9 +155,9 @@ def test_columns_without_heads_are_taken_in_order_and_can_be_chosen() -> None:
     ("text", "words"),
     [
         ("Requests\tElapsed\n1\t2\n", "no column is CPU time on GP"),
-        ("Requests\tGP s\n2500\tmuch\n", "line 2, column 2: much is no number"),
+        ("Requests\tGP s\n2500\tmuch\n", "line 2, column 2: much is not a number"),
         ("Requests\tGP s\n2500\t-1\n", "-1 is below 0"),
-        ("Requests\tGP s\n0\t1\n", "0 is no number of requests"),
+        ("Requests\tGP s\n0\t1\n", "0 is not a number of requests"),
         ("Requests\tGP s\n", "a head and no run"),
         ("Requests;GP s\n2500;1,234\n", "may be a thousand or a decimal comma"),
         ("GP\tConcurrency\n1\t1\n2\t5\n", "a test holds one"),

@@ -130,7 +130,7 @@ def test_metrics_that_are_not_read_say_what_is_missing(text: str, says: str) -> 
     [
         (b"[1, 2]", "no CPC report"),
         (b"[{", "ends too early"),
-        (json.dumps([cpc_report(0, A="1"), cpu_report(1, "2")]).encode(), "each by themselves"),
+        (json.dumps([cpc_report(0, A="1"), cpu_report(1, "2")]).encode(), "each separately"),
         (json.dumps({**cpc_report(0, A="1"), "timeend": "x"}).encode(), "lacks a time"),
     ],
 )

@@ -376,7 +376,7 @@ def test_an_interval_with_a_minute_missing_is_unknown(zone: str | None) -> None:
 
 def test_values_within_a_minute_are_refused_with_what_to_bring() -> None:
     rows = [f"2026-06-01 00:0{at // 2}:{at % 2 * 3}0,{at}" for at in range(8)]
-    with pytest.raises(FileError, match="bring a value for each minute") as refused:
+    with pytest.raises(FileError, match="import a value for each minute") as refused:
         read_table("\n".join(["time,PROD", *rows]).encode(), TableRules())
     assert refused.value.line == 3
 
@@ -409,7 +409,7 @@ def test_a_column_an_hour_is_read_for_each_lpar_and_faults_are_named_where_they_
     assert [part.lpar for part in found.series] == ["PROD", "TEST"]
     assert len(msu) == 48
     wrong = rows[2].replace(",15,", ",x,")
-    with pytest.raises(FileError, match="x is no number") as refused:
+    with pytest.raises(FileError, match="x is not a number") as refused:
         _series("\n".join([heads, *rows[:2], wrong, rows[3]]))
     assert (refused.value.line, refused.value.column) == (4, 8)
 

@@ -205,16 +205,16 @@ def test_a_point_before_three_digits_is_a_decimal_point_and_said_to_be() -> None
 @pytest.mark.parametrize(
     ("cell", "words"),
     [
-        ("abc", "abc is no number"),
-        ("12 MSU", "12 MSU is no number"),
+        ("abc", "abc is not a number"),
+        ("12 MSU", "12 MSU is not a number"),
         ("-3", "negative"),
         ("1e99", "more MSU than any machine"),
-        ("inf", "inf is no number"),
-        ("1_000", "1_000 is no number"),
-        ("٣", "is no number"),
-        ("0x10", "is no number"),
-        ("1.2.3", "is no number"),
-        ("=1+1", "is no number"),
+        ("inf", "inf is not a number"),
+        ("1_000", "1_000 is not a number"),
+        ("٣", "is not a number"),
+        ("0x10", "is not a number"),
+        ("1.2.3", "is not a number"),
+        ("=1+1", "is not a number"),
     ],
 )
 def test_a_cell_that_is_no_msu_is_refused_with_line_and_column(cell: str, words: str) -> None:
@@ -243,7 +243,7 @@ DAY = table("time,A", LEVELS)
         ("a,b\nc,d", "no column holds numbers", 1, None),
         (DAY.replace("05:00,", "05:00,1,"), "3 cells where other lines have 2", 7, 3),
         (DAY.replace("05:00,107.5", "05:00"), "1 cells where other lines have 2", 7, 1),
-        (DAY.replace("05:00", "25:00"), "25:00 is no time", 7, 1),
+        (DAY.replace("05:00", "25:00"), "25:00 is not a time", 7, 1),
         (DAY.replace("05:00", "05:17"), "does not keep the step", 7, 1),
         (DAY.replace("05:00", "04:00"), "not after the one above", 7, 1),
         (DAY.replace("05:00", ""), "the time is missing", 7, 1),

@@ -116,11 +116,11 @@ OUTSIDE = b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><ddsml>&x;</dd
         (OUTSIDE, "document type", 1),
         (b"<a>" * 100 + b"</a>" * 100, "nested too deeply", 1),
         (b'<?xml version="1.0" encoding="klingon"?><a/>', "not XML|not known", 1),
-        (GOOD.replace(b"00.15.00.000", b"a quarter"), "no dispatch time", None),
+        (GOOD.replace(b"00.15.00.000", b"a quarter"), "is not a dispatch time", None),
         (GOOD.replace(b"<col>39</col>", b"<col>many</col>"), "MSU Actual: many", None),
         (GOOD.replace(b"<col>39</col>", b""), "11 cells under 12 headings", None),
         (GOOD.replace(b"en-us", b"de-de"), "locale de-de", 5),
-        (GOOD.replace(b"03/01/2026", b"2026-03-01"), "no time", 5),
+        (GOOD.replace(b"03/01/2026", b"2026-03-01"), "not a time", 5),
         (GOOD.replace(b"06.30.00", b"05.30.00"), "ends before it starts", 4),
         (GOOD.replace(b"06.30.00", b"06.07.00"), "420 seconds", None),
         (

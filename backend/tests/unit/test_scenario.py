@@ -244,7 +244,7 @@ def test_the_internal_rate_stands_beside_the_net_present_value() -> None:
 @pytest.mark.parametrize(
     ("money", "words"),
     [
-        ({"one_off": 0}, "nothing is paid out"),
+        ({"one_off": 0}, "no year has an outlay"),
         ({"one_off": 10**9, "licence_per_year": 10**9}, "no year brings in money"),
         ({"one_off": 1_000_000, "price_growth_share_per_year": -0.5,
           "licence_per_year": 4_000_000}, "paid out again"),
@@ -573,7 +573,7 @@ def test_discounted_payback_and_return_of_a_case_worked_by_hand() -> None:
     months = [value(ramped, f"months_to_{kind}payback") for kind in ("", "discounted_")]
     assert 6 < months[0] < months[1]
     free = case(money=MONEY).ledger["return_on_investment"]
-    assert "nothing is paid" in (free.why_missing or "")
+    assert "no return to calculate" in (free.why_missing or "")
 
 
 def test_one_factor_moves_every_price_and_meets_a_price_that_moves_itself() -> None:

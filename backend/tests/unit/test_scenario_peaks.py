@@ -437,7 +437,7 @@ def test_several_savings_beside_a_cap_say_why_nothing_is_known() -> None:
     [
         (stated(), "either msu, workload_share or lpar_share"),
         (stated(end=540, msu=1), "end where they begin"),
-        (stated("LPAR 9", msu=1), "no LPAR of the profile"),
+        (stated("LPAR 9", msu=1), "not an LPAR of the profile"),
         (stated(workload_share=0.5), "no workload"),
         (stated(msu=1, days=["Sunday"]), "no kind of day called Sunday"),
     ],

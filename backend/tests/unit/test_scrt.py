@@ -40,9 +40,9 @@ def test_containers_are_checked_against_their_machines() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words", "line"),
     [
-        ("2 {month}, 2026 - 1", "October to", "no reporting period", 10),
-        (",156", ",many", "many is no number", 5),
-        ('"05 {month} 2026 - 14:00"', '"yesterday"', "yesterday is no time", 20),
+        ("2 {month}, 2026 - 1", "October to", "not a reporting period", 10),
+        (",156", ",many", "many is not a number", 5),
+        ('"05 {month} 2026 - 14:00"', '"yesterday"', "yesterday is not a time", 20),
         ("==B5=", "==B6=", "section B5 is missing", None),
         ("Reporting Period", "Period", "reporting period is missing", None),
     ],

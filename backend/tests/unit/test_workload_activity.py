@@ -97,7 +97,7 @@ def test_blocks_of_another_interval_are_named() -> None:
     [
         (EXAMPLE_1, "the rate is missing"),
         (EXAMPLE_2, "the CPU is missing"),
-        (EXAMPLE_2 + EXAMPLE_2 + EXAMPLE_1, "each rate as a file of its own"),
+        (EXAMPLE_2 + EXAMPLE_2 + EXAMPLE_1, "each rate as a separate file"),
         (EXAMPLE_2 + EXAMPLE_1.replace("CP     80.84", ""), "no CP percentage"),
     ],
 )

@@ -12608,7 +12608,7 @@ export interface components {
         };
         /**
          * Statement
-         * @description What a document says that is no number of a table, in our words.
+         * @description What a document says that is not a number of a table, in our words.
          */
         Statement: {
             /** Configuration Id */

@@ -97,7 +97,7 @@ export interface LinesProps<Row> {
   levels?: readonly At[]
   /** A straight line through 0 that rises by 1 with x, as far as this. */
   diagonal?: number | undefined
-  /** What stands at a tick of x, where it is no number. */
+  /** What stands at a tick of x, where it is not a number. */
   xText?: (value: number) => string
   /** For paper: nothing answers a pointer or a key. */
   still?: boolean

@@ -45,23 +45,12 @@ export const Terms = memo(function Terms({ text, mark = false }: TermsProps) {
   const shown = found?.find(({ term }) => term.name === own)
   if (shown === undefined) return mark ? null : text
   const { term, from, to } = shown
-  if (mark)
-    return (
-      <span className={classes.joined}>
-        <TermButton term={term} text="?" />
-      </span>
-    )
-  const before = text.slice(0, from)
-  const behind = text.slice(to)
-  // a line breaks beside a button where it would not beside the word
-  const sides = [/\S$/.test(before) && classes.joined, /^\S/.test(behind) && classes.joins]
+  if (mark) return <TermButton term={term} text="?" />
   return (
     <>
-      {before}
-      <span className={sides.filter(Boolean).join(' ') || undefined}>
-        <TermButton term={term} text={text.slice(from, to)} />
-      </span>
-      {behind}
+      {text.slice(0, from)}
+      <TermButton term={term} text={text.slice(from, to)} />
+      {text.slice(to)}
     </>
   )
 })

@@ -57,7 +57,7 @@ SLIDERS: dict[str, Endpoint] = {
     f"{API_PREFIX}/calculations/comparison/curve": comparison_curve,
 }
 _PACK_IT = (
-    " Pack the file with gzip, or bring it in parts; who runs Headroom may raise "
+    " Pack the file with gzip, or import it in parts; who runs Headroom may raise "
     "HEADROOM_FILE_LIMIT."
 )
 _REFERENCE = "#/components/schemas/"

@@ -233,7 +233,7 @@ class ConfigurationRow(Base):
 
 
 class StatementRow(Base):
-    """What a document says that is no number of a table, in our words, with its place."""
+    """What a document says that is not a number of a table, in our words, with its place."""
 
     __tablename__ = "statements"
 

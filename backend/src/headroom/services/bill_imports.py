@@ -59,7 +59,7 @@ class BillImport:
         customers = {report.customer for report in months}
         if len(customers) > 1:
             raise FileError(
-                f"the files are of {len(customers)} customers: bring those of each by themselves"
+                f"the files are of {len(customers)} customers: import those of each separately"
             )
         for before, after in pairwise(months):
             if _serials(before) & _serials(after) and before.month == after.month:

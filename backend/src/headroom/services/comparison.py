@@ -241,7 +241,7 @@ def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
     for position, way_id in enumerate(ids):
         field = f"configurations.{position}"
         if way_id in seen:
-            raise InvalidInputError(field, f"{way_id} stands in the list twice")
+            raise InvalidInputError(field, f"{way_id} is listed twice")
         seen.add(way_id)
         if way_id in catalogue.own_ways:
             continue

@@ -205,7 +205,7 @@ class UnknownChoiceError(Refusal):
     slug, title = "invalid-input", "The input is not valid"
 
     def __init__(self, field: str) -> None:
-        super().__init__("This file leaves no such choice.", (field, "leave it out"))
+        super().__init__("This choice does not apply to this file.", (field, "leave it out"))
 
 
 class NotReadError(FileError):
@@ -283,7 +283,7 @@ def _recognised(files: list[Brought]) -> ImportKind:
             raise NotReadError(f"{named} to be {seems}. {instead}")
         kinds.add(kind_of(file.head, is_xml=file.is_xml, is_workbook=file.is_workbook))
     if len(kinds) > 1:
-        raise NotReadError("the files are of different kinds: bring each kind by itself")
+        raise NotReadError("the files are of different kinds: import each kind separately")
     return kinds.pop()
 
 

@@ -63,7 +63,7 @@ class Letterheads(OwnRecords[Letterhead, StoredLetterhead]):
             kept = await queries.find_template(session, content_hash=template.content_hash)
             if kept is None:
                 raise UnusableTemplateError(
-                    "This server does not have the template. Bring it again."
+                    "This server does not have the template. Choose it again."
                 )
         if entered.logo is None:
             return entered

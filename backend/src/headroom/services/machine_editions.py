@@ -20,7 +20,7 @@ class SeedEditionError(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "It cannot be removed. Bring a newer table, or add a machine of your own: both count "
+            "It cannot be removed. Import a newer table, or add a machine of your own: both count "
             "before it."
         )
 

@@ -95,7 +95,7 @@ class MeasurementImport:
         reports = [_report(file) for file in opened(files)]
         kinds = {type(report) for report in reports}
         if len(kinds) > 1:
-            raise FileError("the files are of different reports: bring each kind by itself")
+            raise FileError("the files are of different reports: import each kind separately")
         names = [_names(report) for report in reports]
         if len({len(found) for found in names}) > 1:
             raise FileError("the files have different numbers of address spaces")
@@ -247,7 +247,7 @@ def _left(chosen: MeasurementChoices, points: Sequence[MeasuredPoint]) -> str | 
     if len(set(names)) < len(names):
         return "Give each address space a name of its own."
     if any(one.etr_per_second == other.etr_per_second for one, other in pairwise(points)):
-        return "Two files have the same rate: bring each rate once."
+        return "Two files have the same rate: import each rate once."
     return None
 
 

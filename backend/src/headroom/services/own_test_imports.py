@@ -75,7 +75,7 @@ class OwnTestImport:
         decimal = (choices or {}).get("decimal")
         texts = [decoded(file.whole(), [])[0] for file in opened(files)]
         if len(texts) > 2:
-            raise FileError("bring one file, or two: the cycles before and those after the change")
+            raise FileError("import one file, or two: the cycles before and those after the change")
         return ParsedCycles(files, [read_cycles(_asked(text, decimal)) for text in texts])
 
     def first_choices(self, parsed: ParsedCycles) -> dict[str, Any]:

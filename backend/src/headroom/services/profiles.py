@@ -150,8 +150,8 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         return HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
     if len({file.is_workbook for file in found}) > 1 or any(file.is_xml for file in found):
         raise FileError(
-            f"the {len(found)} files are not of one kind: bring RMF reports, workbooks and tables "
-            "of text each by themselves"
+            f"the {len(found)} files are not of one kind: import RMF reports, workbooks and tables "
+            "of text separately"
         )
     if found[0].is_workbook:
         books = tuple(map(_workbook, found))

@@ -69,7 +69,7 @@ const parameters: Parameters = {
     write: () => 'yes',
   },
   speed_by: amongAt('speed_by', speedBases, 'is no speed'),
-  machine: { ...textAt('machine', identifier, 'is no machine'), none: 'none' },
+  machine: { ...textAt('machine', identifier, 'is not a machine'), none: 'none' },
   ways: { ...ids, at: 'ways' },
   pair,
 }

@@ -111,7 +111,7 @@ export function seriesErrors(draft: SeriesDraft): Record<string, string> {
       const needed = column === 0
       if (cell.trim() === '' ? needed : Number.isNaN(cellNumber(cell))) {
         errors[cellName(at, column)] =
-          `Line ${at + 1}: ${cell.trim() === '' ? 'enter the place on the axis' : `“${cell}” is no number`}`
+          `Line ${at + 1}: ${cell.trim() === '' ? 'enter the place on the axis' : `“${cell}” is not a number`}`
       }
     })
   })

@@ -187,7 +187,7 @@ export function MachinesPage() {
         lede="Capacity of machine models from z900 to z17, each figure with its source. Import a newer table, or add a machine of your own."
       >
         <ImportLink>Import a file</ImportLink>
-        <Button onClick={() => setBringing(true)}>Bring a table</Button>
+        <Button onClick={() => setBringing(true)}>Import a table</Button>
         <Button look="filled" onClick={own.add}>
           <Icon name="plus" />
           Add a machine

@@ -28,7 +28,7 @@ interface TableImportSheetProps {
 export function TableImportSheet({ onClose, onTakenOver }: TableImportSheetProps) {
   const bring = useBringTable()
   return (
-    <Sheet title="Bring a table" onClose={onClose} place="center" closesOutside={false}>
+    <Sheet title="Import a table" onClose={onClose} place="center" closesOutside={false}>
       {bring.data === undefined ? (
         <Source bring={bring} />
       ) : (

@@ -90,7 +90,7 @@ test('what one parameter says wrongly is told, and the rest of the link holds', 
   const { inputs, problems } = readPeaksSearch({ ...link, currency: 'CHF' })
   expect(inputs).toEqual({ ...example, currency: 'CHF' })
   expect(problems).toEqual([
-    'The link’s zone is not usable: “Nowhere” is no time zone. It is left out.',
+    'The link’s zone is not usable: “Nowhere” is not a time zone. It is left out.',
     'The link’s billing is not usable: has to be at most 28. Its usual value is taken.',
   ])
 })

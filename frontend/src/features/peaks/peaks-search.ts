@@ -355,17 +355,17 @@ const ofMsu: Parameters = {
   start: { ...amongAt('start', ['complete_windows', 'from_zero']), always: true },
   zone: {
     at: 'time_zone',
-    read: (text) => (isZone(text) ? { value: text } : { why: `“${text}” is no time zone` }),
+    read: (text) => (isZone(text) ? { value: text } : { why: `“${text}” is not a time zone` }),
   },
   price: {
     at: 'price',
     read: (text) => {
       const value = readPrice(text)
-      return value === null ? { why: `“${text}” is no price` } : { value }
+      return value === null ? { why: `“${text}” is not a price` } : { value }
     },
     write: writePrice,
   },
-  currency: textAt('currency', /^[A-Z]{3}$/, 'is no currency'),
+  currency: textAt('currency', /^[A-Z]{3}$/, 'is not a currency'),
   billing: numberAt('billing_day', { limits: limits.billing_day }),
   smf: {
     at: 'smf_interval_minutes',
@@ -384,7 +384,7 @@ const single: Parameters = {
     write: () => 'gp_seconds',
   },
   basis: { ...amongAt('msu_basis', bases), always: true },
-  machine: textAt('machine', identifier, 'is no machine'),
+  machine: textAt('machine', identifier, 'is not a machine'),
 }
 
 function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {

@@ -53,7 +53,7 @@ export function TimeField({ label, minute, other, end = false, onChange }: TimeF
   )
 }
 
-/** Reads `9`, `9:30`, `0930` or `24:00`; null for what is no time. */
+/** Reads `9`, `9:30`, `0930` or `24:00`; null for what is not a time. */
 function minuteOf(text: string, end: boolean): number | null {
   const match = /^(\d{1,2})(?:[:.h]?([0-5]\d))?$/.exec(text.trim())
   if (match === null) return null

@@ -179,7 +179,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       />
       <div className="stack gap-2">
         <span className="size-small medium">
-          <Terms text="When zIIPs are busy (IIPHONORPRIORITY)" />
+          <Terms text="When zIIPs are busy: IIPHONORPRIORITY" />
         </span>
         <Segmented
           label="When zIIPs are busy (IIPHONORPRIORITY)"

@@ -48,11 +48,14 @@ function DifferenceText({ figure, p50 }: FigureTextProps) {
     const why = figure?.why_missing
     return <span className="quiet">{why == null ? '–' : `not compared: ${why}`}</span>
   }
-  const { value, unit } = figure
+  const { value, unit, label } = figure
   return (
     <span className={classes.figure}>
       {value > 0 ? '+' : ''}
-      {formatWithUnit(value, unit)}
+      {/* two percentages differ by points */}
+      {unit === 'share'
+        ? `${shownFigure(value, unit)}${nbsp}points`
+        : formatWithUnit(value, unit, label)}
       <Range figure={figure} p50={p50} />
     </span>
   )

@@ -28,7 +28,7 @@ export function ExampleStart({ update }: { update: (update: DraftUpdate) => void
       className={`stack starts gap-4 ${classes.examples}`}
       aria-label="Begin with an example"
     >
-      <p>Or begin with an example:</p>
+      <p>Or start with an example:</p>
       {examples.map(({ id, name }) => (
         <Button key={id} small onClick={() => void take(id)}>
           {name}

@@ -106,7 +106,7 @@ function productOf(label: string, { flat, base, rows }: Found, findings: string[
   const [first] = rows
   if (first === undefined) {
     if (flat === null) {
-      if (base !== null) findings.push(`${label}: a base charge alone is no price.`)
+      if (base !== null) findings.push(`${label}: a base charge alone is not a price.`)
       return []
     }
     return [{ ...emptyProduct, label, price: { flat_per_msu_month: flat } }]

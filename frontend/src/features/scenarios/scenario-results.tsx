@@ -399,6 +399,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
             <DataTable
               caption="One month’s bill by product, all adopted, in year 1"
               hideCaption
+              dense
               columns={[
                 {
                   id: 'label',
@@ -408,7 +409,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                 ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
                 bill('peak_before', 'Peak before'),
                 bill('peak_after', 'Peak after'),
-                bill('lost', 'Lost to next peak or cap'),
+                bill('lost', 'Lost to peak, cap'),
                 bill('bill_before', 'Bill before'),
                 bill('bill_after', 'Bill after'),
                 bill('saving', 'Saving'),

@@ -27,9 +27,16 @@ test('a price that is needed names itself', () => {
     figure_current: 61_082,
   }
   expect(plain(solutionSentence(found, 'Price of z/OS', worth, 0))).toBe(
-    'You need 97.05 EUR/MSU/month as “Price of z/OS” (now 120) for a net present value of 0 EUR (now 61,082).',
+    '“Price of z/OS” must be 97.05 EUR/MSU/month (now 120) for a net present value of 0 EUR (now 61,082).',
   )
   expect(plain(takenOver(found.value, found.unit))).toBe('97.05 EUR')
+})
+
+test('of all prices it is said how many times as high they must be', () => {
+  const found = { value: 0.5, current: 1, unit: 'ratio', why_none: null, figure_current: 61_082 }
+  expect(plain(solutionSentence(found, 'All prices together, factor', worth, 0))).toBe(
+    'All prices together must be 0.5 times as high for a net present value of 0 EUR (now 61,082).',
+  )
 })
 
 test('a target out of reach says why', () => {

@@ -33,6 +33,8 @@ function within(label: string): string {
   return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
+const factor = /, factor$/
+
 const goals: Readonly<Record<string, (value: number, text: string) => string>> = {
   gp_seconds_saved: (value) => `to save ${spokenFigure(value)} GP seconds`,
   saved_msu: (value) => `to save ${spokenFigure(value)} MSU in the window`,
@@ -57,9 +59,12 @@ export function solutionSentence(
     return `${label} alone is not enough ${goal}. ${found.why_none ?? ''}`.trim()
   }
   const now = `(now ${spokenFigure(found.unit === 'share' ? found.current * 100 : found.current)})`
-  const of = found.unit === 'transactions' ? '' : ` as “${label}”`
   const stands = found.figure_current
   const shown = stands === null ? null : figure.unit === 'share' ? stands * 100 : stands
   const before = shown === null ? '' : ` (now ${spokenFigure(shown)})`
-  return `You need ${spoken(found.value, found.unit)}${of} ${now} ${goal}${before}.`
+  const needed = spoken(found.value, found.unit)
+  if (found.unit === 'transactions') return `You need ${needed} ${now} ${goal}${before}.`
+  return factor.test(label)
+    ? `${label.replace(factor, '')} must be ${needed} times as high ${goal}${before}.`
+    : `“${label}” must be ${needed} ${now} ${goal}${before}.`
 }

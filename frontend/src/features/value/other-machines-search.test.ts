@@ -11,7 +11,7 @@ test('machines that are written read back as they were', () => {
   expect(readChoice(writeChoice(choice))).toEqual(choice)
 })
 
-test('what is no machine is left out, and each machine stands once', () => {
+test('what is not a machine is left out, and each machine stands once', () => {
   expect(readChoice({ machines: '3931-704,,<b>,3931-704', family: 'a b' })).toEqual({
     family: null,
     machines: ['3931-704'],

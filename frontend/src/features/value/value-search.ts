@@ -78,7 +78,7 @@ const always = (parameter: Parameter): Parameter => ({ ...parameter, always: tru
 
 /** What is written in full stays what it is when the worked example changes. */
 const parameters = {
-  machine: always({ ...textAt('inputs.machine', identifier, 'is no machine'), none: 'none' }),
+  machine: always({ ...textAt('inputs.machine', identifier, 'is not a machine'), none: 'none' }),
   transactions: always(workload('transactions')),
   peak_share: always(workload('peak_share')),
   peak_hours: always(workload('peak_hours')),

@@ -82,7 +82,7 @@ class UnknownChartError(Refusal):
 
     def __init__(self, chart: str, known: list[str]) -> None:
         named = f"It has {', '.join(known)}." if known else "It has none."
-        super().__init__(f"{chart} is no chart of this report. {named}")
+        super().__init__(f"{chart} is not a chart of this report. {named}")
 
 
 def _files(media_type: str) -> dict[int | str, dict[str, Any]]:

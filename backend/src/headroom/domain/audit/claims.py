@@ -479,7 +479,7 @@ def _pairs(study: AuditedStudy, text: str) -> Iterator[tuple[Expression, Express
     for row in rows:
         low, sign, high = text.replace("*", row).partition(" ≤ " if "≤" in text else " < ")
         if not sign:
-            raise FormulaTextError(f"{text!r} is no order: write a < b or a ≤ b")
+            raise FormulaTextError(f"{text!r} is not an order: write a < b or a ≤ b")
         yield read_formula(study, low), read_formula(study, high)
 
 

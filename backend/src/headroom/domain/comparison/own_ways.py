@@ -192,7 +192,7 @@ def _point_faults(own: OwnWay, machine: Machine, position: int, point: OwnPoint)
         if keys.index(keys[index]) < index:
             yield (
                 f"{field}.{index}.name",
-                f"{part.name} on {ENGINES[part.processor]} stands here twice",
+                f"{part.name} on {ENGINES[part.processor]} is listed twice",
             )
     if set(keys) != {column_of(component) for component in own.points[0].components}:
         yield field, "name the same address spaces and processors as at the first rate"

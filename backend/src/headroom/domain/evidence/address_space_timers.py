@@ -109,7 +109,7 @@ def counter_change(after: float, before: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """One line of a screen. value: in s; None for a line that is no time."""
+    """One line of a screen. value: in s; None for a line that is not a time."""
 
     name: str
     meaning: str

@@ -160,7 +160,7 @@ def figure_faults(series: OwnSeries, study: Study) -> Iterator[Fault]:
         elif figure.availability != "picture":
             yield field, f"the document prints the value of {figure_id}; nothing is read off"
         elif figure_id in series.figures[:position]:
-            yield field, f"{figure.label} stands here twice"
+            yield field, f"{figure.label} is listed twice"
 
 
 def row_faults(series: PlacedSeries) -> Iterator[Fault]:

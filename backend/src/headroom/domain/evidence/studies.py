@@ -190,7 +190,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a document says that is no number of a table, in our words."""
+    """What a document says that is not a number of a table, in our words."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 

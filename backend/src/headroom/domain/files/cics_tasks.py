@@ -336,7 +336,7 @@ def _number(cells: Sequence[str], place: int | None, line: int) -> float | None:
         return None
     found = number(cell, "comma" if _COMMA.fullmatch(cell) else "point")
     if found is None or not 0 <= found <= _MOST:
-        raise FileError(f"{cell[:40]} is no time and no number", line, place + 1)
+        raise FileError(f"{cell[:40]} is neither a time nor a number", line, place + 1)
     return found
 
 
@@ -531,7 +531,7 @@ class _Page:
                 self.lines.append(text)
             elif len(words) > 3 and all(looks_like_number(word[0]) for word in words[-3:]):
                 raise FileError(
-                    "this line does not stand under its heads: keep the spaces of the report", line
+                    "this line is not aligned with its heads: keep the spaces of the report", line
                 )
             return None
         ends = [word.end() for word in words[begin:]]

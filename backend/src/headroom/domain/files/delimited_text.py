@@ -346,7 +346,7 @@ def _checked(text: str) -> str:
     found = _CONTROL.search(text)
     if found:
         line, column = _place(text[: found.start()])
-        raise FileError("a control character: this is no text file", line, column)
+        raise FileError("a control character: this is not a text file", line, column)
     return text
 
 

@@ -61,7 +61,7 @@ def read_dispatcher_modes(text: str) -> CicsMeasurement:
     regions = {page["region"].upper() for page in pages}
     starts = [*_START.finditer(text)]
     if len(regions) > 1 or len(starts) > 1:
-        raise FileError("several reports: bring each region and each time as a file of its own")
+        raise FileError("several reports: import each region and each time as a separate file")
     region = next(iter(regions), "CICS")
     modes, spaces = _modes(text), _spaces(text)
     findings = [finding for mode in modes for finding in _checked(mode)]
@@ -122,7 +122,7 @@ def _modes(text: str) -> list[_Mode]:
                 number,
             )
         if any(mode.name == name for mode in found):
-            raise FileError(f"{name} stands here twice", number)
+            raise FileError(f"{name} is listed twice", number)
         count, ratio = _COUNT.match(line), _RATIO.search(line)
         wait, dispatch, cpu, dispatcher_cpu = times
         most = max(int(count["current"]), int(count["peak"])) if count else None

@@ -287,7 +287,7 @@ def interval_of(count: int, given: int | None) -> int:
         if count * minutes == DAY:
             return minutes
     raise FileError(
-        f"{count:,} values without times are no whole day of intervals: state the interval"
+        f"{count:,} values without times are not a whole day of intervals: state the interval"
     )
 
 
@@ -307,7 +307,7 @@ def _read(
         for cell, line in zip(cells, lines, strict=True):
             time_read = moment(cell, order == "day_first")
             if time_read is None:
-                words = f"{cell[:40]} is no time" if cell else "the time is missing"
+                words = f"{cell[:40]} is not a time" if cell else "the time is missing"
                 first_problem = first_problem or FileError(words, line, column)
                 break
             found.append(time_read)
@@ -405,7 +405,7 @@ def _elapsed(
                 message = "this time is not after the one above it"
                 if earlier is not None and cells[earlier] != cells[row]:
                     message = (
-                        "the times are less than a minute apart: bring a value for each minute, "
+                        "the times are less than a minute apart: import a value for each minute, "
                         "the mean of MSU or the sum of seconds"
                     )
                 elif earlier is not None:
@@ -500,7 +500,7 @@ def _refused_step(
     step = steps.most_common(1)[0][0]
     allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
     raise FileError(
-        f"the times are {step:,} minutes apart; intervals have {allowed} minutes: bring values at "
+        f"the times are {step:,} minutes apart; intervals have {allowed} minutes: import values at "
         "one of these steps, or at one that fills it",
         where[step],
         column,

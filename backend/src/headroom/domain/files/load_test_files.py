@@ -71,7 +71,7 @@ def read_requests(files: Sequence[Iterable[bytes]]) -> Requests:
         blocks = _blocks(chain([first], pieces), quoted=name in ("jtl", "k6_csv"))
         found.add(reader(blocks, collected))
     if len({tool for tool, _ in found}) > 1:
-        raise FileError("the files are of different tools: bring those of each by themselves")
+        raise FileError("the files are of different tools: import those of each separately")
     tool, layout = sorted(found)[0]
     return collected.requests(tool, layout)
 
@@ -148,7 +148,7 @@ class _Collected:
     ) -> None:
         """Keep requests; users: how many were active when each of them ended."""
         if self.ends.count + len(ends) > MOST_REQUESTS:
-            raise FileError(f"more than {MOST_REQUESTS:,} requests: bring a part of the test")
+            raise FileError(f"more than {MOST_REQUESTS:,} requests: import a part of the test")
         if users is None:
             self._count_users_apart()
         elif self.users_at_ends:

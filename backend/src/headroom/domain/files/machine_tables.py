@@ -475,7 +475,7 @@ class _Reader:
         found = _MODEL.fullmatch(text)
         if found is None:
             raise FileError(
-                f"“{_short(cell.text)}” is no model; write it as type and model, such as 2818-Y02",
+                f"“{_short(cell.text)}” is not a model; write type and model, such as 2818-Y02",
                 *_place(cell if cell.text else line.cells[0]),
             )
         return found[1], found[2]

@@ -65,7 +65,7 @@ def read_monitor_json(files: Sequence[bytes]) -> MonitorSeries:
     current = [report for report in reports if "timestart" in report]
     intervals = [report for report in reports if "Partition Data Report" in report]
     if current and intervals:
-        raise FileError("reports of Monitor I and III together: bring each by themselves")
+        raise FileError("reports of Monitor I and III together: import each separately")
     if current:
         return _of_monitor_three(current)
     if intervals:
@@ -99,7 +99,7 @@ def read_openmetrics(text: str) -> MonitorSeries:
         raise FileError(f"this is not OpenMetrics: {str(error)[:120]}") from error
     if not values and timeless:
         raise FileError(
-            "the samples have no times: bring a dump of the history, with a time behind each value"
+            "the samples have no times: import a dump of the history, with a time behind each value"
         )
     if not values:
         raise FileError(
@@ -154,7 +154,7 @@ def _reports(data: bytes) -> Iterator[dict[str, Any]]:
         except json.JSONDecodeError:
             found = [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
-        raise FileError("this is no JSON, or it ends too early") from error
+        raise FileError("this is not JSON, or it ends too early") from error
     yield from _flat(found)
 
 
@@ -197,7 +197,7 @@ def _of_monitor_three(reports: list[dict[str, Any]]) -> MonitorSeries:
         {f"{caption.get('CPCHMOD')}-{caption.get('CPCHMDL')}" for _, caption in captions}
     )
     if len(machines) > 1:
-        raise FileError(f"reports of {' and '.join(machines)}: bring each machine by itself")
+        raise FileError(f"reports of {' and '.join(machines)}: import each machine separately")
     rows = _laid_out(spans, findings)
     return MonitorSeries(
         "RMF Monitor III reports as JSON",
@@ -224,7 +224,7 @@ def _of_monitor_one(reports: list[dict[str, Any]]) -> MonitorSeries:
             text = f"report {number} lacks a time or a number of a CPU report: {error}"
             raise FileError(text) from error
     if len(machines) > 1:
-        raise FileError(f"reports of {' and '.join(sorted(machines))}: bring each by itself")
+        raise FileError(f"reports of {' and '.join(sorted(machines))}: import each separately")
     findings = [Finding("rounded", "MSU are those that the reports print, rounded to whole MSU.")]
     rows = [(at, lpar, value) for (at, lpar), value in sorted(values.items())]
     if not rows:

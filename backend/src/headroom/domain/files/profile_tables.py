@@ -224,8 +224,8 @@ def joined(tables: Sequence[Delimited]) -> Delimited:
         if heads.cells != rows[0].cells:
             raise FileError(
                 f"table {at} of {len(tables)} has other heads than the first "
-                f"({', '.join(heads.cells)[:60]}): bring tables of the same heads "
-                "together, others each by itself"
+                f"({', '.join(heads.cells)[:60]}): import tables of the same heads "
+                "together, the others separately"
             )
     text = f"{len(tables)} tables of the same heads are read one after the other."
     findings = [*(finding for table in tables for finding in table.findings)]
@@ -768,7 +768,7 @@ def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: ProfileUn
 def _complaint(cell: str, value: float | None, unit: ProfileUnit) -> str:
     shown = cell if len(cell) <= 40 else f"{cell[:40]}…"
     if value is None:
-        return f"{shown} is no number"
+        return f"{shown} is not a number"
     if value < 0:
         return f"{shown} is negative; {unit} are 0 or more"
     return f"{shown} is more {unit} than any machine has"
@@ -940,8 +940,9 @@ def _recorded(
     for part in found:
         if part.lpar not in known:
             raise FileError(
-                f"a recorded R4HA is headed {part.lpar or 'without an LPAR'}, which is no LPAR of "
-                f"the table: head it with one of {', '.join(known[:5])}, as in {known[0]} SMF70LAC"
+                f"a recorded R4HA is headed {part.lpar or 'without an LPAR'}, which is not an LPAR "
+                f"of the table: head it with one of {', '.join(known[:5])}, "
+                f"as in {known[0]} SMF70LAC"
             )
     if found:
         whose = ", ".join(part.lpar for part in found)

@@ -22,8 +22,8 @@ ReadKind: TypeAlias = Literal[
 _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), seems, instead)
     for pattern, seems, instead in (
-        (r"\A%PDF", "a PDF", "Copy its table and paste it, or bring it as CSV"),
-        (r"\A(\x89PNG|\xff\xd8\xff|GIF8)", "a picture", "Bring the numbers as CSV, or paste them"),
+        (r"\A%PDF", "a PDF", "Copy its table and paste it, or import it as CSV"),
+        (r"\A(\x89PNG|\xff\xd8\xff|GIF8)", "a picture", "Import the numbers as CSV, or paste them"),
         (
             r"G R O U P  C A P A C I T Y|C P U  A C T I V I T Y|P A R T I T I O N  D A T A",
             "an RMF report as text",
@@ -39,7 +39,7 @@ _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "a part of DFH0STAT's report",
             "Bring its pages with Dispatcher TCB Modes",
         ),
-        (r"\A\s*[{\[]", "JSON", "Bring a table with times and MSU as CSV"),
+        (r"\A\s*[{\[]", "JSON", "Import a table with times and MSU as CSV"),
     )
 )
 _MACHINES = re.compile(r"\b(PCI|MIPS|#\s*CPs?|SU/sec|capacity setting)\b", re.IGNORECASE)

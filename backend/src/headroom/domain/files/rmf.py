@@ -477,7 +477,9 @@ def _moment(time: _Node, tag: str) -> datetime:
     try:
         return datetime.strptime(node.text.strip(), "%m/%d/%Y-%H.%M.%S")
     except ValueError as error:
-        raise FileError(f"{node.text.strip()[:40]} is no time", node.line, node.column) from error
+        raise FileError(
+            f"{node.text.strip()[:40]} is not a time", node.line, node.column
+        ) from error
 
 
 def _rows(table: _Node) -> list[tuple[dict[str, str], _Node]]:
@@ -511,7 +513,7 @@ def _number(cells: dict[str, str], name: str, row: _Node) -> float | None:
     if not text or text == "N/A":
         return None
     if not _NUMBER.fullmatch(text):
-        raise FileError(f"{name}: {text[:40]} is no number", row.line, row.column)
+        raise FileError(f"{name}: {text[:40]} is not a number", row.line, row.column)
     return float(text)
 
 
@@ -521,7 +523,7 @@ def _dispatch_seconds(cells: dict[str, str], name: str, row: _Node) -> float | N
         return None
     match = _DISPATCH.fullmatch(text)
     if match is None:
-        raise FileError(f"{name}: {text[:40]} is no dispatch time", row.line, row.column)
+        raise FileError(f"{name}: {text[:40]} is not a dispatch time", row.line, row.column)
     hours, minutes, seconds, thousandths = (int(group) for group in match.groups())
     return ((hours * 60 + minutes) * 60 + seconds) + thousandths / 1000
 

@@ -201,7 +201,7 @@ def _number(line: _Line, index: int) -> float | None:
     if not text or text.upper() == "N/A":
         return None
     if not _NUMBER.fullmatch(text):
-        raise FileError(f"{line.cell(index)[:40]} is no number", line.number, index + 1)
+        raise FileError(f"{line.cell(index)[:40]} is not a number", line.number, index + 1)
     return float(text)
 
 
@@ -217,7 +217,7 @@ def _period(line: _Line) -> tuple[date, date]:
                 return first, last
     except ValueError:
         pass
-    raise FileError(f"{line.cell(1)[:60]} is no reporting period", line.number, 2)
+    raise FileError(f"{line.cell(1)[:60]} is not a reporting period", line.number, 2)
 
 
 def _at(line: _Line, index: int) -> datetime | None:
@@ -227,7 +227,7 @@ def _at(line: _Line, index: int) -> datetime | None:
     try:
         return datetime.strptime(text, "%d %b %Y - %H:%M")
     except ValueError as error:
-        raise FileError(f"{text[:40]} is no time", line.number, index + 1) from error
+        raise FileError(f"{text[:40]} is not a time", line.number, index + 1) from error
 
 
 def _peak(line: _Line, msu: int, at: int) -> Peak | None:

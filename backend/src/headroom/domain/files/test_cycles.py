@@ -267,7 +267,7 @@ def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[s
             continue
         value = number(cell, decimal)
         if value is None:
-            raise FileError(f"{cell[:40]} is no number", row.line, place)
+            raise FileError(f"{cell[:40]} is not a number", row.line, place)
         if value < 0:
             raise FileError(f"{cell[:40]} is below 0", row.line, place)
         per_second = PER_SECOND[column.unit] if column.taken_as in TIMES else 1.0
@@ -277,7 +277,7 @@ def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[s
 
 def _whole(value: float, what: str, row: Row) -> int:
     if not value.is_integer() or value < 1:
-        raise FileError(f"{value:,.10g} is no number of {what}", row.line)
+        raise FileError(f"{value:,.10g} is not a number of {what}", row.line)
     return int(value)
 
 

@@ -119,7 +119,7 @@ def read_workload_activity(text: str, names: Sequence[str] = ()) -> MeasuredPoin
     spaces = [block for block in blocks if block.kind == "service"]
     if len(rates) > 1:
         raise FileError(
-            f"{len(rates)} blocks of transactions: bring each rate as a file of its own",
+            f"{len(rates)} blocks of transactions: import each rate as a separate file",
             rates[1].line,
         )
     if not rates:
@@ -230,7 +230,7 @@ def _value(printed: str, line: int) -> float:
     if len(parts) <= 2:
         return float(printed)
     if len(parts) > 4:
-        raise FileError(f"{printed} is no number and no time", line)
+        raise FileError(f"{printed} is neither a number nor a time", line)
     total = 0
     for part in parts[:-1]:
         total = total * 60 + int(part)

@@ -98,7 +98,7 @@ class FreedContent(InputModel):
 def freed_capacity(content: FreedContent) -> LabAnswer:
     """Return what fits into the GP time freed, and what further work costs."""
     if content.currency not in MINOR_DIGITS:
-        raise InvalidInputError("currency", "is no currency code, such as EUR or USD")
+        raise InvalidInputError("currency", "is not a currency code, such as EUR or USD")
     bench = Bench()
     ledger = bench.ledger
     bench.given("freed", "GP time freed", content.gp_seconds_freed_per_hour, "s/h")

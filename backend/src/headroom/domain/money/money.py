@@ -684,7 +684,7 @@ class MoneyRecorder:
             return_on_investment,
             cash[-1],
             "costs_of_horizon",
-            why_never="nothing is paid for the change, so there is nothing to earn a return on",
+            why_never="the change costs nothing, so there is no return to calculate",
         )
         nets = [year.net for year in self.years]
         derive(
@@ -762,9 +762,9 @@ def _why_no_rate(flows: Sequence[float | None]) -> str:
     """Return why a cash flow has no internal rate of return."""
     amounts = [flow for flow in flows if flow is not None]
     if min(amounts, default=0.0) >= 0:
-        return "nothing is paid out in any year, so there is nothing that could earn a rate"
+        return "no year has an outlay, so there is no rate of return"
     if max(amounts) <= 0:
-        return "no year brings in money, so no rate makes up for what is paid out"
+        return "no year brings in money, so no rate of return makes up for the outlay"
     most = -inf
     for amount in amounts:
         if most > 0 > amount:

@@ -741,7 +741,7 @@ def _parts(billing: Billing, after: FloatArray | None, total: Bill) -> tuple[Pea
 
 def _once(name: str, seen: set[str], field: str) -> None:
     if name in seen:
-        raise PeaksError(field, f"{name} stands there twice")
+        raise PeaksError(field, f"{name} is listed twice")
     seen.add(name)
 
 

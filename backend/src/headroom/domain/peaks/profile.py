@@ -363,7 +363,7 @@ class Profile(ProfileRules):
         lengths = {hours * 60 // minutes for hours in (23, 24, 25)}
         lpars = [lpar.lpar for lpar in days[0].lpars]
         if len(set(lpars)) < len(lpars):
-            raise ValueError("an LPAR stands twice in a day; name the LPARs apart")
+            raise ValueError("an LPAR is listed twice in a day; name the LPARs apart")
         seen: set[str] = set()
         for day in days:
             if day.label in seen:
@@ -450,7 +450,7 @@ class Profile(ProfileRules):
 def _check_lpars(named: list[str], lpars: list[str], whose: str) -> None:
     for position, lpar in enumerate(named):
         if lpar not in lpars:
-            raise ValueError(f"{whose} names {lpar}, which is no LPAR of the profile")
+            raise ValueError(f"{whose} names {lpar}, which is not an LPAR of the profile")
         if lpar in named[:position]:
             raise ValueError(f"{whose} names {lpar} twice")
 

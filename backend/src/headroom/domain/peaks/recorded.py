@@ -72,7 +72,7 @@ def recorded_r4ha(recorded: Sequence[Change], series: ProfileSeries, case: PeakC
         place = f"recorded.{position}"
         row = series.row(lpar, place)
         if lpar in seen:
-            raise PeaksError(f"{place}.lpar", f"{lpar} stands there twice")
+            raise PeaksError(f"{place}.lpar", f"{lpar} is listed twice")
         seen.add(lpar)
         if len(values) != case.intervals:
             raise PeaksError(

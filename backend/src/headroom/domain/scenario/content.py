@@ -215,8 +215,8 @@ class ScenarioContent(ValueContent):
         wrong: list[tuple[tuple[str | int, ...], str]] = [
             (
                 ("money", "products", position, "peak_msu"),
-                "levels need the product's own peak, or the product among those of the profile: "
-                "without it nobody knows which level a saving falls into",
+                "levels need the product's own peak, or the product among those of the profile, to "
+                "know which level the saving falls into",
             )
             for position, product in enumerate(self.money.products if self.money else ())
             if product.peak_msu is None

@@ -348,7 +348,7 @@ def _check_mix(mix: Sequence[MeasuredPart], field: str) -> None:
         if part.substitution.id in seen:
             raise InvalidInputError(
                 f"{field}.{position}.substitution",
-                f"{part.substitution.id} stands in the mix twice; add up its shares instead",
+                f"{part.substitution.id} is in the mix twice; add up its shares instead",
             )
         seen.add(part.substitution.id)
 

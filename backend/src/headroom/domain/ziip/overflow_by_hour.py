@@ -227,7 +227,7 @@ def laid_overflow(
         place = f"ziips.lpars.{number}"
         row = series.row(lpar.lpar, place)
         if lpar.lpar in seen:
-            raise PeaksError(f"{place}.lpar", f"{lpar.lpar} stands there twice")
+            raise PeaksError(f"{place}.lpar", f"{lpar.lpar} is listed twice")
         seen.add(lpar.lpar)
         made, parts = _lines(lpar, place, series, _Recorded(ledger, rows, basis, number + 1))
         for line, part in zip(made, parts, strict=True):

@@ -19,7 +19,7 @@ class KeptFileNotFoundError(Refusal):
     status, slug, title = 404, "unknown-kept-file", "This is no longer here"
 
     def __init__(self) -> None:
-        super().__init__("It was deleted, or is on another server. Bring the file again.")
+        super().__init__("It was deleted, or is on another server. Import the file again.")
 
 
 async def add_kept_file(

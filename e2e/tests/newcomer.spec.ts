@@ -93,7 +93,7 @@ test('42 M transactions on a z16 with two products, a ramp and three ranges take
 
   await person.click(step('Prices'))
   await person.click(page.getByRole('radio', { name: 'R4HA peak' }))
-  await person.click(page.getByText('Paste prices, or take them from a scenario'))
+  await person.click(page.getByText('Paste prices, or copy them from a scenario'))
   await person.fill(
     box('Price table'),
     'CICS TS\tup to 45\t100\n\tabove 45\t60\nMQ\tup to 45\t80\n\tabove 45\t50',

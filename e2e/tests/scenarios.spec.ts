@@ -442,7 +442,7 @@ test('savings go with a scenario as they are stated in Peaks, and can give way t
   await page.goBack()
   await page.goBack()
   await openStep(page, 'Profile')
-  await page.getByRole('button', { name: 'Take what the work saves' }).click()
+  await page.getByRole('button', { name: 'Use what the work saves' }).click()
   await expect(stated).toBeHidden()
   await expect(page.getByText(/^Enter the transactions/)).toBeVisible()
 })

@@ -165,8 +165,8 @@ export function ComparisonPage() {
           ))}
           {good !== undefined && stale && (
             <Note tone="bad" live>
-              {anyInvalid ? 'A field holds no valid number.' : error?.message} What is below belongs
-              to the last valid input.
+              {anyInvalid ? 'A field holds no valid number.' : error?.message} The figures below
+              belong to the last valid input.
             </Note>
           )}
           {configurations.error !== null ? (

@@ -41,7 +41,7 @@ export function ConflictSheet({
         <p>
           {read_version === null
             ? 'Your changes are not based on a version that is stored here.'
-            : `You began with version ${read_version}; version ${current.version} was saved on ${whenText(current.updated_at)}.`}{' '}
+            : `You started from version ${read_version}; version ${current.version} was saved on ${whenText(current.updated_at)}.`}{' '}
           Nothing of yours is lost. Which do you want to keep?
         </p>
         {current.rationale !== '' && (

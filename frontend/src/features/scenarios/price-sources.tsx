@@ -39,7 +39,7 @@ function priceText({ price }: ProductDraft, currency: string): string {
 export function PriceSources({ money, customer, set }: PriceSourcesProps) {
   return (
     <details className={`pt-5 ruled ${form.advanced}`}>
-      <summary>Paste prices, or take them from a scenario</summary>
+      <summary>Paste prices, or copy them from a scenario</summary>
       <div className="stack gap-5">
         <PastedPrices {...{ money, set }} />
         <PricesOfScenario {...{ customer, set }} />
@@ -133,7 +133,7 @@ function PricesOfScenario({ customer, set }: Pick<PriceSourcesProps, 'customer' 
         products,
         consumption_price_per_msu_hour,
       }))
-      setSaid({ text: `The prices of “${name}” are taken.`, tone: 'good' })
+      setSaid({ text: `Prices of “${name}” copied.`, tone: 'good' })
     } catch (error) {
       setSaid({ text: asProblem(error).message, tone: 'bad' })
     }

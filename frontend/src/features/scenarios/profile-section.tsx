@@ -73,7 +73,7 @@ export const ProfileSection = memo(function ProfileSection({
               </ul>
               <div>
                 <Button look="outline" small onClick={() => update(withoutSavings)}>
-                  Take what the work saves
+                  Use what the work saves
                 </Button>
               </div>
             </div>

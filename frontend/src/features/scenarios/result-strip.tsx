@@ -1,7 +1,14 @@
-import { figureName } from '@/api/figure'
+import { type Figure, figureName } from '@/api/figure'
 import layout from '@/components/calculator.module.css'
+import { formatFigure } from '@/components/number-format'
 import { formatWithUnit } from '@/components/units'
 import type { Calculation } from './scenario-queries'
+
+function shown({ value, unit }: Figure): string {
+  if (value === null) return '–'
+  // which month it is, not how many
+  return unit === 'month' ? `month ${formatFigure(value)}` : formatWithUnit(value, unit)
+}
 
 /** The answer in one row: what the bill falls by, a year, the whole, and when. */
 const inMoney = ['yearly_net_saving', 'net_present_value', 'payback_month']
@@ -29,7 +36,7 @@ export function ResultStrip({ figures, stale, onOpen }: ResultStripProps) {
         return (
           <span key={name}>
             <small>{figureName(name, 'short') ?? figure?.label ?? name}</small>
-            {figure?.value == null ? '–' : formatWithUnit(figure.value, figure.unit)}
+            {figure === undefined ? '–' : shown(figure)}
           </span>
         )
       })}

@@ -401,8 +401,8 @@ function DeleteSheet({
       onDelete={() => remove.mutate(scenario.id, { onSuccess: onDeleted })}
     >
       {scenario.version === 1
-        ? 'It goes with its only version.'
-        : `It goes with all its ${formatFigure(scenario.version)} versions.`}{' '}
+        ? 'Its only version is deleted with it.'
+        : `All its ${formatFigure(scenario.version)} versions are deleted with it.`}{' '}
       This cannot be undone.
     </AskToDelete>
   )

@@ -143,3 +143,47 @@ async def test_an_address_that_leads_nowhere_is_the_screen_with_status_404(
     assert first.status_code == status
     assert "<title>Headroom</title>" in first.text
     assert again.status_code in ({404} if status == 404 else {200, 304})
+
+
+async def test_a_reports_page_names_its_code_and_the_answer_that_it_asks_for(
+    seeded_database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><title>Headroom</title>")
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "report-page-AbCdEf12.js").write_text("")
+    (tmp_path / "assets" / "report-page-AbCdEf34.css").write_text("")
+    subject = {
+        "kind": "value",
+        "inputs": {
+            "machine": "2818-Y02",
+            "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+            "mix": [{"substitution": "socket2-ezasoket", "share": 1.0}],
+        },
+    }
+    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+        made = await there.post(
+            "/api/v1/reports",
+            json={"title": "A case", "date": "2026-01-31", "subject": subject},
+            headers={"Owner-Secret": "methods-owner-0123456789abcde"},
+        )
+        page = f"/reports/{made.json()['token']}"
+        links = {
+            query: (await there.get(f"{page}{query}")).headers["link"].split(", ")
+            for query in ("", "?preset=full", "?preset=%0d%0ax")
+        }
+        unknown = [
+            await there.get(f"/reports/{path}") for path in ("A" * 32, "x%0d%0ay", "letterheads")
+        ]
+    code = [
+        "</assets/report-page-AbCdEf12.js>; rel=modulepreload",
+        "</assets/report-page-AbCdEf34.css>; rel=preload; as=style",
+    ]
+    asked = f"</api/v1{page}?preset=%s>; rel=preload; as=fetch; crossorigin"
+    assert links[""] == [*code, asked % "short"]
+    assert links["?preset=full"] == [*code, asked % "full"]
+    assert links["?preset=%0d%0ax"] == code
+    assert not any("link" in answer.headers for answer in unknown)

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -243,12 +244,11 @@ class _Screen:
 
     def __init__(self, folder: Path) -> None:
         # a reader of a report needs its page's code, which the first script would ask for late
-        found = (
-            next(iter(sorted(folder.glob(f"assets/{name}-????????.js"))), None)
-            for name in _OF_REPORTS
-        )
-        links = (f"</assets/{file.name}>; rel=modulepreload" for file in found if file is not None)
-        self._report_links = ", ".join(links).encode()
+        self._report_links = ", ".join(
+            f"</assets/{file.name}>; rel={'modulepreload' if kind == 'js' else 'preload; as=style'}"
+            for name, kind in _OF_REPORTS
+            for file in sorted(folder.glob(f"assets/{name}-????????.{kind}"))[:1]
+        ).encode()
         self._files: ASGIApp = ServeStaticASGI(
             _not_found,
             root=str(folder),
@@ -267,17 +267,34 @@ class _Screen:
             await self._files(scope, receive, send)
             return
         screen = dict(scope, path="/", raw_path=b"/")
-        if self._report_links and _REPORT.fullmatch(path):
-            send = _with_header(send, (b"link", self._report_links))
         if await is_page(path, scope["app"].state):
+            if self._report_links and _REPORT.fullmatch(path):
+                send = _with_header(send, (b"link", self._report_links + _answer_of(scope)))
             await self._files(screen, receive, send)
         else:
             await answer_as_missing(self._files, screen, receive, send)
 
 
-_OF_REPORTS = ("report-page", "charts", "chart-bridge")
+_OF_REPORTS = (
+    ("report-page", "js"),
+    ("charts", "js"),
+    ("chart-bridge", "js"),
+    ("peak-drawing", "js"),
+    ("peak-scene", "js"),
+    ("profile-course", "js"),
+    ("report-page", "css"),
+)
 """Parts of the built screen that a report's page is drawn with."""
-_REPORT = re.compile(r"/reports/(?!letterheads$)[^/]+")
+_REPORT = re.compile(r"/reports/(?!letterheads$)[A-Za-z0-9_-]+")
+
+
+def _answer_of(scope: Scope) -> bytes:
+    """Return the link to what a report's page asks for first."""
+    preset = parse_qs(scope["query_string"]).get(b"preset", [b"short"])[0]
+    if preset not in (b"short", b"full"):
+        return b""
+    path = f"{API_PREFIX}{scope['path']}".encode()
+    return b", <%s?preset=%s>; rel=preload; as=fetch; crossorigin" % (path, preset)
 
 
 def _with_header(send: Send, header: tuple[bytes, bytes]) -> Send:

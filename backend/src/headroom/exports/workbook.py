@@ -93,7 +93,7 @@ LONGEST_NAME = 60
 """Widths of columns, characters."""
 ROWS_LYING, ROWS_STANDING = 33, 68
 """Rows that a page holds in landscape, and in portrait as small as can be read well."""
-PIXELS_OF_A_COLUMN, PIXELS_OF_A_PAGE = 64, 580
+PIXELS_OF_A_COLUMN, PIXELS_OF_A_PAGE = 64, 540
 """Widths: of a column that nobody set, and of a page in portrait where letters are wide."""
 
 _FINDING = {
@@ -515,7 +515,9 @@ class _Writer(Sheets):
         if charts:
             self._page_with_charts(sheet, len(table.columns), top, rows)
         for chart in charts:
-            sheet.insert_chart(top, 0, table_chart(self._book, table, chart), described(chart))
+            # a frame upon a break of the page would leave its upper line before it
+            where = described(chart) | {"y_offset": 2}
+            sheet.insert_chart(top, 0, table_chart(self._book, table, chart), where)
             top += chart_rows(table, chart)
 
     def _page_with_charts(self, sheet: Any, columns: int, top: int, rows: int) -> None:
@@ -530,7 +532,8 @@ class _Writer(Sheets):
         if rows <= ROWS_STANDING:
             sheet.fit_to_pages(1, 1)
         else:  # where pages are fitted, no break that is set counts
-            sheet.set_print_scale(min(100, 100 * PIXELS_OF_A_PAGE // max(width, WIDTH)))
+            whole = width + more * PIXELS_OF_A_COLUMN
+            sheet.set_print_scale(min(100, 100 * PIXELS_OF_A_PAGE // whole))
             sheet.set_h_pagebreaks([top])
 
     def _write_peaks(self, table: Table) -> bool:

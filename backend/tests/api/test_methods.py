@@ -12,6 +12,7 @@ from headroom.api.app import create_app
 from headroom.api.middleware import SECURITY_HEADERS
 from headroom.api.pages import PAGES
 from headroom.settings import ROOT, Settings
+from tests.api.test_reports import OWNER, report
 
 pytestmark = pytest.mark.anyio
 
@@ -152,24 +153,12 @@ async def test_a_reports_page_names_its_code_and_the_answer_that_it_asks_for(
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "report-page-AbCdEf12.js").write_text("")
     (tmp_path / "assets" / "report-page-AbCdEf34.css").write_text("")
-    subject = {
-        "kind": "value",
-        "inputs": {
-            "machine": "2818-Y02",
-            "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
-            "mix": [{"substitution": "socket2-ezasoket", "share": 1.0}],
-        },
-    }
     app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
     ):
-        made = await there.post(
-            "/api/v1/reports",
-            json={"title": "A case", "date": "2026-01-31", "subject": subject},
-            headers={"Owner-Secret": "methods-owner-0123456789abcde"},
-        )
+        made = await there.post("/api/v1/reports", json=report(), headers=OWNER)
         page = f"/reports/{made.json()['token']}"
         links = {
             query: (await there.get(f"{page}{query}")).headers["link"].split(", ")

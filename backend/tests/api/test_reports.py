@@ -344,17 +344,8 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
 
 
 async def test_a_report_comes_on_two_pages_or_whole(api: httpx.AsyncClient) -> None:
-    subject = {
-        "kind": "value",
-        "inputs": {
-            "machine": "2818-Y02",
-            "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
-            "mix": [{"substitution": "socket2-ezasoket", "share": 1.0}],
-        },
-    }
-    body = {"title": "Sockets", "date": "2026-01-31", "subject": subject}
-    link = await api.post("/reports", json=body, headers=OWNER)
-    path = f"/reports/{link.json()['token']}"
+    link = await make(api, report(title="Sockets"))
+    path = f"/reports/{link['token']}"
     short = (await api.get(path, params={"preset": "short"})).json()
     whole = (await api.get(path)).json()
     assert short["report"] == whole["report"], "the same frozen report"

@@ -155,6 +155,20 @@ function sectionsBelow(study: StudyRead): Section[] {
     pictures.some((figure) => figure.configuration_id === way.id),
   )
   const changes = study.extract_changes
+  const printed = (id: string, title: string, figures: StudyRead['figures']): Section => ({
+    id,
+    title,
+    count: figures.length,
+    open: figures.length <= openUpTo,
+    body: (
+      <PrintedFigures
+        caption={title}
+        study={study}
+        figures={figures}
+        configurations={study.configurations}
+      />
+    ),
+  })
   const sections: Section[] = [
     {
       id: 'environment',
@@ -178,34 +192,8 @@ function sectionsBelow(study: StudyRead): Section[] {
         ),
       }
     }),
-    {
-      id: 'figures',
-      title: 'Numbers in the text',
-      count: inText.length,
-      open: inText.length <= openUpTo,
-      body: (
-        <PrintedFigures
-          caption="Numbers in the text"
-          study={study}
-          figures={inText}
-          configurations={study.configurations}
-        />
-      ),
-    },
-    {
-      id: 'totals',
-      title: 'Totals and averages in tables',
-      count: totals.length,
-      open: totals.length <= openUpTo,
-      body: (
-        <PrintedFigures
-          caption="Totals and averages in tables"
-          study={study}
-          figures={totals}
-          configurations={study.configurations}
-        />
-      ),
-    },
+    printed('figures', 'Numbers in the text', inText),
+    printed('totals', 'Totals and averages in tables', totals),
     {
       id: 'pictures',
       title: 'Pictures without a value',

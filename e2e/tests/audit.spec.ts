@@ -43,7 +43,7 @@ test('the findings of one document are listed, most serious first, and by kind',
   await expect(findings).toHaveCount(4)
   await expect(findings.first()).toContainText('15.05 MSU')
   await expect(findings.first()).toContainText('347.25 ÷ 3600 × 156 ÷ 2')
-  await expect(findings.first()).toContainText('twice what comes out')
+  await expect(findings.first()).toContainText('twice the recomputed value')
   await page.getByRole('combobox', { name: 'Kind of finding' }).selectOption('contradiction')
   await expect(findings).toHaveCount(1)
   await page.reload()
@@ -107,7 +107,7 @@ test('what cannot be checked says why', async ({ page }) => {
     table.getByRole('row', { name: /GP time of the test cycles/ }).first(),
   ).toContainText('Published as a picture; value not available')
   await expect(table.getByRole('row', { name: /76%/ })).toContainText(
-    'The GP times that it is taken of are published as a picture',
+    'The GP times behind it are published as a picture',
   )
 })
 

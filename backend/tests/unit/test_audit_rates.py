@@ -54,7 +54,7 @@ def test_a_total_that_was_cut_off_is_a_matter_of_precision() -> None:
     [
         ("0.400", Outcome.OTHER_SET, "NET (gp) was left out"),
         ("0.200", Outcome.OTHER_SET, "divided by the ETR of another row (250.00)"),
-        ("0.506", Outcome.SLIP, "slip in one digit"),
+        ("0.506", Outcome.SLIP, "typo in one digit"),
         ("0.912", Outcome.SLIP, "another 4.1 % of a CP"),
     ],
 )

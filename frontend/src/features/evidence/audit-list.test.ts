@@ -34,7 +34,7 @@ const slip: Check = {
   units_off: 208,
   distance: '16 % too high',
   working: '(97.99 + 7.49) ÷ 787.34 × 10',
-  cause: 'slip, no rounding',
+  cause: 'an error, not rounding',
   consequence: 'The printed figure overstates the cost.',
   why_not: null,
 }
@@ -68,7 +68,7 @@ test('the list leads with substance; rounding and notes come when they are asked
 })
 
 test('names keep their small letter at the beginning of a sentence', () => {
-  expect(begun('slip, no rounding')).toBe('Slip, no rounding')
+  expect(begun('an error, not rounding')).toBe('An error, not rounding')
   expect(begun('zIIP time')).toBe('zIIP time')
   expect(begun('z/OS Connect')).toBe('z/OS Connect')
 })
@@ -78,7 +78,7 @@ test('filters and words narrow the list', () => {
   expect(foundChecks(all, columns, { study: 'socket2', severity: 'precision' })).toEqual([socket2])
   expect(foundChecks(all, columns, { severity: 'precision' })).toEqual([cut, socket2])
   expect(foundChecks(all, columns, { outcome: 'slip', family: 'row_total' })).toEqual([slip])
-  expect(foundChecks(all, columns, { search: 'total 787.34 slip' })).toEqual([slip])
+  expect(foundChecks(all, columns, { search: 'total 787.34 typo' })).toEqual([slip])
   expect([...counted(all, (check) => check.severity)]).toEqual([
     ['error', 1],
     ['precision', 2],
@@ -94,5 +94,5 @@ test('a check leads to its row and is written to the file with every digit as pr
   const [head, row] = csv(columns, [slip]).split('\r\n')
   expect(head).toMatch(/^Document,Place,What is checked/)
   expect(row).toContain('A Processor Usage Study,"Table 10, 787.34, TOTAL ms CPU per transaction"')
-  expect(row).toContain('1.548,1.33970,ms,208,Error in a number,typo or slip,program')
+  expect(row).toContain('1.548,1.33970,ms,208,Error in a number,typo,program')
 })

@@ -19,7 +19,7 @@ export const outcomeNames: Record<Outcome, string> = {
   rounded_differently: 'rounded otherwise',
   other_set: 'different basis',
   carried: 'error carried forward',
-  slip: 'typo or slip',
+  slip: 'typo',
   wrong_label: 'wrong label or unit',
   contradicted: 'contradicted',
   unexplained: 'not explained',

@@ -188,7 +188,7 @@ class Hypothesis:
     cause: str
 
 
-NO_RULE = (Outcome.SLIP, "no rule that was tried gives these digits")
+NO_RULE = (Outcome.SLIP, "none of the rules tried gives these digits")
 
 
 def compare_number(
@@ -464,15 +464,15 @@ def findings(checks: Iterable[AuditCheck]) -> list[AuditCheck]:
 
 
 def _times(ratio: float) -> str:
-    """Return how many times too large or small a number is: ``twice what comes out``."""
+    """Return how many times too large or small a number is: ``twice the recomputed value``."""
     factor = ratio if ratio > 1 else 1 / ratio
     whole = round(factor)
     exact = abs(factor / whole - 1) < ROUGHLY
     if ratio > 1:
         text = "twice" if exact and whole == 2 else f"{whole if exact else f'{factor:.2g}'} times"
-        return f"{text} what comes out"
+        return f"{text} the recomputed value"
     text = "half" if exact and whole == 2 else f"a {factor:.2g}th"
-    return f"{text} of what comes out"
+    return f"{text} of the recomputed value"
 
 
 def cost_consequence(label: str, where: str, printed_ms: float, right_ms: float) -> str:

@@ -91,7 +91,7 @@ def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
                     family="run_average",
                     statement="mean of the runs",
                     quantity=f"average of {cell.component}, {configuration.label}",
-                    consequence="A saving per request made of this average is off by as much.",
+                    consequence="A saving per request computed from it is off by as much.",
                 )
         total = printed_total(configuration)
         if total is None or not components(configuration, "gp"):
@@ -103,7 +103,7 @@ def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
             family="cycle_total",
             statement="sum over the transactions of the means of the runs, GP time",
             quantity=f"total of {configuration.label}",
-            consequence="A saving per request made of this total is off by as much.",
+            consequence="A saving per request computed from it is off by as much.",
         )
         averages = [mean for mean in average_cells(configuration) if mean.processor == "gp"]
         yield compare_number(
@@ -115,5 +115,5 @@ def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
             statement="sum of the averages as printed beside it",
             quantity=f"total of {configuration.label}, from the printed averages",
             otherwise=(Outcome.SLIP, "neither the runs nor the printed averages give it"),
-            consequence="None of weight: one unit of the last place in the total of a test cycle.",
+            consequence="None that matters: one unit in the last place of a test cycle's total.",
         )

@@ -153,26 +153,26 @@ def _row_slip(
 ) -> str:
     cost = row_cost(point)
     if cost is None or printed.value is None or point.etr is None or not point.etr.value:
-        return "no rule that was tried gives these digits"
+        return "none of the rules tried gives these digits"
     right = value_of(study, cost)
     rows = [row for row in configuration.rows if row_cost(row) is not None]
     costs = [_cost(study, row, True) for row in rows]
     place = rows.index(point)
     neighbours = [costs[at] for at in (place - 1, place + 1) if 0 <= at < len(costs)]
     if digits_that_differ(printed.printed or "", right) == 1:
-        text = f"slip in one digit of {right:.5f}"
+        text = f"typo in one digit of {right:.5f}"
     else:
         missing = (printed.value - right) * point.etr.value / 10
         text = (
-            f"slip, no rounding: the printed total would need another {missing:.1f} % of a CP, "
-            "which no column shows"
+            f"an error, not rounding: the printed total would need another {missing:.1f} % of a "
+            "CP, which no column shows"
         )
     beside = fmean(neighbours) if neighbours else printed.value
     if abs(right - beside) < abs(printed.value - beside):
         series = ", ".join(f"{ms:.3f}" for ms in costs)
         text += (
-            f"; the row's percentages lie in line with their neighbours ({series} ms), "
-            "so the total is wrong and not the row"
+            f"; the row's percentages agree with their neighbours ({series} ms), "
+            "so the total is wrong, not the row"
         )
     return text
 
@@ -271,10 +271,10 @@ def _average_slip(
     if printed.value is not None and not min(costs) <= printed.value <= max(costs):
         side = "above" if printed.value > max(costs) else "below"
         return (
-            f"slip: the printed average lies {side} every row ({min(costs):.3f} to "
-            f"{max(costs):.3f}), so it is the mean of no subset of them"
+            f"an error: the printed average is {side} every row ({min(costs):.3f} to "
+            f"{max(costs):.3f}), so no subset of the rows can give it"
         )
-    return "slip: neither rounding, nor leaving rows out, nor weighting gives it"
+    return "an error: neither rounding, nor leaving rows out, nor weighting gives it"
 
 
 def _aapcp_inside_gp(

@@ -42,7 +42,7 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
                 "A region that spends less than this per 5,000 requests cannot save "
                 f"{saving.printed} s."
                 if name == "before"
-                else "So much stays on GPs: it is what a further change can still save."
+                else "This much stays on GPs; a further change can still save it."
             ),
         )
     other, low, high = _with_rounding(seconds_before, saving, native)
@@ -63,7 +63,7 @@ def implied_seconds(study: AuditedStudy) -> Iterator[AuditCheck]:
         outcome=Outcome.READING_NOTE,
         cause=(
             f"{native.printed} is the test with the native API, {emulated.printed} the one with "
-            f"EZASOKET emulation; the {saving.printed} s stand beside {emulated.printed}"
+            f"EZASOKET emulation; the {saving.printed} s are printed beside {emulated.printed}"
         ),
         consequence=f"Take the {saving.printed} s with {emulated.printed}, never with "
         f"{native.printed}.",

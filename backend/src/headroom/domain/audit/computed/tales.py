@@ -90,7 +90,7 @@ def _percentage(
         agrees=len(fitting) == 1,
         outcome=Outcome.UNEXPLAINED,
         cause="no comparison, or more than one, gives it",
-        consequence="A percentage is of no use without knowing what it is taken of.",
+        consequence="A percentage means nothing without its base.",
     )
 
 
@@ -132,7 +132,10 @@ def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Au
             statement="zIIP time in enclaves + outside enclaves",
             suffix="sum",
             fits_within_rounding=True,
-            otherwise=(Outcome.UNEXPLAINED, "the counters of the screen do not fit each other"),
+            otherwise=(
+                Outcome.UNEXPLAINED,
+                "the counters of the screen are not consistent with each other",
+            ),
             consequence="It is not clear which zIIP counters to add.",
         )
     part = [_timer(screen, field) for field in ("ASSB_ZIIP_PHTM", "ASSB_ENCT")]
@@ -154,8 +157,8 @@ def _inside_a_screen(study: AuditedStudy, screen: AuditedExtract) -> Iterator[Au
                 f"{left:,.6f} s of preemptable SRB time are in neither of the two",
             ),
             consequence=(
-                "ASSBPHTM is not the enclave time over again: which CP time holds the rest is not "
-                "said."
+                "ASSBPHTM is more than these two; the screen does not say which CP time holds the "
+                "rest."
             ),
         )
 
@@ -207,7 +210,7 @@ def _change_within_total(
         family="report",
         agrees=ends[0] == ends[1],
         outcome=Outcome.UNEXPLAINED,
-        cause="one digit differs: a slip in one of the two screens",
+        cause="one digit differs: a typo in one of the two screens",
         consequence="None: microseconds.",
     )
     pairs = []
@@ -223,7 +226,7 @@ def _change_within_total(
             place=f"{change.label}; {whole.label}",
             quantity="counters of the DELTA screen within those of the ACTUAL screen",
             printed="DELTA",
-            statement="each counter's change is at most what it stands at afterwards",
+            statement="each counter's change is at most its value afterwards",
             pairs=tuple(pairs),
             or_equal=True,
             outcome=Outcome.UNEXPLAINED,

@@ -46,8 +46,8 @@ def payload(study: AuditedStudy) -> Iterator[AuditCheck]:
         agrees=not stray,
         cause=f"{_labels(stray)} moves 1,920 bytes by its own description",
         consequence=(
-            "A comparison of all ways in as if each moved 32 KB puts the 3270 rows too cheap: "
-            "compare only equal payloads."
+            "Comparing all access methods as if each moved 32 KB makes the 3270 rows look too "
+            "cheap: compare only equal payloads."
         ),
     )
 
@@ -291,8 +291,8 @@ def network(study: AuditedStudy) -> Iterator[AuditCheck]:
             f"{elsewhere:,.0f} a second with the same payload"
         ),
         consequence=(
-            "Their highest rate is probably the adapter's, not CICS's: it is no limit of the way "
-            "in on a faster network."
+            "Their highest rate is probably the adapter's, not CICS's: no limit of the access "
+            "method on a faster network."
         ),
     )
 
@@ -352,7 +352,7 @@ def rule_of_the_totals(study: AuditedStudy) -> Iterator[AuditCheck]:
             "Terminology is right: milliseconds of processor usage ÷ rate. Data sources adds the "
             "table's numbers, which are percent: 1 % of a CP is 10 ms a second"
         ),
-        consequence="Percent of a CP ÷ ETR has to be taken times 10 to be milliseconds.",
+        consequence="Multiply percent of a CP ÷ ETR by 10 to get milliseconds.",
     )
 
 
@@ -397,7 +397,7 @@ def client_side(study: AuditedStudy) -> Iterator[AuditCheck]:
         working=_labels(by_client),
         cause="notes on Tables 26 and 31 take ETR and response time from the client",
         consequence=(
-            "Response times of these two contain the client's queueing and do not compare with "
+            "Response times of these two contain the client's queueing and are not comparable with "
             "the others."
         ),
     )

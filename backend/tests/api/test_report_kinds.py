@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -84,6 +85,24 @@ async def test_scenarios_side_by_side_are_frozen_with_the_working_of_each(
     live = [row[3].value for row in book["Side by side"].iter_rows(min_row=4)]
     assert all(str(cell).startswith("=") for cell in live[:3]), live
     assert "difference_2_net_present_value" in book.defined_names
+    # who reads two pages or one slide is told the money, not only who opens a file
+    first, second = (await api.get(path, params={"preset": "short"})).json()["document"]["sections"]
+    figures = {
+        row[0]["text"]
+        for page in (first, second)
+        for block in page["blocks"]
+        if block["kind"] == "table" and block["name"] in ("Work", "Worth")
+        for row in block["rows"]
+    }
+    assert figures == {row[0]["text"] for row in table["rows"]}
+    (worth,) = (block for block in first["blocks"] if block.get("name") == "Worth")
+    assert "Net present value" in [row[0]["text"] for row in worth["rows"]]
+    (returns,) = (row for row in worth["rows"] if row[0]["text"].startswith("Return on investment"))
+    assert returns[3]["text"].endswith("percentage points")
+    decided = [shape for shape in deck.slides[0].shapes if shape.has_table]
+    assert "Net present value" in [row.cells[0].text for row in decided[0].table.rows]
+    tiles = {row[0].value: row[1].value for row in book["Summary"].iter_rows(min_row=5)}
+    assert tiles["As it is"] == "=net_present_value_1"
 
 
 async def test_side_by_side_without_prices_holds_none(api: httpx.AsyncClient) -> None:
@@ -122,6 +141,15 @@ async def test_the_audit_of_a_study_is_frozen_with_every_check(api: httpx.AsyncC
     assert sum(row[0] == "check" for row in rows) == len(checks)
     book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
     assert book["All checks"].max_row == len(checks) + 3
+    # a sheet without rows is none; what was found stands in the file as on the page
+    assert {"Inputs", "Calculation", "Method"}.isdisjoint(book.sheetnames)
+    assert book["Findings"].max_row == len(answer["findings"]) + 3
+    first = [row[0].value for row in book["Summary"].iter_rows(min_row=5)]
+    assert "Findings of substance" in first
+    assert not any("yellow" in str(said) for said in first)
+    deck = Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content))
+    for slide in list(deck.slides)[:4]:
+        assert any(shape.has_table or shape.has_chart for shape in slide.shapes)
     again = (await api.get(f"{path}/recomputed")).json()
     assert again["differs"] is False
     assert again["compared"] == len(checks)
@@ -193,6 +221,23 @@ async def test_a_refreshed_report_says_line_by_line_what_has_changed_since(
     assert content_hash(content) == found["report"]["content_hash"]
     again = (await api.get(f"{path}/recomputed")).json()
     assert (again["differs"], again["editions"]) == (False, [])
+
+
+async def test_an_email_says_nothing_twice(api: httpx.AsyncClient) -> None:
+    six = ["http-nonpooled", "http-pooled", "ctg-exci", "sock-iter"]
+    for body in (
+        report(inputs=SOCKET2),
+        report("scenario", PRICED),
+        report("side_by_side", BOTH),
+        report("audit", {"study": "elvis"}),
+        report("comparison", {"rate_per_second": 900, "configurations": six}),
+    ):
+        link = await make(api, body)
+        lines = (await api.get(f"/reports/{link['token']}")).json()["email"]["lines"]
+        assert 4 <= len(lines) <= 6
+        said = [piece.strip(" .") for line in lines for piece in re.split(r"[:;]", line)]
+        numbers = [piece for piece in said if re.search(r"\d", piece) and len(piece) > 12]
+        assert len(set(numbers)) == len(numbers), lines
 
 
 async def test_what_cannot_be_calculated_again_is_not_refreshed(api: httpx.AsyncClient) -> None:

@@ -15,6 +15,7 @@ from pptx.chart.data import CategoryChartData, XyChartData
 from pptx.dml.color import RGBColor
 from pptx.enum.chart import (
     XL_CHART_TYPE,
+    XL_LABEL_POSITION,
     XL_LEGEND_POSITION,
     XL_MARKER_STYLE,
     XL_TICK_LABEL_POSITION,
@@ -54,6 +55,8 @@ FIGURES_HEIGHT, BARE_FIGURES_HEIGHT = Inches(1.9), Inches(1.3)
 LOGO_WIDTH, LOGO_HEIGHT = Inches(2.4), Inches(0.8)
 TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
 MOST_ROWS = 12
+LINES_ABOVE, LINES_OF_A_CHART = 3, 12
+"""Lines above the rows of a table: its name and its head, which may wrap."""
 MOST_LABELS = 12
 """Bars that have their number each."""
 CHARACTERS_OF_AN_INCH = 10
@@ -190,9 +193,11 @@ class _Writer:
             if seen:
                 left = Emu(room.left + text_width + self._long(GAP))
                 width = Emu(room.left + room.width - left)
-        height = Emu((end - top) // max(1, len(seen)))
-        for at, block in enumerate(seen):
-            box = (left, Emu(top + at * height), width, height)
+        room_of_a_line = (end - top) / max(1, sum(map(_lines_of, seen)))
+        for block in seen:
+            height = Emu(int(room_of_a_line * _lines_of(block)))
+            box = (left, Emu(top), width, height)
+            top += height
             if isinstance(block, Chart):
                 self._write_chart(slide, tables[block.table], block, box)
             else:
@@ -455,6 +460,13 @@ class _Writer:
                 paragraph.alignment = look
 
 
+def _lines_of(block: Block) -> int:
+    """Return how high a table or a chart is beside others, in lines of a table."""
+    if isinstance(block, Table):
+        return min(len(block.rows), MOST_ROWS) + LINES_ABOVE
+    return LINES_OF_A_CHART
+
+
 def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tuple[Any, Any]:
     """Return the kind of a chart and its data: lines over numbers stand where these lie."""
     few = len(rows) <= MOST_MARKERS
@@ -567,6 +579,8 @@ def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale:
             run.font.size = Pt(11 * scale)
             if at_first and abs(row[position].value or 0.0) > SHORT_BAR * longest:
                 run.font.color.rgb = RGBColor.from_string("FFFFFF")
+            if lifted and not row[position].value:  # in the middle it would meet its bar's name
+                series.points[at].data_label.position = XL_LABEL_POSITION.INSIDE_BASE
 
 
 def _write_each(names: Any, skip: int) -> None:
@@ -577,14 +591,16 @@ def _write_each(names: Any, skip: int) -> None:
 
 
 def _widths(table: Table, whole: float) -> list[float]:
-    """Return the width of each column in inches; what holds sentences shares what is left."""
-    widths: list[float] = []
-    sentences = sum(column.wide for column in table.columns)
-    most = MOST_WIDTH if sentences < 2 else MOST_BESIDE_SENTENCES
-    for at, column in enumerate(table.columns):
-        texts = (*column.head.split(), *(row[at].text for row in table.rows))
-        longest = max(map(len, texts)) / CHARACTERS_OF_AN_INCH + 0.25
-        widths.append(0 if column.wide else min(max(longest, LEAST_WIDTH), most))
+    """Return the width of each column in inches; what holds sentences shares what is left.
+
+    Heads stand in one line where the sentences have room beside them, else each breaks.
+    """
+    sentences = [at for at, column in enumerate(table.columns) if column.wide]
+    most = MOST_WIDTH if len(sentences) < 2 else MOST_BESIDE_SENTENCES
+    needed = sum(_inches(row[at].text for row in table.rows) for at in sentences)
+    widths = _narrow(table, most, broken=False)
+    if sum(widths) + needed > whole:
+        widths = _narrow(table, most, broken=True)
     wide, taken = widths.count(0), sum(widths)
     if wide == 0:
         return [width * whole / taken for width in widths]
@@ -601,6 +617,28 @@ def _widths(table: Table, whole: float) -> list[float]:
         width * shrunk or rest * length / sum(lengths)
         for width, length in zip(widths, lengths, strict=True)
     ]
+
+
+def _narrow(table: Table, most: float, *, broken: bool) -> list[float]:
+    """Return the width of each column without sentences, inches; 0 for the others."""
+    return [
+        0
+        if column.wide
+        else min(
+            max(
+                _inches(column.head.split() if broken else [column.head]),
+                _inches(row[at].text for row in table.rows),
+                LEAST_WIDTH,
+            ),
+            most,
+        )
+        for at, column in enumerate(table.columns)
+    ]
+
+
+def _inches(texts: Iterable[str]) -> float:
+    """Return the width that the longest of some texts takes in a line."""
+    return max(map(len, texts), default=0) / CHARACTERS_OF_AN_INCH + 0.25
 
 
 def _ids(slide: Any) -> list[int]:

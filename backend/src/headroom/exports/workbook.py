@@ -24,12 +24,14 @@ from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Cell,
     Column,
+    Figures,
     Steps,
     Table,
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.method import BY_PHASE, BY_YEAR
 from headroom.exports.document.summary import headline_ids
+from headroom.exports.document.tables import AS_PRINTED
 from headroom.exports.input_rules import validation
 from headroom.exports.number_formats import number_format
 from headroom.exports.peak_sheet import SHEET as PEAKS
@@ -61,17 +63,16 @@ from headroom.exports.wording import (
 )
 
 SUMMARY, INPUTS, CALCULATION = "Summary", "Inputs", "Calculation"
-EVIDENCE, AS_PRINTED = "Evidence", "As printed"
+EVIDENCE, FINDINGS = "Evidence", "Findings"
 ON_OWN_SHEETS = (
     "Figures",
     "Peaks",
     "Rules",
     "By the hour",
     "Assumptions",
-    "Findings",
     "Evidence",
 )
-"""Tables of the document that stand on Summary, R4HA, Inputs, Findings and Evidence with more."""
+"""Tables of the document that stand on Summary, R4HA, Inputs and Evidence with more."""
 LONGEST_FORMULA = 8192
 """Characters that Excel takes in one formula."""
 LONGEST_PIECE = 120
@@ -192,12 +193,15 @@ class _Writer(Sheets):
             }
         )
         summary = self._add(SUMMARY)
-        self._write_inputs()
-        self._write_calculation()
+        if self._known.by_id:
+            self._write_inputs()
+            self._write_calculation()
+        # findings about numbers that are used have a sheet with more; those of an audit are its own
+        elsewhere = (BY_PHASE, BY_YEAR, *([FINDINGS] if report.findings else []))
         tables = [
             table
             for name, table in self._document.tables().items()
-            if name not in ON_OWN_SHEETS and not name.startswith((BY_PHASE, BY_YEAR))
+            if name not in ON_OWN_SHEETS and not name.startswith(elsewhere)
         ]
         for table in tables:
             self._write_table(table)
@@ -689,6 +693,8 @@ class _Writer(Sheets):
             if isinstance(block, Steps) and block.show != "labels"
             for step in block.items
         ]
+        if not found:
+            return
         ways = self._report.kind == "comparison"
         heads = (
             "Access method",
@@ -725,7 +731,7 @@ class _Writer(Sheets):
         if "findings" not in self._report.parts or not findings:
             return
         sheet = self._sheet(
-            "Findings",
+            FINDINGS,
             "Findings about the numbers used",
             "Where a document disagrees with itself, and what that means here.",
             [field.capitalize() if field != "statement" else "Finding" for field in _FINDING],
@@ -760,10 +766,15 @@ class _Writer(Sheets):
             row = self._write_headlines(sheet, row)
             row = self._write_printed(sheet, row)
             row = self._write_checks(sheet, row)
+        else:
+            row = self._write_tiles(sheet, row)
         row = self._write_note(sheet, row)
-        for line in (
+        follows = (
             "Values on yellow cells of the sheet Inputs can be changed; all figures and charts "
-            "follow, except where a sheet says otherwise.",
+            "follow, except where a sheet says otherwise."
+        )
+        for line in (
+            *([follows] if self._known.by_id else []),
             f"Frozen {report.frozen_at} with Headroom {report.software_version}; formulas "
             f"{report.formula_version}; data {report.data_version or 'unknown'}.",
             f"SHA-256 of the content: {report.content_hash}",
@@ -823,6 +834,28 @@ class _Writer(Sheets):
             self._text(sheet, row, 3, kind_of(quantity))
             self._interval(sheet, row, 4, quantity)
             place = self._places[figure]
+            self._link(sheet, row, 6, place.sheet, [place.row])
+        return row + 2
+
+    def _write_tiles(self, sheet: Any, row: int) -> int:
+        """Write the figures that stand first where they are not of one calculation."""
+        found = (block for block in self._document.blocks() if isinstance(block, Figures))
+        tiles = next((block.items for block in found), ())
+        if not tiles:
+            return row
+        self._heads(sheet, row, ("Figure", "Value", "Unit", "", "", "", "Where"), {1})
+        for shown in tiles:
+            row += 1
+            look = {"bold": True, "font_size": 13}
+            self._text(sheet, row, 0, shown.label, text_wrap=True, **look)
+            place = self._places.get(shown.id)
+            if place is None:
+                self._text(sheet, row, 1, shown.text, align="right", **look)
+                self._text(sheet, row, 2, shown.beside, align="left", indent=1)
+                continue
+            self._refer(sheet, row, 1, shown.id, **look)
+            unit = read_unit(self._known.by_id[shown.id].unit)
+            self._text(sheet, row, 2, unit, align="left", indent=1)
             self._link(sheet, row, 6, place.sheet, [place.row])
         return row + 2
 

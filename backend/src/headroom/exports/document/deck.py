@@ -74,14 +74,15 @@ def _valued(case: Case) -> Iterator[Told]:
     drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
     yield (
         drawn or _as_msu(case),
-        [Points("points", tuple(reasons[-1:])), *(bridge or _unheaded(short.to_msu(case)))],
+        [Points("points", tuple(reasons[-1:])), *(bridge or _to_the_bill(case))],
         [],
     )
     yield from _money(case)
     sure = list(short.tornado(case))
     chart = next((block.title for block in sure if isinstance(block, Chart)), _how_sure(case))
-    yield chart, [Points("points", tuple(_sure(case))), *sure], []
-    yield _to_confirm(case), list(_ending(case)), []
+    beside = sure or _unheaded(_limits(case))
+    yield chart, [Points("points", tuple(_sure(case))), *beside], []
+    yield _to_confirm(case), list(_ending(case, risks=bool(sure))), []
 
 
 def _drawn(case: Case) -> Iterator[Block]:
@@ -90,6 +91,14 @@ def _drawn(case: Case) -> Iterator[Block]:
         yield block
         if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only):
             return
+
+
+def _to_the_bill(case: Case) -> Iterator[Block]:
+    """Give the steps to MSU; where the first slide has them, what the document itself prints."""
+    printed = list(short.as_printed(case))
+    return _unheaded(
+        iter(printed) if printed and not list(short.parts(case)) else short.to_msu(case)
+    )
 
 
 def _unheaded(blocks: Iterator[Block]) -> Iterator[Block]:
@@ -214,11 +223,20 @@ def _sure(case: Case) -> list[str]:
     return [*found, *short.conditions(case)]
 
 
-def _ending(case: Case) -> Iterator[Block]:
+def _limits(case: Case) -> Iterator[Block]:
+    """Give the risks as a table, where nothing that varies is drawn beside what must be true."""
+    if "limits" in case.report.parts:
+        yield from short.risks(case)
+
+
+def _ending(case: Case, *, risks: bool) -> Iterator[Block]:
+    """Give what is to be confirmed. risks: whether they were not shown before."""
     if "assumptions" in case.report.parts:
         yield from (block for block in short.assumptions(case) if isinstance(block, Table))
-    if "limits" in case.report.parts:
+    if risks and "limits" in case.report.parts:
         yield from _risks(case)
+    elif not risks:
+        yield from tables.points("Evidence", short.evidence(case))
     yield from tables.points("Next", [short.asked(case)])
 
 

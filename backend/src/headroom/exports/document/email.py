@@ -28,21 +28,28 @@ def email_text(report: FrozenReport) -> EmailText:
         tiles = own.tiles(case)
     else:
         tiles = summary.headlines(case) if compared else short.tiles(case)
-    figures = "; ".join(
-        f"{shown.label}: {shown.text}" for shown in tiles.items if not shown.missing
-    )
+    answer = summary.summary_sentence(case)
+    known = [shown for shown in tiles.items if not shown.missing]
+    figures = "; ".join(f"{shown.label}: {shown.text}" for shown in known)
+    if all(f"{shown.label} {shown.text}" in answer for shown in known):  # said once
+        figures = ""
     if compared:
-        reasons = [f"{comparison.finding(case, 'gp')}."]
-        conditions = short.compared_conditions(case)
+        by_gp, by_total = (case.answer["findings"][time] or {} for time in ("gp", "total"))
+        same = by_gp.get("cheapest") == by_total.get("cheapest")
+        # what the first line says of all time is said of the GPs' where another method leads there
+        reasons = (
+            short.compared_reasons(case)[::-1] if same else [f"{comparison.finding(case, 'gp')}."]
+        )
+        condition = short.compared_conditions(case)[0]
     elif own is not None:
-        reasons, conditions = own.reasons(case)[1:], own.conditions(case)
+        reasons, condition = own.reasons(case)[1:], own.conditions(case)[0]
     else:
-        reasons, conditions = short.reasons(case), short.conditions(case)
+        reasons, condition = short.reasons(case), short.conditions(case)[-1]
     lines = (
-        summary.summary_sentence(case),
+        answer,
         figures and f"{figures}.",
         reasons[0] if reasons else "",
-        f"What must be true: {conditions[-1]}",
+        f"What must be true: {condition}",
         f"What is asked: {short.asked(case)}",
         short.evidence(case)[0],
     )

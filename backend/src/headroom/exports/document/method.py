@@ -155,11 +155,19 @@ def _steps(case: Case, quantities: Iterable[Quantity], way: str) -> Iterator[Ste
     for quantity in quantities:
         if quantity.formula is None or quantity.value is None:
             continue
-        inputs = [case.get(name) for name in quantity.inputs]
-        numbers = _put_in(quantity, [_term(given, case.locale) for given in inputs], case.locale)
-        labels = _put_in(quantity, [given.label for given in inputs], case.locale)
+        names = [case.get(given).label for given in quantity.inputs]
+        labels = _put_in(quantity, names, case.locale)
         label = _without(quantity.label, way)
-        yield Step(quantity.id, label, labels, numbers, case.result(quantity.id))
+        result = case.result(quantity.id)
+        yield Step(quantity.id, label, labels, with_numbers(case, quantity), result)
+
+
+def with_numbers(case: Case, quantity: Quantity) -> str:
+    """Return the formula of a quantity with the numbers put in; empty for one that is given."""
+    if quantity.formula is None:
+        return ""
+    terms = [_term(case.get(name), case.locale) for name in quantity.inputs]
+    return _put_in(quantity, terms, case.locale)
 
 
 def _put_in(quantity: Quantity, terms: list[str], locale: str | None) -> str:

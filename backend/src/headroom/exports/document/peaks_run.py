@@ -301,7 +301,7 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         "intervals.",
     )
     names = [series["lpar"] for series in inputs["series"]]
-    yield "LPARs", f"{', '.join(names)}{': their sum' if len(names) > 1 else ''}."
+    yield "LPARs", f"{'the sum of ' if len(names) > 1 else ''}{', '.join(names)}."
     yield (
         "Start",
         "only complete windows count."

@@ -9,6 +9,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.exports.document import (
     comparison,
+    method,
     mix,
     money,
     profile,
@@ -172,14 +173,17 @@ def parts(case: Case) -> Iterator[Block]:
 
 
 def drawing(case: Case) -> Iterator[Block]:
-    """Give what the first page draws: the bridge, the parts of the change, or its steps to MSU."""
-    if has_bridge(case):
-        yield from bridge(case)
-        return
-    drawn = list(parts(case))
+    """Give what the first page draws: the bridge or the parts of the change, and steps to MSU."""
+    priced = case.answer.get("money") is not None
+    crowded = bool(case.report.note or case.report.letterhead)
+    drawn = list(bridge(case) if has_bridge(case) else parts(case))
     yield from drawn
-    if not drawn or case.answer.get("money") is None:
+    if not drawn or not priced:
         yield from to_msu(case)
+    elif not crowded:
+        yield from steps(case)
+    if not priced and not (drawn and crowded):
+        yield from as_printed(case)
 
 
 def to_msu(case: Case) -> Iterator[Block]:
@@ -189,23 +193,66 @@ def to_msu(case: Case) -> Iterator[Block]:
     if sum(row[1].value is not None for row in known) > 1 or "figures" not in case.report.parts:
         yield from drawn
         return
+    yield from steps(case)
+
+
+def steps(case: Case) -> Iterator[Block]:
+    """Give the way from a transaction to MSU, each figure with its working."""
+    if "figures" not in case.report.parts:
+        return
     rows = [
-        (quantity.label, case.shown(quantity.id))
-        for quantity in (case.known.by_id.get(name) for name in _TO_MSU)
+        (quantity.label, case.shown(quantity.id), _working(case, quantity))
+        for quantity in (case.known.by_id.get(name) for name in _to_msu(case))
         if quantity is not None and quantity.value is not None
     ]
+    heads = (Column("Figure", wide=True), Column("Value", "", True), Column("Working", wide=True))
+    shown = (0, 1, 2) if "method" in case.report.parts else (0, 1)
     yield Heading("heading", "From CPU time to MSU")
-    heads = (Column("Figure", wide=True), Column("Value", numeric=True))
-    yield tables.table("To MSU", "From CPU time to MSU", heads, rows)
+    yield tables.table(
+        "To MSU",
+        "From CPU time to MSU",
+        [heads[at] for at in shown],
+        [[row[at] for at in shown] for row in rows],
+    )
 
 
-_TO_MSU = (
-    "peak_transactions",
-    "gp_seconds_saved",
-    "gp_seconds_saved_per_hour",
-    "gp_cps_freed",
-    "saved_msu",
-)
+def as_printed(case: Case) -> Iterator[Block]:
+    """Give what the document prints for the same case, beside what is calculated here."""
+    if "figures" not in case.report.parts:
+        return
+    for block in tables.figures(case):
+        if isinstance(block, Table) and block.name == tables.AS_PRINTED:
+            calculated = tuple(
+                tuple(row[at] for at in _PRINTED) for row in block.rows if _is_result(case, row[2])
+            )
+            if calculated:
+                yield Heading("heading", "The document’s own result")
+                columns = tuple(block.columns[at] for at in _PRINTED)
+                yield replace(block, columns=columns, rows=calculated)
+
+
+def _working(case: Case, quantity: Quantity) -> str:
+    """Return the formula of a quantity with its numbers; of a sum of one, that one's."""
+    while quantity.formula in quantity.inputs:
+        quantity = case.get(quantity.formula or "")
+    return method.with_numbers(case, quantity)
+
+
+def _is_result(case: Case, cell: Cell) -> bool:
+    return cell.id is not None and bool(case.get(cell.id).inputs)
+
+
+_PRINTED = (0, 1, 2, 4)
+"""What is printed, both numbers and the remark; the place stands in the full report."""
+
+
+def _to_msu(case: Case) -> Iterator[str]:
+    """Give the figures that lead from a transaction to MSU."""
+    yield "peak_transactions"
+    keys = dict.fromkeys(part["substitution"] for _, part in case.parts())
+    if len(keys) == 1:
+        yield from (Id.write("gp_saving", key) for key in keys)
+    yield from ("gp_seconds_saved", "gp_seconds_saved_per_hour", "gp_cps_freed", "saved_msu")
 
 
 def published(case: Case, most: int) -> Iterator[Block]:
@@ -312,7 +359,12 @@ def _bill(case: Case) -> str:
         return " ".join([phrase_text(words.finding, case.locale), *_by_product(case)])
     saved = case.get("saved_msu")
     if saved.value is None:
-        return sentence(f"MSU are not known: {saved.why_missing}") if saved.why_missing else ""
+        if not saved.why_missing:
+            return ""
+        said = sentence(f"MSU are not known: {saved.why_missing}")
+        if case.report.inputs.get("machine"):
+            return said
+        return f"{said} With one, GP seconds an hour ÷ 3,600 × its rated MSU ÷ its CPs gives them."
     machine = case.report.inputs.get("machine")
     basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), "per CP rating")
     where = f" of the {machine}" if machine else ""
@@ -335,7 +387,7 @@ def _by_product(case: Case) -> Iterator[str]:
 
 def conditions(case: Case) -> list[str]:
     """Return what the figures rest on and a reader can judge."""
-    found = ["A transaction of yours saves what the document measured."]
+    found = [_saves_as_measured(case), *_window(case)]
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")
     if even is not None and even.value is not None and volume is not None and volume.value:
@@ -353,6 +405,36 @@ def conditions(case: Case) -> list[str]:
         if case.answer["money"]["mode"] == "consumption":
             found[-1] = "The contract bills every MSU-hour, at the price entered."
     return found
+
+
+def _saves_as_measured(case: Case) -> str:
+    keys = list(dict.fromkeys(part["substitution"] for _, part in case.parts()))
+    saving = case.known.by_id.get(Id.write("gp_saving", keys[0])) if len(keys) == 1 else None
+    if saving is None or saving.value is None:
+        return "A transaction of yours saves what the document measured."
+    time = case.shown(saving.id).text.split("/")[0]
+    return f"A transaction of yours saves {time} of GP time, as the document measured."
+
+
+def _window(case: Case) -> Iterator[str]:
+    """Give what has to hold for the peak window, where no peak of the LPARs is known."""
+    volume, whole = case.get("peak_transactions"), case.get("transactions")
+    hours, saved = case.get("peak_hours"), case.get("saved_msu")
+    if case.answer.get("money") is None and None not in (volume.value, whole.value, hours.value):
+        said = figure_text(volume.value or 0.0, volume.unit, case.locale)
+        if volume.value != whole.value:
+            said = (
+                f"{case.number(volume.value).text} of {case.number(whole.value).text} transactions"
+            )
+        yield f"The peak window takes {said} in {case.say(hours.value or 0.0, 'hours')}."
+    rating, cps = case.get("rated_msu"), case.get("cps")
+    machine = case.report.inputs.get("machine")
+    if case.answer.get("money") is None and machine and None not in (rating.value, cps.value):
+        rated, count = case.say(rating.value or 0.0, "MSU"), case.number(cps.value).text
+        noun = "CP" if cps.value == 1 else "CPs"
+        yield f"The work runs on the {machine}: {rated} on {count} {noun}."
+    if saved.value is not None and "billed_saving_msu" not in case.known.by_id:
+        yield "The window is your highest four-hour average; a saving outside of it lowers no bill."
 
 
 def asked(case: Case) -> str:

@@ -31,6 +31,7 @@ from headroom.exports.quantities import read_quantity
 from headroom.exports.wording import (
     DASH,
     NOT_AVAILABLE,
+    SPACE,
     interval_text,
     sentence,
     unit_name,
@@ -39,7 +40,16 @@ from headroom.exports.wording import (
 
 LEADING = ("net_present_value", "billed_saving_msu", "saved_msu", "gp_seconds_saved")
 """Figures by which scenarios are ranked: the first that two of them have in one unit."""
-MOST_ROWS, MOST_INPUTS, MOST_RISKS = 9, 8, 3
+DECIDING = (
+    "gp_seconds_saved",
+    "saved_msu",
+    "billed_saving_msu",
+    "yearly_net_saving",
+    "net_present_value",
+    "payback_month",
+)
+"""Figures of the first slide."""
+MOST_INPUTS, MOST_RISKS = 10, 3
 LONG_NAME, LONGEST_NAME = 24, 40
 SIDE_BY_SIDE = "Side by side"
 
@@ -67,7 +77,8 @@ def _compared(case: Case) -> list[Mapping[str, Any]]:
     return [
         found[figure]
         for figure in figures_at("compared")
-        if figure in found and any(shown is not None for shown in found[figure]["figures"])
+        if figure in found
+        and any(shown and shown["value"] is not None for shown in found[figure]["figures"])
     ]
 
 
@@ -132,7 +143,8 @@ def tiles(case: Case) -> Figures:
         quantity = read_quantity(shown)
         text = with_unit(replace(quantity, label=item["label"]), case.locale)
         beside = interval_text(quantity, case.locale) or _spoken(item)
-        found.append(Shown(quantity.id, name, text, quantity.kind, beside, False))
+        unique = case.known.ids[str(at + 1)].get(item["figure"], quantity.id)
+        found.append(Shown(unique, name, text, quantity.kind, beside, False))
     return Figures("figures", tuple(found))
 
 
@@ -170,6 +182,8 @@ def _apart(case: Case, item: Mapping[str, Any], at: int) -> Cell:
         return Cell(DASH)
     quantity = read_quantity(found)
     text = with_unit(replace(quantity, label=item["label"]), case.locale)
+    if quantity.unit == "share":  # what one percentage is more than another is no share of it
+        text = text.replace(f"{SPACE}%", f"{SPACE}percentage points")
     sign = "+" if found["value"] > 0 else ""
     unique = quantity.id if quantity.id in case.known.by_id else None
     return Cell(f"{sign}{text}", quantity.value, quantity.unit, unique)
@@ -186,11 +200,15 @@ def _columns(case: Case) -> list[tuple[str, int, bool]]:
     return found
 
 
-def beside(case: Case, most: int | None = None) -> Iterator[Block]:
+def beside(case: Case) -> Iterator[Block]:
     """Give the figures of the scenarios beside one another."""
-    columns = _columns(case)
     yield Heading("heading", "The figures")
-    yield table(
+    yield _figures(case, _compared(case))
+
+
+def _figures(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
+    columns = _columns(case)
+    return table(
         SIDE_BY_SIDE,
         "The scenarios side by side",
         (Column("Figure", wide=True), *(Column(head, numeric=True) for head, _, _ in columns)),
@@ -202,7 +220,7 @@ def beside(case: Case, most: int | None = None) -> Iterator[Block]:
                     for _, at, apart in columns
                 ),
             )
-            for item in _compared(case)[:most]
+            for item in items
         ],
     )
 
@@ -259,14 +277,23 @@ def reasons(case: Case) -> list[str]:
         labels = "; ".join(str(row["label"]) for row in rows[:3])
         more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
         found.append(f"What differs between them: {labels}{more}.")
-    item, order = _leading(case)
-    paid = _items(case).get("payback_month")
-    if item is not None and paid is not None:
-        shown = paid["figures"][order[0]]
-        if shown is not None and shown["value"] is not None:
-            month = case.number(shown["value"]).text
-            found.append(f"“{names(case)[order[0]]}” has paid back in month {month}.")
+    paid = [
+        f"“{name}” in month {case.number(shown['value']).text}"
+        for name, shown in _known(case, "payback_month")
+    ]
+    if paid:
+        found.append(f"Paid back: {'; '.join(paid)}.")
     return found
+
+
+def _known(case: Case, figure: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """Return the scenarios that have a figure, by name, in their order."""
+    item = _items(case).get(figure)
+    return [
+        (name, shown)
+        for name, shown in zip(names(case), item["figures"] if item else (), strict=False)
+        if shown is not None and shown["value"] is not None
+    ]
 
 
 def conditions(case: Case) -> list[str]:
@@ -317,15 +344,26 @@ def answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
     yield tiles(case)
     yield from bars(case)
+    work, worth = _parted(case)
+    yield from _headed("What each is worth", worth)
+    if not worth:
+        yield from _headed("What each saves", work)
     yield from points("Why", reasons(case))
     yield from points("What must be true", conditions(case))
     yield from points("What is asked", [asked(case)])
 
 
+def _headed(title: str, shown: Sequence[Block]) -> Iterator[Block]:
+    if shown:
+        yield Heading("heading", title)
+        yield from shown
+
+
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
-    if "figures" in case.report.parts:
-        yield from beside(case, MOST_ROWS)
+    work, worth = _parted(case)
+    if worth:
+        yield from _headed("What each saves", work)
     if "assumptions" in case.report.parts:
         yield from inputs(case, MOST_INPUTS)
     if "limits" in case.report.parts:
@@ -364,7 +402,8 @@ def _shown(blocks: Iterator[Block]) -> list[Block]:
 
 def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
-    yield message(case), [tiles(case), *brief(reasons(case), asked(case))], [lede(case)]
+    first = [*brief(reasons(case), asked(case)), *_deciding(case)]
+    yield message(case), [tiles(case), *first], [lede(case)]
     reason = Points("points", tuple(reasons(case)))
     yield lede(case).partition(": ")[2].rstrip(".") or message(case), [reason, *bars(case)], []
     work, worth = _parted(case)
@@ -384,24 +423,27 @@ def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     )
 
 
+def _deciding(case: Case) -> Iterator[Block]:
+    """Give the figures that a decision turns on, for the first slide."""
+    found = [item for item in _compared(case) if item["figure"] in DECIDING]
+    if found and "figures" in case.report.parts:
+        yield replace(_figures(case, found), name="Deciding")
+
+
 def _parted(case: Case) -> tuple[list[Block], list[Block]]:
-    """Return the table of figures in two: those of the work, and those of money."""
+    """Return the figures as two tables: those of the work, and those of money."""
     if "figures" not in case.report.parts:
         return [], []
-    whole = next((block for block in beside(case) if isinstance(block, Table)), None)
-    if whole is None:
-        return [], []
-    money = {item["label"] for item in _compared(case) if item["figure"] in _MONEY}
-    parts = [
-        [row for row in whole.rows if (row[0].text in money) is priced] for priced in (False, True)
-    ]
+    found = _compared(case)
+    parts = [[item for item in found if (item["figure"] in _MONEY) is priced] for priced in _BOTH]
     work, worth = (
-        [replace(whole, name=name, rows=tuple(rows))] if rows else []
-        for name, rows in zip(("Work", "Worth"), parts, strict=True)
+        [replace(_figures(case, items), name=name)] if items else []
+        for name, items in zip(("Work", "Worth"), parts, strict=True)
     )
     return [*work], [*worth]
 
 
+_BOTH = (False, True)
 _MONEY = frozenset(figure.id for figure in FIGURES if figure.group == "money")
 
 
@@ -419,13 +461,8 @@ def _priced(case: Case) -> str:
 
 def _each(case: Case, figure: str) -> str:
     """Return a figure of every scenario that has it; of many scenarios of the first and last."""
-    item = _items(case).get(figure)
-    if item is None:
-        return ""
     said = [
-        f"{name} {case.say(shown['value'], shown['unit'])}"
-        for name, shown in zip(names(case), item["figures"], strict=True)
-        if shown is not None and shown["value"] is not None
+        f"{name} {case.say(shown['value'], shown['unit'])}" for name, shown in _known(case, figure)
     ]
     return "; ".join(said if len(said) < 3 else [said[0], said[-1]])
 

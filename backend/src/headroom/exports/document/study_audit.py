@@ -25,7 +25,8 @@ from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, sentence, unit_name
 from headroom.services.audit import LEGEND, OUTCOME_NAMES
 
-MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 7
+MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
+MOST_CHECKS, MOST_CHECKS_ON_A_SLIDE = 12, 8
 LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
 ALL_CHECKS = "All checks"
@@ -164,8 +165,10 @@ def conditions(case: Case) -> list[str]:
     return found
 
 
-def asked(_case: Case) -> str:
+def asked(case: Case) -> str:
     """Return what a reader is to do."""
+    if not _study(case)["substance"]:
+        return "Use the numbers as they are printed, and quote the place."
     return "Use the recomputed numbers where a finding changes one, and quote the place."
 
 
@@ -231,6 +234,39 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
     left = len(_findings(case)) - len(rows)
     if left > 0:
         yield soft(f"{_counted(left, 'further finding')} in the full report.")
+
+
+def _looked_at(case: Case, most: int) -> Iterator[Block]:
+    """Give the first checks: those that do not agree, then the others, with their working."""
+    agrees = Outcome.AGREES.value
+    made = [check for check in _checks(case) if check["outcome"] != Outcome.CANNOT_BE_CHECKED.value]
+    made.sort(key=lambda check: check["outcome"] == agrees)
+    if made and "evidence" in case.report.parts:
+        yield table(
+            "Checks",
+            f"{_counted(len(made), 'number')} computed again",
+            (
+                Column("Place", wide=True),
+                Column("What is checked", wide=True),
+                Column("Printed", numeric=True),
+                Column("Recomputed", numeric=True),
+                Column("Outcome"),
+            ),
+            [
+                (
+                    check["place"],
+                    check["quantity"],
+                    _with_unit(check["printed"], check["unit"]),
+                    _with_unit(check["recomputed_text"], check["unit"]),
+                    _named(check["outcome"]),
+                )
+                for check in made[:most]
+            ],
+            live=False,
+        )
+        left = len(made) - most
+        if left > 0:
+            yield soft(f"{_counted(left, 'further check')} in the workbook of this report.")
 
 
 def _all(case: Case) -> Table:
@@ -306,16 +342,22 @@ def answer(case: Case) -> Iterator[Block]:
     yield tiles(case)
     yield from outcomes(case)
     if "findings" in case.report.parts:
-        yield from points("What was found", reasons(case))
+        if _of_substance(case):
+            yield from points("What was found", reasons(case))
+        yield Heading("heading", _heading(case))
+        yield from found(case, MOST_ON_A_PAGE)
     yield from points("What must be true", conditions(case))
     yield from points("What is asked", [asked(case)])
 
 
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
-    if "findings" in case.report.parts:
-        yield Heading("heading", _heading(case))
-        yield from found(case, MOST_ON_A_PAGE)
+    if "limits" in case.report.parts and _study(case)["cannot_be_checked"]:
+        yield Heading("heading", "What cannot be checked")
+        yield from limits(case)
+    if "evidence" in case.report.parts:
+        yield Heading("heading", "What was checked")
+        yield from _looked_at(case, MOST_CHECKS)
     yield from points("What it rests on", rests_on(case))
     if "method" in case.report.parts:
         yield from points("How numbers are checked", HOW[:3])
@@ -332,17 +374,28 @@ def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
     shown = "findings" in case.report.parts
     why = reasons(case) if shown else []
-    yield message(case), [tiles(case), *brief(why, asked(case))], [lede(case)]
     drawn = [*outcomes(case)]
+    yield message(case), [tiles(case), *brief(why, asked(case)), *drawn], [lede(case)]
     titled = next((block.title for block in drawn if isinstance(block, Chart)), "No check was made")
-    yield titled, drawn, []
-    said = [Points("points", tuple(reasons(case) if shown else conditions(case)))]
-    yield _serious(case), said, []
-    tables = [block for block in found(case, MOST_ON_A_SLIDE) if isinstance(block, Table | Chart)]
-    yield _heading(case), tables if shown and tables else said, []
+    yield titled, _tables(_looked_at(case, MOST_CHECKS_ON_A_SLIDE)) or drawn, []
+    rest = [Points("points", tuple(conditions(case)))]
+    serious = _tables(found(case, MOST_ON_A_SLIDE)) if shown else []
+    yield (_serious(case), serious, []) if serious else (message(case), rest, [])
+    unchecked = _tables(limits(case)) if "limits" in case.report.parts else []
+    yield _unchecked(case), unchecked or rest, []
     yield "A number agrees when its own inputs give the printed digits", [Points("points", HOW)], []
-    yield (
-        "Quote the recomputed number with its place",
-        [Points("points", (*rests_on(case), *conditions(case), asked(case)))],
-        [],
-    )
+    ending = (*rests_on(case), *conditions(case), asked(case))
+    changed = "the recomputed number" if _of_substance(case) else "a number"
+    yield f"Quote {changed} with its place", [Points("points", ending)], []
+
+
+def _tables(blocks: Iterator[Block]) -> list[Block]:
+    return [block for block in blocks if isinstance(block, Table)]
+
+
+def _unchecked(case: Case) -> str:
+    """Return how much cannot be checked, as a title."""
+    count: int = _study(case)["cannot_be_checked"]
+    if not count:
+        return "Everything that the document derives could be checked"
+    return f"{_counted(count, 'figure or claim', 'figures or claims')} cannot be checked"

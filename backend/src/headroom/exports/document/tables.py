@@ -42,6 +42,8 @@ from headroom.exports.wording import (
     with_unit,
 )
 
+AS_PRINTED = "As printed"
+"""Name of the table that a workbook's summary and its evidence lead to."""
 BASES = (("per_cp_rating", "per CP rating"), ("service_units", "service units"))
 COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
@@ -165,7 +167,7 @@ def figures(case: Case) -> Iterator[Block]:
     published = case.answer.get("published", [])
     if published:
         yield table(
-            "As printed",
+            AS_PRINTED,
             "Compared with what the document prints for the same case",
             (
                 Column("The document prints", wide=True),

@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import re
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,19 @@ from starlette.types import Receive, Scope, Send
 
 from headroom.api.app import create_app
 from headroom.cli import main
-from headroom.domain.reports.report import PARTS, FrozenReport, content_hash, read_document
+from headroom.domain.reports.report import (
+    PARTS,
+    FrozenReport,
+    ReportHead,
+    content_hash,
+    read_document,
+)
 from headroom.exports.document.blocks import Preset
 from headroom.exports.formats import FORMATS
 from headroom.exports.pdf import PdfPrinter
+from headroom.persistence.queries.reports import get_head_by_link, hash_secret
 from headroom.persistence.session import conninfo
+from headroom.services.reports import read_report, read_report_head
 from headroom.settings import Settings
 from tests.api.conftest import deleted
 
@@ -301,6 +309,20 @@ async def test_a_server_without_a_browser_says_so(
     answer = await api.get(f"/reports/{link['token']}.pdf")
     assert (answer.status_code, answer.json()["type"]) == (503, "/problems/no-browser")
     assert "HEADROOM_CHROMIUM" in answer.json()["detail"]
+
+
+async def test_a_print_needs_the_head_of_a_report_alone(
+    api: httpx.AsyncClient, seeded_database_url: str
+) -> None:
+    token = (await make(api, report(customer="Customer A", expires_in_days=1)))["token"]
+    app = create_app(Settings(), database_url=seeded_database_url)
+    async with app.router.lifespan_context(app), app.state.sessions() as session:
+        head, ends = await read_report_head(session, token)
+        stored = await read_report(session, token)
+        content, _ = await get_head_by_link(session, token_hash=hash_secret(token))
+    own = {each.name: getattr(stored.report, each.name) for each in fields(ReportHead)}
+    assert (head, ends) == (ReportHead(**own), stored.expires_at)
+    assert not {"subject", "evidence", "findings"} & content.keys()
 
 
 @pytest.mark.parametrize("suffix", ["xlsx", "pptx", "pdf"])

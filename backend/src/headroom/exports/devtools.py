@@ -22,6 +22,7 @@ _LARGEST = 1 << 28
 # its own between fork and exec, so a small program of its own puts them there.
 _ON_3_AND_4 = """
 import fcntl, os, sys
+os.nice(5)  # as workers: who waits for a short answer comes first
 ends = [fcntl.fcntl(int(each), fcntl.F_DUPFD, 10) for each in sys.argv[1:3]]
 for end, place in zip(ends, (3, 4)):
     os.dup2(end, place)

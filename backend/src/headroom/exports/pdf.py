@@ -13,7 +13,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -143,11 +143,13 @@ class PdfPrinter:
         chart: str = "",
         title: str = "",
         author: str = "",
+        run: Callable[..., Awaitable[bytes]] = asyncio.to_thread,
     ) -> bytes:
         """Return the file of the report that a token opens on the server at host and port.
 
         chart: id of the one that a picture is of. language: an Accept-Language header or a BCP 47
         tag. of: what is printed, to keep it. title, author: what a PDF says of itself.
+        run: calls a function where it holds nobody else up.
         Raises NoBrowserError, PrintError.
         """
         found = None if of is None else self.kept.find(of)
@@ -172,7 +174,7 @@ class PdfPrinter:
                     self._browsers, program, address, language, headers, form, chart
                 )
                 if form == "pdf":
-                    content = await asyncio.to_thread(_finished, content, title, author)
+                    content = await run(_finished, content, title, author)
         if of is not None:
             self.kept.keep(of, content)
         return content

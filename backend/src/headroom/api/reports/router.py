@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi import Request as HttpRequest
 from pydantic import TypeAdapter
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
@@ -32,7 +33,7 @@ from headroom.domain.quantities.answers import Page
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import Identifier
 from headroom.domain.reports.letterhead import Paper
-from headroom.domain.reports.report import FrozenReport, canonical_json
+from headroom.domain.reports.report import FrozenReport, ReportHead, canonical_json
 from headroom.exports.document import report_document, usual_paper
 from headroom.exports.document.blocks import Chart, Document, Preset
 from headroom.exports.document.email import email_text
@@ -47,9 +48,9 @@ from headroom.persistence.tables import ReportRow
 from headroom.services.letterheads import LETTERHEADS
 from headroom.services.reports import (
     NewLink,
-    StoredReport,
     make_report,
     read_report,
+    read_report_head,
     read_whole_report,
 )
 from headroom.services.requests import Request
@@ -279,10 +280,8 @@ async def get_report_pdf(
     ] = None,
 ) -> Response:
     """The report's page, printed by a Chromium of this server; 503 where it has none."""
-    stored = await read_report(session, token)
-    await session.commit()  # a browser takes seconds: no connection is kept for that long
-    content = await _printed(http, stored, token, "pdf", preset, paper, language)
-    return _file(stored, content, "application/pdf", "pdf")
+    content, head = await _printed(http, session, token, "pdf", preset, paper, language)
+    return _file(head, content, "application/pdf", "pdf")
 
 
 @router.get(
@@ -301,10 +300,8 @@ async def get_report_html(
     ] = None,
 ) -> Response:
     """The report's page with all that it shows within it: no script, nothing to load."""
-    stored = await read_report(session, token)
-    await session.commit()
-    content = await _printed(http, stored, token, "html", preset, None, language)
-    return _file(stored, content, "text/html; charset=utf-8", "html")
+    content, head = await _printed(http, session, token, "html", preset, None, language)
+    return _file(head, content, "text/html; charset=utf-8", "html")
 
 
 @router.get(
@@ -328,19 +325,11 @@ async def get_report_chart(
 
     Pages of other sites may show it only where the server's operator named them.
     """
-    stored = await read_report(session, token)
-    await session.commit()
-    charts = [
-        block.id
-        for block in report_document(stored.report, preset).blocks()
-        if isinstance(block, Chart)
-    ]
-    if chart not in charts:
-        raise UnknownChartError(chart, charts)
+    head, _ = await read_report_head(session, token)
     sites: tuple[str, ...] = http.app.state.embedding_sites
     framed_by = " ".join(sites) or "'none'"
     headers = {
-        "ETag": f'"{stored.report.content_hash[:32]}-{preset}-{chart}-{form}"',
+        "ETag": f'"{head.content_hash[:32]}-{preset}-{chart}-{form}"',
         # asked for again each time, since a link can be revoked; what has not changed is not sent
         "Cache-Control": "private, no-cache",
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; "
@@ -349,24 +338,34 @@ async def get_report_chart(
     }
     if known == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    content = await _printed(http, stored, token, form, preset, None, None, chart)
+    stored = await read_report(session, token)
+    charts = await http.app.state.workers.run(_charts, stored.report, preset)
+    if chart not in charts:
+        raise UnknownChartError(chart, charts)
+    content, _ = await _printed(http, session, token, form, preset, None, None, chart)
     return Response(content, media_type=PICTURES[form], headers=headers)
+
+
+def _charts(report: FrozenReport, preset: Preset) -> list[str]:
+    blocks = report_document(report, preset).blocks()
+    return [block.id for block in blocks if isinstance(block, Chart)]
 
 
 async def _printed(
     http: HttpRequest,
-    stored: StoredReport,
+    session: AsyncSession,
     token: str,
     form: Form,
     preset: Preset,
     paper: Paper | None,
     language: str | None,
     chart: str = "",
-) -> bytes:
+) -> tuple[bytes, ReportHead]:
     """Return what a browser of this server makes of a report's page, kept once it was made."""
+    report, expires_at = await read_report_head(session, token)
+    await session.commit()  # a browser takes seconds: no connection is kept for that long
     printer: PdfPrinter = http.app.state.pdf_printer
     host, port = http.scope.get("server") or ("127.0.0.1", None)
-    report = stored.report
     language = report.locale or language
     of = Printed(
         content_hash=report.content_hash,
@@ -374,10 +373,10 @@ async def _printed(
         preset=preset,
         paper=paper or usual_paper(report),
         language=language or "",
-        expires=stored.expires_at.isoformat() if stored.expires_at else "",
+        expires=expires_at.isoformat() if expires_at else "",
         origin=f"{http.base_url.scheme}://{http.base_url.netloc}",
     )
-    return await while_wanted(
+    content = await while_wanted(
         http,
         printer.print_report(
             host,
@@ -391,8 +390,10 @@ async def _printed(
             chart=chart,
             title=report.title,
             author=report.author,
+            run=http.app.state.workers.run,
         ),
     )
+    return content, report
 
 
 @router.get(
@@ -417,7 +418,8 @@ async def get_report_file(
     if suffix == "pptx" and head is not None and head.template is not None:
         template = await find_template(session, content_hash=head.template.content_hash)
     await session.commit()  # nobody waits for a connection while a file is written
-    return _file(stored, found.write(stored.report, preset, template), found.media_type, suffix)
+    content = found.write(stored.report, preset, template)
+    return _file(stored.report, content, found.media_type, suffix)
 
 
 @router.get(
@@ -469,8 +471,7 @@ def _plain(text: str, most: int) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", letters)[:most].strip("-")
 
 
-def _file(stored: StoredReport, content: bytes, media_type: str, suffix: str) -> Response:
-    report = stored.report
+def _file(report: ReportHead, content: bytes, media_type: str, suffix: str) -> Response:
     said = _plain(report.customer, MOST_OF_CUSTOMER), _plain(report.title, MOST_OF_TITLE)
     parts = [*filter(None, said), report.date, report.content_hash[:8]]
     name = f"{'_'.join(parts)}.{suffix}"

@@ -177,18 +177,12 @@ class Since:
     lines: tuple[LineChanged, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FrozenReport:
-    """A report as it was frozen.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportHead:
+    """What a report says of itself.
 
     date: the day that the author put on it, ISO 8601. locale: a BCP 47 tag for files, or None.
-    note: Markdown. inputs: the request's body; answer: the API's whole answer to it; workings: for
-    a comparison, the working of each way by its configuration; of scenarios side by side, each
-    one's by its number. formula_version: fingerprint of
-    the formulas; data_version: of the published data. content_hash: SHA-256 of everything else.
-    letterhead: who sends it. redacted: prices were left out. withheld: names of inputs that the
-    answer rests on and the report leaves out. since: what has changed since the report that it
-    refreshes. Earlier reports have none of these four.
+    content_hash: SHA-256 of everything else. letterhead: who sends it.
     """
 
     title: str
@@ -196,6 +190,22 @@ class FrozenReport:
     author: str
     date: str
     locale: str | None
+    content_hash: str
+    letterhead: Letterhead | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenReport(ReportHead):
+    """A report as it was frozen.
+
+    note: Markdown. inputs: the request's body; answer: the API's whole answer to it; workings: for
+    a comparison, the working of each way by its configuration; of scenarios side by side, each
+    one's by its number. formula_version: fingerprint of
+    the formulas; data_version: of the published data. redacted: prices were left out. withheld:
+    names of inputs that the answer rests on and the report leaves out. since: what has changed
+    since the report that it refreshes. Earlier reports have none of these three, nor a letterhead.
+    """
+
     note: str
     parts: tuple[ReportPart, ...]
     kind: SubjectKind
@@ -208,8 +218,6 @@ class FrozenReport:
     formula_version: str
     data_version: str | None
     frozen_at: str
-    content_hash: str
-    letterhead: Letterhead | None = None
     redacted: bool = False
     withheld: tuple[str, ...] = ()
     since: Since | None = None
@@ -262,27 +270,27 @@ def freeze(
 ) -> FrozenReport:
     """Return the report with its hash. Parts come into their order, each once."""
     unsigned = FrozenReport(
-        title,
-        customer,
-        author,
-        date,
-        locale,
-        note,
-        tuple(part for part in PARTS if part in parts),
-        kind,
-        inputs,
-        answer,
-        workings,
-        evidence,
-        findings,
-        software_version,
-        formula_version,
-        data_version,
-        frozen_at,
-        "",
-        letterhead,
-        redacted,
-        withheld,
+        title=title,
+        customer=customer,
+        author=author,
+        date=date,
+        locale=locale,
+        note=note,
+        parts=tuple(part for part in PARTS if part in parts),
+        kind=kind,
+        inputs=inputs,
+        answer=answer,
+        workings=workings,
+        evidence=evidence,
+        findings=findings,
+        software_version=software_version,
+        formula_version=formula_version,
+        data_version=data_version,
+        frozen_at=frozen_at,
+        content_hash="",
+        letterhead=letterhead,
+        redacted=redacted,
+        withheld=withheld,
     )
     return signed(unsigned)
 
@@ -313,11 +321,7 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
     try:
         subject = document["subject"]
         return FrozenReport(
-            title=document["title"],
-            customer=document["customer"],
-            author=document["author"],
-            date=document["date"],
-            locale=document["locale"],
+            **_head({**document, "content_hash": found}),
             note=document["note"],
             parts=tuple(document["parts"]),
             kind=subject["kind"],
@@ -333,14 +337,30 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             formula_version=document["formula_version"],
             data_version=document["data_version"],
             frozen_at=document["frozen_at"],
-            content_hash=found,
-            letterhead=_letterhead(document.get("letterhead")),
             redacted=document.get("redacted", False),
             withheld=tuple(document.get("withheld", ())),
             since=_since(document.get("since")),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
+
+
+def read_head(document: Mapping[str, Any]) -> ReportHead:
+    """Return what a report's document says of it; the rest may be left out of the document.
+
+    Its hash is taken as it stands. Raises NotAReportError.
+    """
+    try:
+        return ReportHead(**_head(document))
+    except (KeyError, ValueError) as error:
+        raise NotAReportError(f"the report lacks a field: {error}") from error
+
+
+def _head(document: Mapping[str, Any]) -> dict[str, Any]:
+    said = document.get("letterhead")
+    own = ("title", "customer", "author", "date", "locale", "content_hash")
+    head = None if said is None else Letterhead.model_validate(said)
+    return {name: document[name] for name in own} | {"letterhead": head}
 
 
 def _since(said: Mapping[str, Any] | None) -> Since | None:
@@ -354,10 +374,6 @@ def _since(said: Mapping[str, Any] | None) -> Since | None:
         tuple(Recomputed(**change) for change in said["changes"]),
         tuple(LineChanged(**line) for line in said.get("lines", ())),
     )
-
-
-def _letterhead(said: Mapping[str, Any] | None) -> Letterhead | None:
-    return None if said is None else Letterhead.model_validate(said)
 
 
 def canonical_json(value: Any) -> str:

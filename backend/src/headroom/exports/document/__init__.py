@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from headroom.domain.reports.letterhead import Paper
-from headroom.domain.reports.report import FrozenReport, ReportPart
+from headroom.domain.reports.report import FrozenReport, ReportHead, ReportPart
 from headroom.exports.document import (
     comparison,
     method,
@@ -97,7 +97,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= MOST_BELOW else f"{text[: MOST_BELOW - 1].rstrip()}…"
 
 
-def usual_paper(report: FrozenReport) -> Paper:
+def usual_paper(report: ReportHead) -> Paper:
     """Return the paper of a report: its sender's, else that of its reader's country."""
     if report.letterhead is not None:
         return report.letterhead.paper

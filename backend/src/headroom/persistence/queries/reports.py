@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, func, insert, or_, select, update
+from sqlalchemy import Select, Text, cast, func, insert, or_, select, update
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import ReportLinkRow, ReportRow
+
+_LONG_PARTS = ("subject", "evidence", "findings", "since")
 
 
 class ReportNotFoundError(Refusal):
@@ -92,6 +95,21 @@ async def get_by_link(session: AsyncSession, *, token_hash: str, whole: bool = F
     if row is None:
         raise ReportNotFoundError
     return row
+
+
+async def get_head_by_link(
+    session: AsyncSession, *, token_hash: str
+) -> tuple[dict[str, Any], datetime | None]:
+    """Return the content of the report that a link opens now without its long parts, and its end.
+
+    Raises ReportNotFoundError.
+    """
+    head = ReportRow.content.op("-")(cast(_LONG_PARTS, ARRAY(Text)))
+    statement = select(head, ReportRow.expires_at).where(ReportRow.id.in_(_opened_by(token_hash)))
+    row = (await session.execute(statement)).one_or_none()
+    if row is None:
+        raise ReportNotFoundError
+    return row[0], row[1]
 
 
 async def opens_report(session: AsyncSession, *, token: str) -> bool:

@@ -11,7 +11,14 @@ from headroom.exports.shown_digits import ShownDigits
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(1_046.25, "1,046"), (956.5, "956.50"), (956.0, "956"), (999.996, "1,000"), (0.05, "0.05")],
+    [
+        (1_046.25, "1,046"),
+        (956.5, "956.50"),
+        (956.0, "956"),
+        (999.996, "1,000"),
+        (0.05, "0.05"),
+        (3_088.499375, "3,088"),  # by way of 3,088.50 it would be 3,089, as no cell has it
+    ],
 )
 def test_money_has_all_of_its_minor_unit_or_none(value: float, text: str) -> None:
     assert figure_number(value, "en", "CHF") == text

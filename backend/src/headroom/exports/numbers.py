@@ -79,7 +79,8 @@ def figure_number(value: float, locale: str | None, unit: str = "") -> str:
         return f"{sign}{number} × 10{str(int(power)).translate(_RAISED)}"
     money = amount_decimals(value, unit)
     if money is not None:
-        return sign + _with_decimals(size, money, money, locale)
+        # not the amount: 3,088.499 is rounded once, as a cell and the screen do
+        return sign + _with_decimals(abs(value), money, money, locale)
     shown = (
         _decimals(size, 3)
         if size < 1

@@ -55,7 +55,8 @@ def spoken_with_unit(value: float, unit: str) -> str:
     amount, money = as_amount(value, unit), amount_decimals(value, unit)
     text = spoken(amount)
     if money is not None and abs(amount) < LARGE:
-        text = f"{rounded(amount, money):,f}".replace("-", "−")
+        # not the amount: 3,088.499 is rounded once, to 3,088, not by way of 3,088.50
+        text = f"{rounded(value if amount else 0.0, money):,f}".replace("-", "−")
     return text if unit in ("ratio", "count") else f"{text} {unit_of(text, unit)}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.document import comparison, short, summary
+from headroom.exports.document import comparison, profile, short, summary
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.wording import SPACE
@@ -37,9 +37,8 @@ def email_text(report: FrozenReport) -> EmailText:
         by_gp, by_total = (case.answer["findings"][time] or {} for time in ("gp", "total"))
         same = by_gp.get("cheapest") == by_total.get("cheapest")
         # what the first line says of all time is said of the GPs' where another method leads there
-        reasons = (
-            short.compared_reasons(case)[::-1] if same else [f"{comparison.finding(case, 'gp')}."]
-        )
+        others = (profile.ziip_sentence(case), comparison.second(case))
+        reasons = [*filter(None, others)] if same else [f"{comparison.finding(case, 'gp')}."]
         condition = short.compared_conditions(case)[0]
     elif own is not None:
         reasons, condition = own.reasons(case)[1:], own.conditions(case)[0]

@@ -1,5 +1,12 @@
 import { pages, shown } from './pages.js'
-import { expect, expectNoSidewaysScrolling, expectNoViolations, settled, test } from './screen.js'
+import {
+  expect,
+  expectEvenAxes,
+  expectNoSidewaysScrolling,
+  expectNoViolations,
+  settled,
+  test,
+} from './screen.js'
 
 for (const path of pages)
   test(`${path} is accessible in both themes, fits every width and does not jump while it loads`, async ({
@@ -26,6 +33,7 @@ for (const path of pages)
     // 0.1 is what the web calls good
     expect.soft(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1)
     await expectNoSidewaysScrolling(page)
+    await expectEvenAxes(page)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const width of [320, 360, 480, 641, 768, 903, 1024, 1121, 1440]) {
       await page.setViewportSize({ width, height: 844 })

@@ -67,3 +67,20 @@ export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
     )
     .toBeLessThanOrEqual(0)
 }
+
+/** Expects the numbers below each chart at even distances: none was left out between two others. */
+export async function expectEvenAxes(page: Page): Promise<void> {
+  const uneven = await page.evaluate(() =>
+    [...document.querySelectorAll('.recharts-xAxis')].flatMap((axis) => {
+      const texts = [...axis.querySelectorAll('.recharts-cartesian-axis-tick-value')]
+      const places = texts.map((text) => {
+        const { left, right } = text.getBoundingClientRect()
+        return (left + right) / 2
+      })
+      const steps = places.slice(1).map((place, at) => place - (places[at] ?? 0))
+      const even = Math.max(...steps) - Math.min(...steps) < 6 || steps.length < 2
+      return even ? [] : [texts.map(({ textContent }) => textContent).join(' | ')]
+    }),
+  )
+  expect.soft(uneven).toEqual([])
+}

@@ -58,6 +58,14 @@ export function cutScale(
   return { ticks, from, to: to > from ? to : from + 1, text: writer(ticks, unit, locale) }
 }
 
+/** Returns the first of these axes whose numbers find room beside one another, or the last. */
+export function fitting(room: number, counts: readonly number[], build: (count: number) => Scale) {
+  const scales = counts.map(build)
+  const fits = ({ ticks, text }: Scale) =>
+    ticks.reduce((sum, value) => sum + text(value).length * letter + 8, 0) <= room
+  return scales.find(fits) ?? build(counts.at(-1) ?? 1)
+}
+
 /** Returns an axis with these ticks. */
 export function ticksScale(ticks: readonly number[], unit = '', locale?: string): Scale {
   const text = writer(ticks, unit, locale)
@@ -85,7 +93,16 @@ export function AcrossAxis<Row>({
   const label = name !== undefined && {
     label: { value: name, position: 'insideBottom' as const, offset: -12, ...tick },
   }
-  return <XAxis {...numbers(scale)} {...(of && { dataKey: of })} {...label} minTickGap={8} />
+  return (
+    <XAxis
+      {...numbers(scale)}
+      {...(of && { dataKey: of })}
+      {...label}
+      minTickGap={8}
+      // where not all find room, each second or third: the steps stay even
+      interval="equidistantPreserveStart"
+    />
+  )
 }
 
 /** Numbers from below to above, as wide as they need. */

@@ -7,7 +7,7 @@ import {
   Tooltip,
   type YAxisTickContentProps,
 } from 'recharts'
-import { AcrossAxis, Grid, halo, NamesAxis, strong, wholeScale } from './chart-axes'
+import { AcrossAxis, fitting, Grid, halo, NamesAxis, strong, wholeScale } from './chart-axes'
 import { ChartCard, type ChartCardProps } from './chart-card'
 import { ChartTooltip } from './chart-tooltip'
 import type { Mark } from './palette'
@@ -118,12 +118,14 @@ export function BarsDrawing<Row>({
   // a number left of its bar needs room before the names
   const beyond = (texted / (width - names - right)) * (Math.max(0, ...known) - least)
   const ahead = least < 0 && texted > 0 && base === undefined ? [least - beyond] : []
-  const scale = wholeScale([...reached, ...ahead, limit ?? null], {
-    ...(base !== undefined && { base }),
-    unit: short === '' ? '' : `\u00a0${short}`,
-    count: width < 480 ? 3 : 5,
-    locale,
-  })
+  const scale = fitting(width - names - right + 32, width < 480 ? [3, 2] : [5, 3], (count) =>
+    wholeScale([...reached, ...ahead, limit ?? null], {
+      ...(base !== undefined && { base }),
+      unit: short === '' ? '' : `\u00a0${short}`,
+      count,
+      locale,
+    }),
+  )
   return (
     <BarChart
       width={width}
@@ -172,6 +174,7 @@ export function BarsDrawing<Row>({
           {text !== undefined && (
             <LabelList
               position="right"
+              offset={7}
               {...strong}
               {...halo}
               strokeWidth={8}

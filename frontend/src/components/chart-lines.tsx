@@ -12,6 +12,7 @@ import {
   AcrossAxis,
   cutScale,
   faint,
+  fitting,
   Grid,
   halo,
   type Scale,
@@ -150,7 +151,12 @@ function axisUnit(unit: string): string {
   return unitName(unit) === '' ? '' : `\u00a0${unitName(unit)}`
 }
 
+/** Some pixels of a character of an axis' name, and what stands beside it. */
+const letter = 6.5
+const axisRoom = 70
+
 function scalesOf<Row>({
+  width,
   rows,
   x,
   xTickUnit = '',
@@ -166,11 +172,10 @@ function scalesOf<Row>({
   diagonal,
   point,
   locale,
-}: LinesProps<Row>): { across: Scale; left: Scale; right: Scale | null } {
+}: LinesProps<Row> & { width: number }): { across: Scale; left: Scale; right: Scale | null } {
   const places = rows.map(x)
   const first = xFrom === 'rows' ? Math.min(...places) : xFrom
   const last = xTo ?? Math.max(first, ...places)
-  const options = { unit: xTickUnit, whole: xWhole, locale }
   const across =
     xTicks !== undefined
       ? {
@@ -178,9 +183,11 @@ function scalesOf<Row>({
           from: first,
           to: last > first ? last : first + 1,
         }
-      : xFrom === 'rows' || xTo !== undefined
-        ? cutScale(first, last, options)
-        : wholeScale(places, { unit: xTickUnit, count: 6, locale })
+      : fitting(width - axisRoom, [6, 4, 3, 2], (count) =>
+          xFrom === 'rows' || xTo !== undefined
+            ? cutScale(first, last, { unit: xTickUnit, whole: xWhole, locale, count })
+            : wholeScale(places, { unit: xTickUnit, count, locale }),
+        )
   const stacked = series.filter(({ kind }) => kind === 'stack')
   const left = series.filter(({ right, kind }) => !right && kind !== 'stack')
   const values = [
@@ -199,10 +206,6 @@ function scalesOf<Row>({
   }
 }
 
-/** Some pixels of a character of an axis' name, and what stands beside it. */
-const letter = 6.5
-const axisRoom = 70
-
 /** Lines, points and areas over numbers. */
 export function LinesDrawing<Row>({
   width,
@@ -212,7 +215,7 @@ export function LinesDrawing<Row>({
   const id = useId()
   const { title, rows, x, xName, xUnit = '', xShort = xName, unit, series } = props
   const { area: Area, band, across: marked = [], levels = [], diagonal, point } = props
-  const { across, left, right } = scalesOf(props)
+  const { across, left, right } = scalesOf({ ...props, width })
   const { still = false, xText = across.text } = props
   const dashed = { stroke: 'var(--hr-ink-soft)', strokeDasharray: '3 4' }
   const bold = { stroke: 'var(--hr-ink)', strokeWidth: 1.5 }
@@ -310,23 +313,55 @@ export function LinesDrawing<Row>({
           fill="var(--hr-panel)"
           stroke={point.mark.color}
           strokeWidth={3}
-          label={{
-            value: point.text,
-            position: placeOf(point.x, across),
-            offset: 12,
-            ...strong,
-            ...halo,
-          }}
+          label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
+            <PointText at={viewBox} text={point.text} side={sideOf(props, across, left)} />
+          )}
         />
       )}
     </ComposedChart>
   )
 }
 
-/** Returns where a text stands beside its point, so that it is not cut at an end. */
-function placeOf(x: number, { from, to }: Scale): 'left' | 'right' | 'top' {
-  const along = (x - from) / (to - from)
-  return along > 0.85 ? 'left' : along < 0.08 ? 'right' : 'top'
+/** Returns on which side of its point a text stands, so that no end cuts it and no line crosses it. */
+function sideOf<Row>(
+  { point, rows, x, series }: LinesProps<Row>,
+  { from, to }: Scale,
+  heights: Scale,
+) {
+  const [first] = series
+  if (point === undefined || first === undefined) return { end: true, above: true }
+  const along = (point.x - from) / (to - from)
+  const line = rows.map((row) => [x(row), first.value(row)] as const)
+  const before = line.findLast(([at, value]) => at < point.x && value !== null)
+  const after = line.find(([at, value]) => at > point.x && value !== null)
+  const rises = (after?.[1] ?? point.y) >= (before?.[1] ?? point.y)
+  const end = along > 0.85 || (along > 0.25 && rises)
+  const low = (point.y - heights.from) / (heights.to - heights.from) < 0.12
+  return { end, above: low || end === rises }
+}
+
+/** What a point says, beside it above or below. */
+function PointText({
+  at,
+  text,
+  side,
+}: {
+  at: { x: number; y: number }
+  text: string
+  side: { end: boolean; above: boolean }
+}) {
+  const [middle, off] = [6, 10]
+  return (
+    <text
+      x={at.x + middle + (side.end ? -off : off)}
+      y={at.y + middle + (side.above ? -off : off + 11)}
+      textAnchor={side.end ? 'end' : 'start'}
+      {...strong}
+      {...halo}
+    >
+      {text}
+    </text>
+  )
 }
 
 function Series<Row>({

@@ -1,5 +1,5 @@
 import { formatExactly } from './number-format'
-import { shownValue, unitName } from './units'
+import { shownValue, unitBeside } from './units'
 
 export type CellValue = string | number | null
 
@@ -16,7 +16,7 @@ export interface Column<Row> {
 
 /** Returns the head of a column with its unit. */
 export function headerText(column: Pick<Column<unknown>, 'header' | 'unit'>): string {
-  const unit = column.unit === undefined ? '' : unitName(column.unit)
+  const unit = column.unit === undefined ? '' : unitBeside(column.unit, '')
   return unit === '' ? column.header : `${column.header} (${unit})`
 }
 

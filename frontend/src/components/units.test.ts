@@ -6,6 +6,13 @@ test('microseconds are written with their sign, alone and per cycle', () => {
   expect(formatWithUnit(469095, 'us/cycle', '', 'en-US')).toBe('469,095\u00a0µs/cycle')
 })
 
+test('seconds per transaction are read in microseconds, and calculated with in a working', () => {
+  expect(formatWithUnit(0.0001852, 's/transaction', '', 'en-US')).toBe('185.2\u00a0µs/transaction')
+  expect(formatWithUnitForWorking(0.0001852, 's/transaction', 'en-US')).toBe(
+    '0.0001852\u00a0s/transaction',
+  )
+})
+
 test('a unit that begins like microseconds is left alone', () => {
   expect(unitName('user')).toBe('user')
 })

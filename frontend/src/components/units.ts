@@ -20,6 +20,11 @@ export function countedUnit(value: number, unit: string): string {
   return Math.abs(value) === 1 && plurals.test(unit) ? unit.slice(0, -1) : unit
 }
 
+/** Units in which formulas calculate and nobody reads: 185.2 µs, not 0.000185 s. */
+const readIn: Record<string, { unit: string; factor: number }> = {
+  's/transaction': { unit: 'us/transaction', factor: 1e6 },
+}
+
 /** No-break space, so that a figure never stands at the end of a line without its unit. */
 const space = '\u00a0'
 
@@ -36,20 +41,28 @@ export function unitBeside(unit: string, label: string): string {
   if (unit === 's/h' && /per hour$/i.test(label)) return 's'
   if (unit === 'transactions' && /transactions/i.test(label)) return ''
   if (unit === 'month' && /month$/i.test(label)) return ''
-  return unitName(unit)
+  return unitName(readIn[unit]?.unit ?? unit)
 }
 
 function joined(text: string, unit: string): string {
   return unit === '' ? text : `${text}${space}${unit}`
 }
 
+/** Returns a value without what binary fractions leave behind: twelve digits are enough. */
+const times = (value: number, factor: number) => Number((value * factor).toPrecision(12))
+
+/** Returns a value as a working has it: a share in percent, money in whole minor units. */
+function workingValue(value: number, unit: string): number {
+  return unit === 'share' ? times(value, 100) : asAmount(value, unit)
+}
+
 /**
- * Returns a share as the percentage that a reader sees, an amount of money in whole minor units, and
- * for any other unit the value itself.
+ * Returns a share as the percentage that a reader sees, an amount of money in whole minor units, a
+ * value that is read in another unit in that one, and for any other unit the value itself.
  */
 export function shownValue(value: number, unit: string): number {
-  // twelve digits are enough to take away what binary fractions leave behind
-  return unit === 'share' ? Number((value * 100).toPrecision(12)) : asAmount(value, unit)
+  const read = readIn[unit]
+  return read === undefined ? workingValue(value, unit) : times(value, read.factor)
 }
 
 /** Returns a figure without its unit as it stands on the screen. The server writes the same. */
@@ -62,7 +75,7 @@ export function shownFigure(value: number, unit: string, locale = userLocale()):
 /** Returns the number as it stands in a working: an amount of money with its minor units. */
 export function numberForWorking(value: number, unit: string, locale = userLocale()): string {
   const digits = amountDigits(unit)
-  const shown = shownValue(value, unit)
+  const shown = workingValue(value, unit)
   return digits === null ? formatForWorking(shown, locale) : formatAmount(shown, digits, locale)
 }
 

@@ -21,7 +21,7 @@ interface CiteProps {
 export function Cite({ study, page, anchor, place, printed = null, labelled = false }: CiteProps) {
   const look = labelled ? 'outline' : 'icon'
   return (
-    <span className={`inline wrap gap-2 no-print ${classes.cite}`}>
+    <span className={`inline ${labelled ? 'wrap' : ''} gap-2 no-print ${classes.cite}`}>
       <CopyButton
         text={() => {
           const at = page === undefined ? window.location.href : window.location.origin + page

@@ -16,7 +16,7 @@ import { type SourceList, SourceNote, sourceText } from '@/components/source-not
 import { Stat } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { type Column, csv } from '@/components/table-data'
-import { shownValue, unitName } from '@/components/units'
+import { shownValue, unitBeside } from '@/components/units'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import classes from './lab.module.css'
@@ -43,7 +43,7 @@ const columns: readonly Column<Figure>[] = [
     value: (figure) =>
       figure.value === null ? null : formatExactly(shownValue(figure.value, figure.unit), 'en'),
   },
-  { id: 'unit', header: 'Unit', value: (figure) => unitName(figure.unit) },
+  { id: 'unit', header: 'Unit', value: (figure) => unitBeside(figure.unit, '') },
   { id: 'kind', header: 'Kind', value: (figure) => figure.kind },
   { id: 'id', header: 'Id', value: (figure) => figure.id },
   { id: 'formula', header: 'Formula', value: (figure) => figure.formula ?? '' },

@@ -13,6 +13,15 @@ type ThreeCases = NonNullable<Calculation['cases']>['figures'][number]
 
 const kinds = { worst: 'Worst case', base: 'As stated', best: 'Best case' } as const
 
+/** Tells whether a label names its unit: "MSU saved" and "GP seconds saved per hour". */
+function named(label: string, unit: string): boolean {
+  const words = label.toLowerCase().replace(/seconds?/, 's')
+  return unit
+    .toLowerCase()
+    .split('/')
+    .every((word) => words.split(' ').includes(word))
+}
+
 function caseColumns(first: string): TableColumn<ThreeCases>[] {
   return [
     {
@@ -23,7 +32,10 @@ function caseColumns(first: string): TableColumn<ThreeCases>[] {
       // once, so that three figures stand beside one another
       cell: ({ label, unit }) => (
         <>
-          {label} <span className="soft regular">{unitBeside(unit, label)}</span>
+          {label}{' '}
+          {!named(label, unitBeside(unit, label)) && (
+            <span className="soft regular">{unitBeside(unit, label)}</span>
+          )}
         </>
       ),
     },

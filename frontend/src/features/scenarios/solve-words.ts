@@ -1,6 +1,6 @@
 import type { Figure } from '@/api/figure'
 import { formatFigure, userLocale } from '@/components/number-format'
-import { formatWithUnit } from '@/components/units'
+import { formatWithUnit, shownValue } from '@/components/units'
 import type { Solution } from './scenario-queries'
 
 const sizes = [
@@ -58,7 +58,7 @@ export function solutionSentence(
   if (found.value === null) {
     return `${label} alone is not enough ${goal}. ${found.why_none ?? ''}`.trim()
   }
-  const now = `(now ${spokenFigure(found.unit === 'share' ? found.current * 100 : found.current)})`
+  const now = `(now ${spokenFigure(shownValue(found.current, found.unit))})`
   const stands = found.figure_current
   const shown = stands === null ? null : figure.unit === 'share' ? stands * 100 : stands
   const before = shown === null ? '' : ` (now ${spokenFigure(shown)})`

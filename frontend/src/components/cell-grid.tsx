@@ -87,7 +87,7 @@ export function CellGrid({
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
                   <td key={column}>
                     <input
-                      className={form.cell}
+                      className={`control ${form.cell}`}
                       type="text"
                       inputMode="decimal"
                       autoComplete="off"

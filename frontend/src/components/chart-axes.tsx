@@ -85,10 +85,13 @@ export function AcrossAxis<Row>({
   scale,
   name,
   of,
+  words = false,
 }: {
   scale: Scale
   name?: string | undefined
   of?: (row: Row) => number
+  /** Words stand at the ticks: what finds no room before the first is left out. */
+  words?: boolean
 }) {
   const label = name !== undefined && {
     label: { value: name, position: 'insideBottom' as const, offset: -12, ...tick },
@@ -99,8 +102,8 @@ export function AcrossAxis<Row>({
       {...(of && { dataKey: of })}
       {...label}
       minTickGap={8}
-      // where not all find room, each second or third: the steps stay even
-      interval="equidistantPreserveStart"
+      // where not all numbers find room, each second or third: the steps stay even
+      interval={words ? 'preserveEnd' : 'equidistantPreserveStart'}
     />
   )
 }

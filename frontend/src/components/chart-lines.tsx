@@ -240,6 +240,7 @@ export function LinesDrawing<Row>({
         scale={{ ...across, text: xText }}
         name={xName.length * letter > width - axisRoom ? xShort : xName}
         of={x}
+        words={props.xText !== undefined}
       />
       <UpAxis scale={left} />
       {right !== null && <UpAxis scale={right} right />}

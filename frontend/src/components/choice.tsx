@@ -4,12 +4,14 @@ export function Choice({
   value,
   choices,
   none,
+  hint,
   onChange,
 }: {
   label: string
   value: string
   choices: readonly (readonly [value: string, label: string])[]
   none?: string
+  hint?: string | null | undefined
   onChange: (value: string) => void
 }) {
   return (
@@ -27,6 +29,7 @@ export function Choice({
           </option>
         ))}
       </select>
+      {hint != null && <span className="hint m-0 regular">{hint}</span>}
     </label>
   )
 }

@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import { Button } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { FormOf, useFormOf } from '@/components/form'
 import { NumberAt, SliderAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
@@ -61,22 +62,14 @@ function Filter({
   onChange: (value: string | null) => void
 }) {
   return (
-    <label className="stack gap-2 min-0 size-small medium">
-      {label}
-      <select
-        className="control"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-      >
-        <option value="">All</option>
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {words[each] ?? each}
-          </option>
-        ))}
-      </select>
-      {hint != null && <span className="hint m-0 regular">{hint}</span>}
-    </label>
+    <Choice
+      label={label}
+      value={value ?? ''}
+      none="All"
+      choices={values.map((id) => [id, words[id] ?? id] as const)}
+      hint={hint}
+      onChange={(chosen) => onChange(chosen || null)}
+    />
   )
 }
 

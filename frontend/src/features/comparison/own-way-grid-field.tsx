@@ -45,7 +45,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
         <th key={column} scope="col">
           <input
-            className={form.cell}
+            className={`control ${form.cell}`}
             type="text"
             autoComplete="off"
             aria-label={`Address space ${column + 1}`}

@@ -103,7 +103,7 @@ export const QuestionsSection = memo(function QuestionsSection({
   return (
     <section aria-labelledby="questions-heading">
       <div className={`row middle apart gap-4 ${classes.sectionHead}`}>
-        <h2 id="questions-heading" className={`m-0 mt-5 mb-4 size-lead strong ${classes.heading}`}>
+        <h2 id="questions-heading" className="m-0 mt-5 mb-4 size-lead strong">
           What does it cost, and what does it save?
         </h2>
         {items.length > most.length && (

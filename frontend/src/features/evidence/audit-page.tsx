@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { saveFile } from '@/components/chart-export'
+import { Choice } from '@/components/choice'
 import { Icon } from '@/components/icon'
 import { PageHead } from '@/components/page-head'
 import { Segmented } from '@/components/segmented'
@@ -127,7 +128,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** A list of what occurs, each with its count. */
-function Choice<Value extends string>({
+function Counted<Value extends string>({
   label,
   all,
   value,
@@ -137,23 +138,15 @@ function Choice<Value extends string>({
   onChange,
 }: ChoiceProps<Value>) {
   return (
-    <label className="stack gap-2 min-0 size-small medium">
-      {label}
-      <select
-        className="control"
-        value={value ?? ''}
-        onChange={(event) => onChange(options.find((each) => each === event.currentTarget.value))}
-      >
-        <option value="">{all}</option>
-        {options
-          .filter((each) => counts.has(each) || each === value)
-          .map((each) => (
-            <option key={each} value={each}>
-              {`${names(each)} (${counts.get(each) ?? 0})`}
-            </option>
-          ))}
-      </select>
-    </label>
+    <Choice
+      label={label}
+      value={value ?? ''}
+      none={all}
+      choices={options
+        .filter((each) => counts.has(each) || each === value)
+        .map((each) => [each, `${names(each)} (${counts.get(each) ?? 0})`] as const)}
+      onChange={(chosen) => onChange(options.find((each) => each === chosen))}
+    />
   )
 }
 
@@ -430,7 +423,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
           onChange={(event) => set({ search: event.currentTarget.value || undefined })}
         />
       </label>
-      <Choice
+      <Counted
         label="Document"
         all="All"
         value={search.study}
@@ -441,7 +434,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
       />
       {view === 'findings' && (
         <>
-          <Choice
+          <Counted
             label="Kind of finding"
             all="All but notes and rounding"
             value={search.severity}
@@ -450,7 +443,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
             counts={counted(ofStudy, (check) => check.severity)}
             onChange={(severity) => set({ severity })}
           />
-          <Choice
+          <Counted
             label="Likely cause"
             all="All"
             value={search.outcome}
@@ -461,7 +454,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
           />
         </>
       )}
-      <Choice
+      <Counted
         label="What is checked"
         all="All"
         value={search.family}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type OwnSeries, ownSeriesRecords } from '@/api/own-series'
 import { AddLine, CellGrid } from '@/components/cell-grid'
+import { Choice } from '@/components/choice'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
 import { TextAt } from '@/components/form-fields'
@@ -71,22 +72,12 @@ export function OwnSeriesForm({ thing, ways, pictures, onClose, onSaved }: OwnSe
         published value.
       </p>
       {ways.length > 1 && (
-        <label className="stack gap-2 min-0 size-small medium">
-          Configuration
-          <select
-            className={form.control}
-            value={draft.configuration}
-            onChange={(event) =>
-              set({ ...seriesDraft(null, event.currentTarget.value), note: draft.note })
-            }
-          >
-            {ways.map((way) => (
-              <option key={way.id} value={way.id}>
-                {way.label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Configuration"
+          value={draft.configuration}
+          choices={ways.map(({ id, label }) => [id, label] as const)}
+          onChange={(way) => set({ ...seriesDraft(null, way), note: draft.note })}
+        />
       )}
       <Segmented
         label="What the axis below counts"

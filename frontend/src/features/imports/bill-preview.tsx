@@ -12,12 +12,7 @@ interface BillPreviewProps {
 export function BillPreview({ first, onEnd }: BillPreviewProps) {
   const { frame } = useImport(first, onEnd)
   return (
-    <ImportFrame
-      {...frame}
-      files={first.preview.files}
-      hindrance={null}
-      onAgain={() => onEnd(null)}
-    >
+    <ImportFrame {...frame} hindrance={null}>
       <BillTables months={first.preview.months} />
     </ImportFrame>
   )

@@ -13,7 +13,6 @@ interface ImportFrameProps {
   shown: Brought
   name: string
   onName: (name: string) => void
-  files: readonly { name: string | null; sha256: string; bytes: number }[]
   /** What hinders taking it over; null: nothing. */
   hindrance: string | null
   busy: boolean
@@ -25,7 +24,8 @@ interface ImportFrameProps {
 
 /** What every kind of import shows: what it is, its findings, its name, and the two ways out. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { shown, name, files, hindrance, busy, error, children } = props
+  const { shown, name, hindrance, busy, error, children } = props
+  const files = 'files' in shown.preview ? shown.preview.files : []
   return (
     <section className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`} aria-label="What was read">
       <h2 className="m-0 size-lead">{shown.says}</h2>

@@ -26,12 +26,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
   const [seconds, setSeconds] = useState(choices.step_seconds)
 
   return (
-    <ImportFrame
-      {...frame}
-      files={preview.files}
-      hindrance={test === null ? 'Settle first what is marked above.' : null}
-      onAgain={() => onEnd(null)}
-    >
+    <ImportFrame {...frame} hindrance={test === null ? 'Settle first what is marked above.' : null}>
       <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
         <Choice
           label="Steps"

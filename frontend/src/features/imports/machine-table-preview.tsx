@@ -18,10 +18,8 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
   return (
     <ImportFrame
       {...frame}
-      files={[]}
       hindrance={dated === '' ? 'Enter the date of the table.' : null}
       onTakeOver={() => takeOver({ dated })}
-      onAgain={() => onEnd(null)}
     >
       <p>
         {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same.`}

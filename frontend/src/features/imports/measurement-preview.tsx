@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { fields, parts } from '@/api/import-fields.gen'
+import { fields } from '@/api/import-fields.gen'
 import { parts as own } from '@/api/own-fields.gen'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import { CicsChoices } from './cics-choices'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
 import type { MeasurementBrought } from './import-query'
+import { MeasuredBy } from './measured-by'
 import { SettledText } from './settled-text'
 import { useImport } from './use-import'
 
@@ -85,12 +85,7 @@ export function MeasurementPreview({
     ),
   )
   return (
-    <ImportFrame
-      {...frame}
-      files={preview.files}
-      hindrance={preview.left}
-      onAgain={() => onEnd(null)}
-    >
+    <ImportFrame {...frame} hindrance={preview.left}>
       <CicsChoices shown={shown} busy={choosing} onChoose={choose} />
       {rows.length > 0 && (
         <DataTable
@@ -117,17 +112,7 @@ export function MeasurementPreview({
             }
           />
         ))}
-        <MachineSelect
-          label="Measured machine"
-          value={choices.machine}
-          onChange={(machine) => choose({ machine })}
-        />
-        <SettledText
-          label="Who measured it"
-          value={choices.author ?? ''}
-          maxLength={parts.ImportChoicesWrite.author.most}
-          onSettle={(author) => choose({ author: author || null })}
-        />
+        <MeasuredBy author={choices.author} machine={choices.machine} choose={choose} />
         <Choice
           label="A request carries"
           value={choices.payload_class ?? ''}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { fields, parts } from '@/api/import-fields.gen'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
-import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
 import type { OwnTestBrought } from './import-query'
+import { MeasuredBy } from './measured-by'
 import { SettledText } from './settled-text'
 import { useImport } from './use-import'
 
@@ -40,12 +40,7 @@ export function OwnTestPreview({
   const { preview, choices } = shown
   const [requests, setRequests] = useState(choices.requests)
   return (
-    <ImportFrame
-      {...frame}
-      files={preview.files}
-      hindrance={preview.left}
-      onAgain={() => onEnd(null)}
-    >
+    <ImportFrame {...frame} hindrance={preview.left}>
       <DataTable
         caption="Runs before and after the change"
         columns={columns}
@@ -56,19 +51,7 @@ export function OwnTestPreview({
         <p className="hint m-0 regular anywhere">{`${formatFigure(preview.concurrency)} at a time`}</p>
       )}
       <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
-        <SettledText
-          label="Who measured it"
-          value={choices.author ?? ''}
-          maxLength={parts.ImportChoicesWrite.author.most}
-          onSettle={(author) => choose({ author: author || null })}
-        />
-        <MachineSelect
-          label="Measured machine"
-          value={choices.machine}
-          clearable
-          placeholder="Not known"
-          onChange={(machine) => choose({ machine })}
-        />
+        <MeasuredBy author={choices.author} machine={choices.machine} optional choose={choose} />
         <SettledText
           label="Measured on"
           value={choices.measured_on}

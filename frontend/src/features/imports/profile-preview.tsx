@@ -26,7 +26,6 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
   return (
     <ImportFrame
       {...frame}
-      files={preview.files}
       hindrance={
         preview.problem !== null
           ? 'Settle first what is marked above.'
@@ -34,7 +33,6 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
             ? 'Tick at least one LPAR.'
             : null
       }
-      onAgain={() => onEnd(null)}
     >
       {known !== null && (
         <Note tone="caution">

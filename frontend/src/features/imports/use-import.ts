@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Brought, type Choices, useChoose, useTakeOver } from './import-query'
 
 /** What every preview does: choose, name, take over. Shows what the last choice gave. */
-export function useImport<Kind extends Brought>(first: Kind, onEnd: (says: string) => void) {
+export function useImport<Kind extends Brought>(first: Kind, onEnd: (says: string | null) => void) {
   const [shown, setShown] = useState<Kind>(first)
   const [name, setName] = useState(first.choices.name)
   const choosing = useChoose(first.id)
@@ -38,6 +38,7 @@ export function useImport<Kind extends Brought>(first: Kind, onEnd: (says: strin
       busy: choosing.isPending || taking.isPending,
       error: choosing.error ?? taking.error,
       onTakeOver: () => takeOver(),
+      onAgain: () => onEnd(null),
     },
     takeOver,
   }

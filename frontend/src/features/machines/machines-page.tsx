@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { Button, buttonClass } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
@@ -215,23 +216,18 @@ export function MachinesPage() {
                 }
               />
             </label>
-            <label className="stack gap-2 min-0 size-small medium">
-              Generation
-              <select
-                className="control"
-                value={search.generation ?? ''}
-                onChange={(event) =>
-                  set({ generation: event.currentTarget.value || undefined, page: undefined })
-                }
-              >
-                <option value="">All</option>
-                {all.generations.map(({ generation, models }) => (
-                  <option key={generation} value={generation}>
-                    {generation} ({formatFigure(models)})
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Choice
+              label="Generation"
+              value={search.generation ?? ''}
+              none="All"
+              choices={all.generations.map(
+                ({ generation, models }) =>
+                  [generation, `${generation} (${formatFigure(models)})`] as const,
+              )}
+              onChange={(generation) =>
+                set({ generation: generation || undefined, page: undefined })
+              }
+            />
           </search>
           <p className="hint m-0 mb-4" role="status">
             {all.total === 1

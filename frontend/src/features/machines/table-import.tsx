@@ -154,6 +154,7 @@ function Preview({
           <input
             id={`${id}-dated`}
             type="date"
+            className="control"
             value={dated}
             required
             onChange={(event) => setDated(event.currentTarget.value)}

@@ -60,7 +60,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
           Measured on
           <input
             type="date"
-            className={form.control}
+            className="control"
             value={draft.measured_on}
             aria-invalid={errors.measured_on !== undefined}
             onChange={(event) => set({ measured_on: event.currentTarget.value })}

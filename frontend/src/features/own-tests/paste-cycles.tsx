@@ -130,7 +130,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
                   {column.head === '' ? `Column ${place + 1}` : column.head}
                   <span className={`row middle gap-4 ${classes.row}`}>
                     <select
-                      className={form.control}
+                      className="control"
                       value={column.taken_as}
                       onChange={(event) => {
                         const role = roles.find(([each]) => each === event.currentTarget.value)
@@ -145,7 +145,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
                     </select>
                     {column.taken_as.endsWith('_seconds') && (
                       <select
-                        className={`${form.control} ${classes.unit}`}
+                        className={`control ${classes.unit}`}
                         aria-label={`Unit of column ${place + 1}`}
                         value={column.unit}
                         onChange={(event) => {

@@ -1,6 +1,5 @@
 import { NumberField } from '@/components/number-field'
 import { ListRows } from './list-rows'
-import classes from './peaks-controls.module.css'
 import { type CapacityChange, limits, mostCapacityChanges, type PeaksInputs } from './peaks-inputs'
 import { daysIn, startsOn } from './peaks-series'
 import { type Changes, withLpar } from './profile-changes'
@@ -70,10 +69,11 @@ export function CapacityChanges({ inputs, lpar, onValidity, ...changes }: Capaci
                   onValidity={(valid) => onValidity(`change-${position}`, valid)}
                 />
               ) : (
-                <label className={`stack gap-2 packed size-small medium ${classes.time}`}>
+                <label className="stack gap-2 min-0 packed size-small medium">
                   {`Change ${position + 1}: from`}
                   <input
                     type="date"
+                    className="control"
                     value={dateOf(row.day)}
                     min={dateOf(0)}
                     max={dateOf(days - 1)}

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { Button } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { niceTicks } from '@/components/nice-ticks'
 import { NumberField } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
@@ -492,20 +493,15 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
         </p>
       </div>
       {inputs.reading === 'scrt_like' && (
-        <label className={`stack gap-2 size-small medium ${classes.select}`}>
-          <span>SMF interval</span>
-          <select
-            value={inputs.smf_interval_minutes ?? inputs.interval_minutes}
-            onChange={(event) => {
-              const chosen = Number(event.currentTarget.value) as IntervalMinutes
-              change((held) => ({ ...held, smf_interval_minutes: chosen }))
-            }}
-          >
-            {possible.map((each) => (
-              <option key={each} value={each}>{`${each} minutes`}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="SMF interval"
+          value={String(inputs.smf_interval_minutes ?? inputs.interval_minutes)}
+          choices={possible.map((minutes) => [String(minutes), `${minutes} minutes`] as const)}
+          onChange={(value) => {
+            const chosen = Number(value) as IntervalMinutes
+            change((held) => ({ ...held, smf_interval_minutes: chosen }))
+          }}
+        />
       )}
       <div className="stack starts gap-3">
         <Segmented
@@ -524,23 +520,13 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
         </p>
       </div>
       {inputs.period.kind === 'run' && startsOn(inputs) !== null && (
-        <label className={`stack gap-2 size-small medium ${classes.select}`}>
-          <span>Time zone of the days</span>
-          <select
-            value={inputs.time_zone ?? ''}
-            onChange={(event) => {
-              const time_zone = event.currentTarget.value || null
-              change((held) => ({ ...held, time_zone }))
-            }}
-          >
-            <option value="">None: every day has 24 hours</option>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Time zone of the days"
+          value={inputs.time_zone ?? ''}
+          none="None: every day has 24 hours"
+          choices={zones.map((zone) => [zone, zone] as const)}
+          onChange={(zone) => change((held) => ({ ...held, time_zone: zone || null }))}
+        />
       )}
       {startsOn(inputs) !== null && (
         <NumberField

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { priceTemplatesQuery } from '@/api/price-templates'
+import { Choice } from '@/components/choice'
 import { currencies } from '@/components/minor-digits'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
@@ -43,22 +44,12 @@ export function PricePanel({ inputs, onValidity, ...changes }: PricePanelProps) 
       <p className={`quiet m-0 leading ${classes.soft}`}>
         With a price each billing month has its bill, before and after, product by product.
       </p>
-      <label className={`stack gap-2 size-small medium ${classes.select}`}>
-        <span>Currency</span>
-        <select
-          value={currency}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            changes.change((held) => ({ ...held, currency: chosen }))
-          }}
-        >
-          {[...new Set([...currencies, currency])].map((code) => (
-            <option key={code} value={code}>
-              {code}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="Currency"
+        value={currency}
+        choices={[...new Set([...currencies, currency])].map((code) => [code, code] as const)}
+        onChange={(chosen) => changes.change((held) => ({ ...held, currency: chosen }))}
+      />
       <PriceFields
         {...shared}
         whose="all LPARs"
@@ -165,32 +156,24 @@ function LevelFields({
   const wrong = levelsError(price)
   return (
     <>
-      <label className={`stack gap-2 size-small medium ${classes.select}`}>
-        <span>{`Boundaries, ${whose}`}</span>
-        <select
-          value={chosen?.id ?? ''}
-          onChange={(event) => {
-            const id = event.currentTarget.value
-            const template = templates.find((each) => each.id === id)
-            if (template === undefined) return
-            change({
-              ...price,
-              base_to_msu: template.base_to_msu,
-              levels: template.levels.map((level, at) => ({
-                to_msu: level.to_msu,
-                price: levels[at]?.price ?? null,
-              })),
-            })
-          }}
-        >
-          <option value="">My own</option>
-          {templates.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={`Boundaries, ${whose}`}
+        value={chosen?.id ?? ''}
+        none="My own"
+        choices={templates.map(({ id, label }) => [id, label] as const)}
+        onChange={(id) => {
+          const template = templates.find((each) => each.id === id)
+          if (template === undefined) return
+          change({
+            ...price,
+            base_to_msu: template.base_to_msu,
+            levels: template.levels.map((level, at) => ({
+              to_msu: level.to_msu,
+              price: levels[at]?.price ?? null,
+            })),
+          })
+        }}
+      />
       <div className="stack halves gap-5">
         <NumberField
           label={`Base covers up to, ${whose}`}

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import classes from './peaks-controls.module.css'
 import { clockOf } from './peaks-inputs'
 
 interface TimeFieldProps {
@@ -29,10 +28,11 @@ export function TimeField({ label, minute, other, end = false, onChange }: TimeF
     if (waiting && read !== null) hold(read)
   }, [waiting, read])
   return (
-    <span className={`stack gap-2 packed size-small medium ${classes.time}`}>
+    <span className="stack gap-2 min-0 packed size-small medium">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        className="control"
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}

@@ -1,3 +1,4 @@
+import { Choice } from '@/components/choice'
 import { MachineSelect } from '@/components/machine-select'
 import { Segmented } from '@/components/segmented'
 import classes from './peaks-controls.module.css'
@@ -36,22 +37,12 @@ export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
         placeholder="Choose a machine"
         clearable
       />
-      <label className={`stack gap-2 size-small medium ${classes.select}`}>
-        <span>MSU basis</span>
-        <select
-          value={inputs.msu_basis}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value as MsuBasis
-            change((held) => ({ ...held, msu_basis: chosen }))
-          }}
-        >
-          {msuBases.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label="MSU basis"
+        value={inputs.msu_basis}
+        choices={msuBases.map(({ value, label }) => [value, label] as const)}
+        onChange={(chosen) => change((held) => ({ ...held, msu_basis: chosen as MsuBasis }))}
+      />
       <p className={`quiet m-0 leading ${classes.soft}`}>
         The numbers stay as they are and are read as CPU seconds of GPs used in each interval. The
         machine’s rating turns them into MSU; averages, caps and what is saved are MSU.

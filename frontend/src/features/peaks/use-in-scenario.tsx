@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { answered, api } from '@/api/client'
 import { Button } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { type Handover, handOver } from '@/components/profile-handover'
 import { savingText } from '@/components/profile-savings'
 import { Segmented } from '@/components/segmented'
@@ -46,7 +47,6 @@ function Chooser({
   from,
   onClose,
 }: UseInScenarioProps & { onClose: () => void }) {
-  const id = useId()
   const navigate = useNavigate()
   const stored = useQuery(scenariosToChoose)
   const [chosen, setChosen] = useState(from?.id ?? '')
@@ -107,22 +107,15 @@ function Chooser({
             {made.leftOut.map((text) => (
               <Note key={text}>{text}</Note>
             ))}
-            <div className={`stack gap-2 ${classes.field}`}>
-              <label htmlFor={id}>Scenario</label>
-              <select
-                id={id}
-                value={chosen}
-                onChange={(event) => setChosen(event.currentTarget.value)}
-              >
-                <option value="">A new scenario</option>
-                {from !== null && <option value={from.id}>{from.name}</option>}
-                {others.map((each) => (
-                  <option key={each.id} value={each.id}>
-                    {each.name}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Choice
+              label="Scenario"
+              value={chosen}
+              none="A new scenario"
+              choices={[...(from === null ? [] : [from]), ...others].map(
+                (one) => [one.id, one.name] as const,
+              )}
+              onChange={setChosen}
+            />
             {stored.error !== null && (
               <Note tone="bad">The list of scenarios is missing: {stored.error.message}</Note>
             )}

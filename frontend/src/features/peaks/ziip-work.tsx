@@ -1,9 +1,9 @@
 import { fields } from '@/api/fields.gen'
 import type { FindFigure } from '@/api/figure'
+import { Choice } from '@/components/choice'
 import { NumberField } from '@/components/number-field'
 import { Stat } from '@/components/stat'
 import { ListRows } from './list-rows'
-import controls from './peaks-controls.module.css'
 import type { Stretch } from './peaks-inputs'
 import type { PeaksAnswer } from './peaks-query'
 import { TimeField } from './time-field'
@@ -78,19 +78,12 @@ export function ZiipWorkList({
           {(row, position, set, type) => (
             <>
               {lpars.length > 1 && (
-                <label className={`stack gap-2 size-small medium ${controls.select}`}>
-                  <span>{`Hours ${position + 1}: LPAR`}</span>
-                  <select
-                    value={row.lpar}
-                    onChange={(event) => set({ lpar: event.currentTarget.value })}
-                  >
-                    {[...new Set([...lpars, row.lpar])].map((name) => (
-                      <option key={name} value={name}>
-                        {name}
-                      </option>
-                    ))}
-                  </select>
-                </label>
+                <Choice
+                  label={`Hours ${position + 1}: LPAR`}
+                  value={row.lpar}
+                  choices={[...new Set([...lpars, row.lpar])].map((name) => [name, name] as const)}
+                  onChange={(lpar) => set({ lpar })}
+                />
               )}
               <div className="stack halves gap-5">
                 <TimeField

@@ -43,12 +43,12 @@ function FigureText({ figure, p50 }: FigureTextProps) {
   )
 }
 
-function DifferenceText({ figure, p50 }: FigureTextProps) {
+function DifferenceText({ figure, p50, label }: FigureTextProps & { label: string }) {
   if (figure === null || figure.value === null) {
     const why = figure?.why_missing
     return <span className="quiet">{why == null ? '–' : `not compared: ${why}`}</span>
   }
-  const { value, unit, label } = figure
+  const { value, unit } = figure
   return (
     <span className={classes.figure}>
       {value > 0 ? '+' : ''}
@@ -148,6 +148,7 @@ export function FiguresTable({ caption, sides, items }: FiguresTableProps) {
         <DifferenceText
           figure={row.differences[position] ?? null}
           p50={row.differences_p50[position]}
+          label={row.label}
         />
       )}
     />

@@ -338,7 +338,11 @@ export function ScenarioEditor({
           </p>
         )}
         <div className={`no-print ${classes.bar}`}>
-          <p className={`hint grow m-0 ${classes.status}`} role="status">
+          <p
+            className={`hint grow m-0 ${classes.status}`}
+            role="status"
+            data-past={past ? '' : undefined}
+          >
             {past
               ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
               : statusText(scenario, state.version, dirty, save.isPending)}

@@ -105,7 +105,7 @@ export function VersionsPage() {
         hideHeader: true,
         value: () => null,
         cell: ({ number }: VersionSummary) => (
-          <span className="row gap-4">
+          <span className="inline gap-4">
             <Link
               to="/scenarios/$scenario"
               params={{ scenario: id }}

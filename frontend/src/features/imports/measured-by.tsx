@@ -1,0 +1,34 @@
+import { parts } from '@/api/import-fields.gen'
+import { MachineSelect } from '@/components/machine-select'
+import type { Choices } from './import-query'
+import { SettledText } from './settled-text'
+
+/** Who measured what was read, and on which machine; `optional`: the machine may be unknown. */
+export function MeasuredBy({
+  author,
+  machine,
+  optional = false,
+  choose,
+}: {
+  author: string | null
+  machine: string | null
+  optional?: boolean
+  choose: (choices: Choices) => void
+}) {
+  return (
+    <>
+      <MachineSelect
+        label="Measured machine"
+        value={machine}
+        {...(optional && { clearable: true, placeholder: 'Not known' })}
+        onChange={(measured) => choose({ machine: measured })}
+      />
+      <SettledText
+        label="Who measured it"
+        value={author ?? ''}
+        maxLength={parts.ImportChoicesWrite.author.most}
+        onSettle={(name) => choose({ author: name || null })}
+      />
+    </>
+  )
+}

@@ -27,6 +27,15 @@ REPORT: dict[str, Any] = {
 PAGE = """<!doctype html><title>Report</title>
 <script type="module" src="/assets/report-1.js"></script>"""
 STALLED_SECONDS = 1.0
+AT_WORK = """
+const end = Date.now() + 3000
+function work() {
+  for (const until = Date.now() + 800; Date.now() < until; );
+  if (Date.now() < end) setTimeout(work)
+  else document.body.innerHTML = '<main data-report-paper=a4>A report</main>'
+}
+work()
+"""
 
 
 def script(shown: str) -> str:
@@ -73,6 +82,18 @@ def test_a_page_that_shows_a_report_is_printed(serve: Serve, screen: Path) -> No
     answer = api.get(f"/reports/{token}.pdf")
     assert answer.status_code == 200, answer.text
     assert answer.content.startswith(b"%PDF")
+
+
+def test_a_page_that_draws_for_long_is_waited_for(
+    serve: Serve, screen: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a long report asks for nothing for as long as it draws."""
+    monkeypatch.setattr(pdf, "STALLED_SECONDS", STALLED_SECONDS)
+    (screen / "assets" / "report-1.js").write_text(AT_WORK)
+    api = serve(screen)
+    token = api.post("/reports", json=REPORT).json()["token"]
+    answer = api.get(f"/reports/{token}.pdf")
+    assert answer.status_code == 200, answer.text
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,9 @@ SECONDS = 45.0
 STARTING_SECONDS = 60.0
 """How long a browser may take to start."""
 STALLED_SECONDS = 10.0
-"""How long a page that is not complete may hear nothing from this server."""
+"""How long a page that is not complete may be idle and hear nothing from this server."""
+BUSY_SECONDS = 0.5
+"""A page that takes longer to answer a question is at work: on a busy machine it draws for long."""
 WAITING_SECONDS = 90.0
 """How long a request waits for those before it."""
 AT_ONCE = 2
@@ -335,9 +337,12 @@ async def _show(found: Browser, address: str) -> None:
         await found.order("Page.enable")
         await found.order("Page.navigate", url=address)
     while True:
+        asked_at = time.monotonic()
         answer = await found.order("Runtime.evaluate", expression=_SHOWN, returnByValue=True)
         if answer.get("result", {}).get("value") is True:
             return
+        if time.monotonic() - asked_at > BUSY_SECONDS:
+            loading.heard_at = time.monotonic()
         if loading.failed is not None:
             raise PrintError(f"{loading.failed} {_RESTART}")
         if time.monotonic() - loading.heard_at > STALLED_SECONDS:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 from typing import Any
 
 import httpx
 import numpy as np
 import openpyxl
+import pypdfium2 as pdfium
 import pytest
 from pptx import Presentation
 
 from tests.api.test_reports import make, report
+from tests.office import converted
 
 pytestmark = pytest.mark.anyio
 DAY = [100.0] * 9 + [140.0] * 4 + [100.0] * 11
@@ -54,6 +57,23 @@ async def test_peaks_are_frozen_with_their_course_and_their_three_numbers(
     assert {"Summary", "Course of the R4HA", "Billing months", "LPARs"} <= set(book.sheetnames)
     assert len((await api.get(path)).json()["email"]["lines"]) >= 5
     assert (await api.get(f"{path}.csv")).status_code == 200
+
+
+async def test_a_chart_wider_than_its_table_stays_on_its_page_of_a4(
+    api: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    said = {"title": "Peaks of forty days", "customer": "A bank in the north", "author": "J. Doe"}
+    link = await make(api, report("peaks", RUN, locale="en-GB", **said))
+    book = (await api.get(f"/reports/{link['token']}.xlsx")).content
+    document = pdfium.PdfDocument(converted(book, "xlsx", "pdf", tmp_path))
+    texts = [page.get_textpage().get_text_range() for page in document]
+    document.close()
+    (first,) = (at for at, text in enumerate(texts) if "The rolling four-hour average" in text)
+    # its rows, then its chart: what is beside them would be a page of its own
+    assert "What each billing month bills" in texts[first + 2]
+    assert "Source: own inputs" in texts[first + 1]
+    # the head of a column, and no name of a line: the upper edge of the chart lies on its page
+    assert texts[first].count("R4HA after (MSU)") == 1
 
 
 async def test_peaks_without_a_saving_and_without_a_peak_are_frozen_too(

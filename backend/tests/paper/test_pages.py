@@ -56,6 +56,8 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "audit": ("audit", {"study": "elvis"}),
 }
+MILLIMETRE = 72 / 25.4
+"""In points."""
 SVG = "{http://www.w3.org/2000/svg}"
 NOTE = "**Half** of the day falls into four hours.\n\n- because of the salaries\n- every month"
 
@@ -130,6 +132,23 @@ def test_a_report_is_whole_on_paper(
         assert faults(pages, shown, size) == []
         assert len(pages) in expected_pages(shown)
         assert count_pages(shown_reports.printed(f"{address}?paper={size}")) == 2
+
+
+def test_a_document_s_name_has_room_beside_remarks(
+    api: httpx.Client, shown_reports: ShownReports
+) -> None:
+    """Remarks, of which one is long, leave at least 40 mm to the column before them."""
+    token = made(api, *subject(api, "value"))
+    address = str(api.base_url.copy_with(path=f"/reports/{token}"))
+    heads = plain("Document and placeRemark")
+    ((page, at),) = (
+        (page, page.letters.find(heads))
+        for page in read_pages(shown_reports.printed(f"{address}?preset=full&paper=a4"))
+        if heads in page.letters
+    )
+    remark = at + len(heads) - len("Remark")
+    name, beside = page.box_of(at, remark), page.box_of(remark, remark + len("Remark"))
+    assert beside[0] - name[0] >= 40 * MILLIMETRE
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

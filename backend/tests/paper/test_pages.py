@@ -19,6 +19,7 @@ from headroom.exports.accessible import accessible
 from headroom.settings import Settings
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_report_peaks import RUN
+from tests.api.test_report_senders import picture
 from tests.paper.accessibility import fonts_of, lacking
 from tests.paper.conftest import Serve
 from tests.paper.faults import faults
@@ -88,6 +89,7 @@ def made(
     kind: str,
     inputs: dict[str, Any],
     title: str = "Sockets on the first of the month",
+    **said: str,
 ) -> str:
     """Make a report and return its token."""
     body = {
@@ -98,6 +100,7 @@ def made(
         "locale": LANGUAGE,
         "note": NOTE,
         "subject": {"kind": kind, "inputs": inputs},
+        **said,
     }
     answer = api.post("/reports", json=body)
     assert answer.status_code == 201, answer.text
@@ -132,6 +135,33 @@ def test_a_report_is_whole_on_paper(
         assert faults(pages, shown, size) == []
         assert len(pages) in expected_pages(shown)
         assert count_pages(shown_reports.printed(f"{address}?paper={size}")) == 2
+
+
+@pytest.mark.parametrize(
+    "case", ["whole", "comparison", "side-by-side", "audit", "peaks", "socket-2", "tales-b"]
+)
+def test_two_pages_stay_two_below_names_and_lines_as_long_as_they_may_be(
+    api: httpx.Client, shown_reports: ShownReports, case: str
+) -> None:
+    longest = ("The savings bank of the north and of the islands and their daughters; " * 3)[:200]
+    head = {"name": longest, "confidentiality": longest, "logo": picture()}
+    signed = api.post("/letterheads", json=head)
+    assert signed.status_code == 201, signed.text
+    said = {
+        "customer": longest,
+        "author": longest,
+        "note": longest,
+        "letterhead": signed.json()["id"],
+    }
+    token = made(api, *subject(api, case), title=longest, **said)
+    address = str(api.base_url.copy_with(path=f"/reports/{token}"))
+    for size in ("a4", "letter"):
+        pages = read_pages(shown_reports.printed(f"{address}?paper={size}"))
+        assert len(pages) == 2
+        for page in pages:  # its number stands in one line, whatever is beside it
+            at = page.letters.index(f"{page.number}/2")
+            _, top, _, bottom = page.box_of(at, at + 3)
+            assert bottom - top < 12
 
 
 def test_a_document_s_name_has_room_beside_remarks(

@@ -17,7 +17,7 @@ const pages = ['report-a4', 'report-letter', 'short-a4', 'short-letter']
 /** Puts a line at the foot of every printed page, and returns what takes it away. */
 function printed(text: string): () => void {
   const quoted = text.replace(/["\\\n]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)
-  const box = `@bottom-left { content: "${quoted}"; color: #3c474c; font: 7.5pt 'Headroom Report', 'Headroom Emoji', sans-serif }`
+  const box = `@bottom-left { content: "${quoted}"; width: 88%; text-align: left; color: #3c474c; font: 7.5pt 'Headroom Report', 'Headroom Emoji', sans-serif }`
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(pages.map((page) => `@page ${page} { ${box} }`).join('\n'))
   window.document.adoptedStyleSheets.push(sheet)

@@ -21,6 +21,9 @@ from headroom.exports.wording import (
     working_text,
 )
 
+LONG_HEAD = 400
+"""Characters above the answer on the first page."""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -45,6 +48,14 @@ class Case:
     def answer(self) -> Mapping[str, Any]:
         """What was frozen."""
         return self.report.answer
+
+    @property
+    def long_head(self) -> bool:
+        """Whether who sends a report to whom takes the room of a table on its first page."""
+        report, head = self.report, self.report.letterhead
+        sender = () if head is None else (head.name, head.confidentiality)
+        said = (report.title, report.customer, report.author, *sender)
+        return sum(map(len, said)) > LONG_HEAD
 
     def get(self, figure: str) -> Quantity:
         """Return a quantity by its unique id; one without a value where a copy leaves it out."""

@@ -87,7 +87,7 @@ def _valued(case: Case) -> Iterator[Told]:
 
 def _drawn(case: Case) -> Iterator[Block]:
     """Give the first chart or table of the first page: there is room for one."""
-    for block in _unheaded(short.drawing(case)):
+    for block in _unheaded(short.drawn_first(case)):
         yield block
         if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only):
             return

@@ -39,7 +39,8 @@ from headroom.exports.wording import DASH, bounds_text, figure_text, sentence, t
 MOST_ASSUMPTIONS = 5
 MOST_RISKS = 4
 MOST_YEARS, MOST_PRODUCTS = 6, 3
-MOST_WAYS = 8
+MOST_WAYS, FEW_WAYS = 8, 5
+"""Bars of a comparison, and those below a head of many lines."""
 MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
@@ -113,7 +114,7 @@ def _answer(case: Case) -> Iterator[Block]:
     yield from tables.points("Why", reasons(case))
     yield from tables.points("What must be true", conditions(case))
     yield from tables.points("What is asked", [asked(case)])
-    if case.report.note and len(case.report.note) <= LONGEST_NOTE:
+    if len(case.report.note) <= LONGEST_NOTE and not case.long_head:
         yield from tables.note(case)
 
 
@@ -176,7 +177,11 @@ def drawing(case: Case) -> Iterator[Block]:
     """Give what the first page draws: the bridge or the parts of the change, and steps to MSU."""
     priced = case.answer.get("money") is not None
     crowded = bool(case.report.note or case.report.letterhead)
-    drawn = list(bridge(case) if has_bridge(case) else parts(case))
+    if case.long_head:
+        if has_bridge(case) or not priced:
+            yield from drawn_first(case)
+        return
+    drawn = list(drawn_parts(case))
     yield from drawn
     if not drawn or not priced:
         yield from to_msu(case)
@@ -184,6 +189,16 @@ def drawing(case: Case) -> Iterator[Block]:
         yield from steps(case)
     if not priced and not (drawn and crowded):
         yield from as_printed(case)
+
+
+def drawn_first(case: Case) -> Iterator[Block]:
+    """Give what shows the answer best: the bridge, the parts of the change, or its way to MSU."""
+    yield from list(drawn_parts(case)) or to_msu(case)
+
+
+def drawn_parts(case: Case) -> Iterator[Block]:
+    """Give the bridge from what is saved to what is billed; without one, parts of the change."""
+    yield from bridge(case) if has_bridge(case) else parts(case)
 
 
 def to_msu(case: Case) -> Iterator[Block]:
@@ -602,8 +617,8 @@ def _documents(case: Case, ids: list[str]) -> list[str]:
 
 def _compared(case: Case) -> Iterator[Block]:
     yield summary.headlines(case)
-    yield from comparison.cheapest(case, most=MOST_WAYS)
-    yield from tables.points("Why", compared_reasons(case))
+    yield from comparison.cheapest(case, most=FEW_WAYS if case.long_head else MOST_WAYS)
+    yield from tables.points("Why", compared_reasons(case)[: 2 if case.long_head else None])
     yield from tables.points("What must be true", compared_conditions(case))
     yield from tables.points("What is asked", [asked(case)])
 

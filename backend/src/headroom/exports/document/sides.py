@@ -345,7 +345,8 @@ def answer(case: Case) -> Iterator[Block]:
     yield tiles(case)
     yield from bars(case)
     work, worth = _parted(case)
-    yield from _headed("What each is worth", worth)
+    if not case.long_head:
+        yield from _headed("What each is worth", worth)
     if not worth:
         yield from _headed("What each saves", work)
     yield from points("Why", reasons(case))
@@ -362,6 +363,8 @@ def _headed(title: str, shown: Sequence[Block]) -> Iterator[Block]:
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     work, worth = _parted(case)
+    if case.long_head:
+        yield from _headed("What each is worth", worth)
     if worth:
         yield from _headed("What each saves", work)
     if "assumptions" in case.report.parts:

@@ -72,7 +72,7 @@ class Settings(BaseSettings):
 
     def embedding_sites(self) -> tuple[str, ...]:
         """Return the names of `embed_hosts`."""
-        return tuple(name.strip() for name in self.embed_hosts.split(",") if name.strip())
+        return tuple(name.strip() for name in self.embed_hosts.lower().split(",") if name.strip())
 
     def on_loopback(self) -> bool:
         """Whether this machine alone can reach the server."""

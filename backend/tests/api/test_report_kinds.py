@@ -204,6 +204,12 @@ async def test_a_refreshed_report_says_line_by_line_what_has_changed_since(
     assert today["lines"] == told
     whole = (await api.get(f"{path}.md")).text
     assert "All figures: MSU saved" in whole
+    # a machine has the name of its plate, no id
+    short = (await api.get(f"{path}.md", params={"preset": "short"})).text
+    assert "Per CP rating of the 2818-E01" in short
+    assert own["id"] not in f"{whole}{short}{(await api.get(f'{path}.csv')).text}".replace(
+        f'"{own["id"]}"', ""
+    )
     for ending in (".md", ".md?preset=short"):
         text = (await api.get(f"{path}{ending}")).text
         assert "What has changed since 2026-01-31" in text

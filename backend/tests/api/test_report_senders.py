@@ -232,16 +232,28 @@ async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
     kept = {"If-None-Match": answer.headers["ETag"]}
     again = await api.get(f"{path}/charts/{charts[0]}.svg", headers=kept)
     assert (again.status_code, again.content) == (304, b"")
-    named = Settings(embed_hosts="wiki.example, portal.example:8443", requests_per_second=0)
+    named = Settings(embed_hosts="Wiki.example, portal.example:8443", requests_per_second=0)
     app = create_app(named, database_url=seeded_database_url)
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=api.base_url)
+    pages = ("https://wiki.example/page", "https://portal.example:8443/", "https://portal.example/")
     async with app.router.lifespan_context(app), client:
         framed = await client.get(f"{path}/charts/{charts[0]}.png")
+        shown = [
+            await client.get(f"{path}/charts/{charts[0]}.png", headers={"Referer": page})
+            for page in (*pages, "https://other.example/wiki.example")
+        ]
     assert framed.headers["Content-Type"] == "image/png"
     assert framed.headers["Content-Security-Policy"].endswith(
         "frame-ancestors wiki.example portal.example:8443"
     )
-    assert framed.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert framed.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert [each.headers["Cross-Origin-Resource-Policy"] for each in shown] == [
+        "cross-origin",
+        "cross-origin",
+        "same-origin",
+        "same-origin",
+    ]
+    assert "Referer" in framed.headers["Vary"]
     unknown = await api.get(f"{path}/charts/no-chart.svg")
     assert (unknown.status_code, charts[0] in unknown.json()["detail"]) == (404, True)
     assert (await api.get(f"/reports/{'x' * 32}/charts/{charts[0]}.svg")).status_code == 404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,9 @@ import psycopg
 import pytest
 from pptx import Presentation
 from pptx.oxml.ns import qn
-from pptx.util import Emu
+from pptx.util import Emu, Pt
 
+from headroom.exports.slides import LETTER_WIDTH, LINE_HEIGHT
 from headroom.persistence.session import conninfo
 from tests.api.conftest import read_as
 from tests.api.snapshot_requests import WHOLE_CASE
@@ -99,6 +101,14 @@ async def test_slides_stand_on_a_template_that_a_seller_brought(api: httpx.Async
     assert deck.slide_width == Emu(9_144_000)
     words = [shape.text_frame.text for shape in deck.slides[0].shapes if shape.has_text_frame]
     assert not any("last year" in text for text in words)
+    for (
+        slide
+    ) in deck.slides:  # a title that is too long for 44 points has a size that it has room in
+        title = slide.shapes.title
+        size = title.text_frame.paragraphs[0].runs[0].font.size or Pt(44)
+        letters = title.width / size / LETTER_WIDTH
+        lines = ceil(len(title.text_frame.text) / letters)
+        assert lines * size * LINE_HEIGHT <= title.height
     # the report keeps its template when the letterhead goes
     link = await make(api, report(letterhead=head["id"]))
     gone = await api.delete(f"/letterheads/{head['id']}", headers=read_as(head))

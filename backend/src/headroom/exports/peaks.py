@@ -12,6 +12,7 @@ from typing import Any
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.phrases import Amount, Phrase
+from headroom.exports.wording import machine_name
 
 STEPS = (
     "peak_before_msu",
@@ -184,7 +185,7 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         "Interval", f"{every} minutes; {WINDOW_HOURS * 60 // every} intervals make four hours."
     )
     if profile.get("unit", "MSU") != "MSU":
-        machine = profile.get("machine") or report.inputs["machine"]
+        machine = machine_name(profile.get("machine") or report.inputs["machine"])
         yield Rule("Unit", f"GP seconds of each interval, as MSU by the rating of the {machine}.")
     yield Rule(
         "LPARs",

@@ -80,6 +80,8 @@ LEAST_WEIGHT, MOST_WEIGHT = 20, 70
 """Characters that count where columns of sentences share their room."""
 LONG_TITLE = 90
 """Characters up to which a title is written large."""
+TITLE_SIZES = (36, 32, 28, 24, 20)
+"""Points of titles that have no room in their template's own size."""
 
 INK, ACCENT = MSO_THEME_COLOR.TEXT_1, MSO_THEME_COLOR.ACCENT_1
 _NUMBER = (
@@ -217,8 +219,9 @@ class _Writer:
             self._logo(slide)
         shape = slide.shapes.title
         shape.text_frame.text = title
-        if len(title) > LONG_TITLE:
-            shape.text_frame.paragraphs[0].runs[0].font.size = Pt(20 * self._scale)
+        size = _title_size(title, layout, shape, self._scale)
+        if size is not None:
+            shape.text_frame.paragraphs[0].runs[0].font.size = Pt(size * self._scale)
         self._foot(slide, layout)
         return slide
 
@@ -555,6 +558,21 @@ def _size(texts: Sequence[str], width: float, height: float) -> int:
         if rows * Pt(size) * LINE_HEIGHT + len(texts) * Pt(6) + Inches(0.1) <= height:
             return size
     return SIZES[-1]
+
+
+def _title_size(title: str, layout: Any, shape: Any, scale: float) -> int | None:
+    """Return the size of a title that is too long for its template's own, points; else None."""
+    styles = layout.slide_master._element.findall(
+        f"{qn('p:txStyles')}/{qn('p:titleStyle')}/{qn('a:lvl1pPr')}/{qn('a:defRPr')}"
+    )
+    own = next((int(style.get("sz", 0)) / 100 for style in styles), 0) / scale
+    if len(title) > LONG_TITLE:
+        return TITLE_SIZES[-1]
+    for size in (own, *(size for size in TITLE_SIZES if size < own)):
+        letters = shape.width / scale / Pt(size) / LETTER_WIDTH if size else len(title)
+        if ceil(len(title) / letters) * Pt(size) * LINE_HEIGHT <= shape.height / scale:
+            return None if size == own else int(size)
+    return TITLE_SIZES[-1]
 
 
 def _describe(frame: Any, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from headroom.domain.machines.own_machines import OWN
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.exports.numbers import exact_number, figure_number, working_number
 
@@ -95,6 +96,11 @@ def _joined(number: str, value: float, unit: str, label: str) -> str:
         beside = beside[:-1]
     number = f"−{number[1:]}" if number.startswith("-") else number
     return f"{number}{SPACE}{beside}" if beside else number
+
+
+def machine_name(machine: str) -> str:
+    """Return a machine as its plate names it: also one of the author's own, whose id says so."""
+    return machine.removeprefix(OWN)
 
 
 def with_unit(quantity: Quantity, locale: str | None) -> str:

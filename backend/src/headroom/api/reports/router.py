@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi import Request as HttpRequest
@@ -327,6 +328,7 @@ async def get_report_chart(
     """
     head, _ = await read_report_head(session, token)
     sites: tuple[str, ...] = http.app.state.embedding_sites
+    shown_by = urlsplit(http.headers.get("Referer", "")).netloc.lower()
     framed_by = " ".join(sites) or "'none'"
     headers = {
         "ETag": f'"{head.content_hash[:32]}-{preset}-{chart}-{form}"',
@@ -334,7 +336,9 @@ async def get_report_chart(
         "Cache-Control": "private, no-cache",
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; "
         f"base-uri 'none'; frame-ancestors {framed_by}",
-        **({"Cross-Origin-Resource-Policy": "cross-origin"} if sites else {}),
+        # an image has no list of sites that may show it: the answer is to the one that asks
+        **({"Cross-Origin-Resource-Policy": "cross-origin"} if shown_by in sites else {}),
+        "Vary": "Referer",
     }
     if known == headers["ETag"]:
         return Response(status_code=304, headers=headers)

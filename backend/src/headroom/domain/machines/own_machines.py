@@ -8,6 +8,8 @@ from pydantic import Field, StringConstraints
 
 from headroom.domain.quantities.stated import InputModel, Line, Note
 
+OWN = "own-"
+"""How the ids of such machines begin."""
 Capacity = Annotated[float, Field(gt=0, le=1e9)]
 
 
@@ -50,4 +52,4 @@ class OwnMachine(InputModel):
     @property
     def id(self) -> str:
         """The machine's id: published ones never have this prefix, so the two cannot clash."""
-        return f"own-{self.machine_type}-{self.model}"
+        return f"{OWN}{self.machine_type}-{self.model}"

@@ -34,7 +34,14 @@ from headroom.exports.numbers import percent
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.samples import NET_PRESENT_VALUE
-from headroom.exports.wording import DASH, bounds_text, figure_text, sentence, together
+from headroom.exports.wording import (
+    DASH,
+    bounds_text,
+    figure_text,
+    machine_name,
+    sentence,
+    together,
+)
 
 MOST_ASSUMPTIONS = 5
 MOST_RISKS = 4
@@ -382,7 +389,7 @@ def _bill(case: Case) -> str:
         return f"{said} With one, GP seconds an hour ÷ 3,600 × its rated MSU ÷ its CPs gives them."
     machine = case.report.inputs.get("machine")
     basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), "per CP rating")
-    where = f" of the {machine}" if machine else ""
+    where = f" of the {machine_name(machine)}" if machine else ""
     return f"{basis[0].upper()}{basis[1:]}{where}, that is {case.say(saved.value, 'MSU')}."
 
 
@@ -447,7 +454,7 @@ def _window(case: Case) -> Iterator[str]:
     if case.answer.get("money") is None and machine and None not in (rating.value, cps.value):
         rated, count = case.say(rating.value or 0.0, "MSU"), case.number(cps.value).text
         noun = "CP" if cps.value == 1 else "CPs"
-        yield f"The work runs on the {machine}: {rated} on {count} {noun}."
+        yield f"The work runs on the {machine_name(machine)}: {rated} on {count} {noun}."
     if saved.value is not None and "billed_saving_msu" not in case.known.by_id:
         yield "The window is your highest four-hour average; a saving outside of it lowers no bill."
 

@@ -8,7 +8,7 @@ from headroom.domain.reports.report import Recomputed, Since
 from headroom.exports.document.blocks import Block, Cell, Column, Points, Section, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import points, table
-from headroom.exports.wording import DASH, NOT_AVAILABLE, figure_text, sentence
+from headroom.exports.wording import DASH, NOT_AVAILABLE, exact_text, figure_text, sentence
 
 MOST_LINES = 4
 """Of the two pages."""
@@ -117,10 +117,15 @@ def _text(case: Case, value: float | None, change: Recomputed) -> str:
     if value is None:
         return NOT_AVAILABLE
     if change.then is not None and change.now is not None:
-        both = {figure_text(side, change.unit, case.locale) for side in (change.then, change.now)}
+        both = {_said(case, side, change) for side in (change.then, change.now)}
         if len(both) == 1:
-            return case.exact(value, change.unit).text
-    return case.say(value, change.unit)
+            return exact_text(value, change.unit, case.locale, change.label)
+    return _said(case, value, change)
+
+
+def _said(case: Case, value: float, change: Recomputed) -> str:
+    """Return a number beside its label, which may say its unit."""
+    return figure_text(value, change.unit, case.locale, change.label)
 
 
 def _cell(case: Case, value: float | None, change: Recomputed) -> Cell:

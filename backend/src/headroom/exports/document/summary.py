@@ -12,6 +12,7 @@ from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.numbers import percent
+from headroom.exports.wording import machine_name
 
 
 def lead_id(case: Case) -> str:
@@ -72,7 +73,7 @@ def summary_sentence(case: Case) -> str:
     money = case.answer.get("money")
     net = case.get("yearly_net_saving") if money is not None else None
     machine = case.report.inputs.get("machine")
-    where = f" on the {machine}" if machine else ""
+    where = f" on the {machine_name(machine)}" if machine else ""
     seconds, saved = (_said(case, figure) for figure in ("gp_seconds_saved", "saved_msu"))
     if lead.value is None and (net is None or net.value is None):
         text = f"The change saves {seconds} in the peak window{_regions(case)}"

@@ -14,8 +14,23 @@ export const menu = [
   { name: 'Reports', says: 'What you sent to customers', link: { to: '/reports' } },
 ] as const
 
+/** The calculations of the lab, by what they ask. */
+const labPages = (
+  [
+    ['/lab/limits', 'What stops first?', 'Ports, sessions, TCBs and links at your rate'],
+    ['/lab/clients', 'Where is the knee?', 'Clients, think time and throughput'],
+    ['/lab/arrivals', 'How long is the wait at this rate?', 'Random arrivals, Erlang C'],
+    ['/lab/tcp', 'What does TCP make of it?', 'MTU, DELAYACKS and round trips'],
+    ['/lab/json', 'How long is it as JSON?', 'Payload with the names of its elements'],
+    ['/lab/load-test', 'Which load test answers the question?', 'Steps, clients and samples'],
+    ['/lab/freed', 'What is the headroom good for?', 'What fits into the GP time freed'],
+    ['/lab/bounds', 'How much CPU can a z/OS Connect request have used?', 'Bounds from its report'],
+  ] as const
+).map(([to, name, says]) => ({ name, says, link: linkOptions({ to }) }))
+
 /** Pages that are reached from others. */
 export const furtherPages = [
+  ...labPages,
   { name: 'Start page', says: '', link: linkOptions({ to: '/' }) },
   {
     name: 'Glossary',

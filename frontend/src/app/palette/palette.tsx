@@ -52,6 +52,12 @@ function matching(choices: readonly Choice[], typed: string, most = mostOfAKind)
     .slice(0, most)
 }
 
+/** Returns the choices that say every word before those that were found for what lies in them. */
+function saidFirst(choices: readonly Choice[], typed: string): readonly Choice[] {
+  const said = new Set(matching(choices, typed, choices.length))
+  return [...said, ...choices.filter((choice) => !said.has(choice))]
+}
+
 /** What is found for what was typed, by kind; without it the pages and the last scenarios. */
 function useChoices(typed: string): { groups: readonly Group[]; pending: boolean } {
   const [settled] = useDebouncedValue(typed.trim(), pauseMs)
@@ -98,15 +104,18 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
     },
     {
       name: 'Access methods and configurations',
-      choices: (methods?.items ?? []).map(({ id, label, place }) => ({
-        id,
-        label,
-        detail: place,
-        link: linkOptions({
-          to: '/evidence/configurations/$configuration',
-          params: { configuration: id },
-        }),
-      })),
+      choices: saidFirst(
+        (methods?.items ?? []).map(({ id, label, place }) => ({
+          id,
+          label,
+          detail: place,
+          link: linkOptions({
+            to: '/evidence/configurations/$configuration',
+            params: { configuration: id },
+          }),
+        })),
+        typed,
+      ),
     },
     { name: 'Workings', choices: matching(workings, typed) },
     {

@@ -10,8 +10,8 @@ const movedPeak = days[1]?.inputs
 /** The steps of the tour: a page, what to look at there, and what it says. */
 export const steps = [
   {
-    title: 'A bank’s socket transactions',
-    says: 'Socket II describes a provider whose volume peaks on the first of the month: half of the day’s transactions run within four hours. These fields hold his case. Change any of them: the figures follow at once.',
+    title: 'A payment provider’s socket transactions',
+    says: 'Socket II describes a provider whose volume peaks on the first of the month: half of the day’s transactions run within four hours. These fields hold its case. Change any of them: the figures follow at once.',
     link: linkOptions({ to: '/value', search: {} }),
     at: '[aria-labelledby="controls-heading"]',
   },

@@ -91,18 +91,20 @@ interface FiltersProps {
   set: Set
 }
 
-const CallerFilter = memo(function CallerFilter({
-  caller,
-  ways,
-  set,
-}: Pick<ComparisonState, 'caller'> & Omit<FiltersProps, 'state'>) {
+const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersProps) {
+  function choose(caller: string | null) {
+    const next = { caller, ways: null }
+    // 3270 terminals were measured with 1,920 bytes alone
+    const none = chosenWays({ ...state, ...next }, ways).length === 0
+    set(none ? { ...next, payload: 'all' } : next)
+  }
   return (
     <Filter
       label="Who calls"
-      value={caller}
+      value={state.caller}
       values={callers}
-      onChange={(caller) => set({ caller, ways: null })}
-      hint={unstated(caller, ways)}
+      onChange={choose}
+      hint={unstated(state.caller, ways)}
     />
   )
 })
@@ -219,7 +221,7 @@ export const ComparisonControls = memo(function ComparisonControls({
   return (
     <FormOf value={form}>
       <section className="panel stack gap-5 pad-6" aria-label="Workload">
-        <CallerFilter caller={state.caller} ways={ways} set={set} />
+        <CallerFilter state={still} ways={ways} set={set} />
         <SliderAt
           at="rate_per_second"
           label="Transactions a second"

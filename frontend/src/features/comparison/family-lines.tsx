@@ -7,7 +7,7 @@ import type { CurveChart, WayLine } from './comparison-curves'
 const tall = 168
 const head = 24
 const foot = 22
-const left = 42
+const left = 48
 const letter = 5.8
 const line = 13
 const letters = 30
@@ -59,6 +59,12 @@ function shortened(label: string, most = letters): string {
   if (label.length <= most) return label
   const mark = label.endsWith(' (yours)') ? ' (yours)' : ''
   return `${label.slice(0, most - 1 - mark.length)}…${mark}`
+}
+
+/** Returns the name of a family as it finds room: "DTP" before it is cut. */
+function familyName(family: string, most: number): string {
+  if (family.length <= most) return family
+  return shortened(family.replace('Distributed Transaction Processing', 'DTP'), most)
 }
 
 function longest(lines: readonly WayLine[]): number {
@@ -156,7 +162,7 @@ export const FamilyLines = memo(function FamilyLines({
             </clipPath>
             <text x={4} y={14} fill="var(--hr-ink)" fontSize={11.5} fontWeight={600}>
               <title>{family}</title>
-              {shortened(family, Math.floor((wide - 8) / 7.2))}
+              {familyName(family, Math.floor((wide - 8) / 7.2))}
             </text>
             {ticks.map((tick) => (
               <g key={tick}>

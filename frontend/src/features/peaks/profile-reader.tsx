@@ -72,7 +72,7 @@ export const ProfileReader = memo(function ProfileReader({
   }
 
   return (
-    <section className="stack gap-4 mb-6" aria-label="Your own data">
+    <section className="stack gap-4 mb-6 no-print" aria-label="Your own data">
       <FileDrop label="A file, or several of RMF" multiple onFiles={load} className={classes.file}>
         <p className="hint m-0 leading">
           Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, or RMF

@@ -51,11 +51,7 @@ function Bar({ row, bars, most, fill }: BarProps) {
   return (
     <span className={`stack middle gap-4 ${classes.barCell}`}>
       <b>{row.whole === null ? '–' : formatFigure(row.whole)}</b>
-      <svg
-        className={classes.bar}
-        data-own={row.way.origin === 'user' ? '' : undefined}
-        aria-hidden="true"
-      >
+      <svg className={classes.bar} aria-hidden="true">
         {row.pieces.map((piece, position) => {
           const one = bars.series[position]
           if (piece === null || piece <= 0 || one === undefined) return null
@@ -73,6 +69,9 @@ function Bar({ row, bars, most, fill }: BarProps) {
             </rect>
           )
         })}
+        {row.way.origin === 'user' && (
+          <rect className={classes.own} width={`${from}%`} height="100%" />
+        )}
       </svg>
     </span>
   )

@@ -352,7 +352,7 @@ const Examples = laterPart(function Examples({
   const settled = useSettled({ inputs }, 200)
   const present = useMemo(() => textOf(settled.inputs), [settled])
   return (
-    <fieldset className={`no-print ${classes.examples}`}>
+    <fieldset className={`no-print ${layout.examples}`}>
       <legend className="visually-hidden">Examples with made-up numbers</legend>
       <span className="hint" aria-hidden="true">
         Examples (illustrative numbers)

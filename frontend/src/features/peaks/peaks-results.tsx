@@ -1,5 +1,6 @@
 import { memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import layout from '@/components/calculator.module.css'
 import { lazyPart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
@@ -60,7 +61,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
   const { figures } = answer
   const sentences = [...gainSentences(answer, words, inputs), ...movedSentences(answer, inputs)]
   return (
-    <section className={`panel stack ${classes.headline}`} aria-label="Headline figures">
+    <section className={`panel stack ${layout.headline}`} aria-label="Headline figures">
       {figures === null ? (
         <div className={`stack gap-2 ruled size-text ${classes.story}`}>
           <p>
@@ -70,7 +71,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
         </div>
       ) : (
         <>
-          <div className={classes.cell}>
+          <div className={layout.cell}>
             <Stat figure={figures.saved_at_old_peak_msu} size="large">
               {before !== null && (
                 <span className="quiet">
@@ -79,7 +80,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
               )}
             </Stat>
           </div>
-          <div className={classes.cell}>
+          <div className={layout.cell}>
             <Stat figure={figures.lost_to_new_peak_msu} size="large">
               {after !== null && (
                 <span className="quiet">
@@ -90,7 +91,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
               )}
             </Stat>
           </div>
-          <div className={classes.cell}>
+          <div className={layout.cell}>
             <Stat figure={figures.billed_saving_msu} size="large">
               {after !== null && (
                 <span className="quiet">
@@ -223,9 +224,9 @@ function ChartShape({ part }: { part: 'course' | 'waterfall' | 'next' }) {
 export function ResultsShape() {
   return (
     <LoadingState what="figures">
-      <div className={`panel stack ${classes.headline}`}>
+      <div className={`panel stack ${layout.headline}`}>
         {['Saved at the old peak', 'Lost to the new peak', 'Billed saving'].map((label) => (
-          <div key={label} className={classes.cell}>
+          <div key={label} className={layout.cell}>
             <span className="quiet">{label}</span>
             <Bone width="60%" height={40} />
             <span className="quiet">&nbsp;</span>
@@ -256,7 +257,7 @@ export function SpokenResult({ answer, inputs }: PeaksGood) {
 /** The inputs as text, for paper. */
 export function PrintedInputs({ inputs }: { inputs: PeaksInputs }) {
   return (
-    <dl className={classes.inputs}>
+    <dl className={layout.inputs}>
       <dt>Reading</dt>
       <dd>
         {inputs.reading === 'simple' ? 'simple' : 'SCRT-like'},{' '}

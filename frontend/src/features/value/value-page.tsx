@@ -28,7 +28,6 @@ import { isOwnTest, knownInputs } from './known-inputs'
 import { useValueState } from './use-value-state'
 import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
-import classes from './value-page.module.css'
 import { type ValueAnswer, valueQuery } from './value-query'
 import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
 import { type ValueHeld, type ValueView, writeValueSearch } from './value-search'
@@ -254,7 +253,7 @@ const Head = laterPart(function Head({ state: { inputs, view }, good, changeInpu
         </Button>
       </PageHead>
       {examples.data?.length !== 0 && examples.error === null && (
-        <fieldset className={`no-print ${classes.examples}`}>
+        <fieldset className={`no-print ${layout.examples}`}>
           <legend className="visually-hidden">Worked examples</legend>
           <span className="hint" aria-hidden="true">
             Worked examples

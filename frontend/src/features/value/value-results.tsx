@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
+import layout from '@/components/calculator.module.css'
 import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { laterPart } from '@/components/later-part'
@@ -61,16 +62,16 @@ const Headline = memo(function Headline({ answer, find, inputs }: Answered) {
   const window = `in the window of ${formatWithUnit(inputs.workload.peak_hours, 'h')}`
   return (
     <section
-      className={`panel stack ${classes.headline}`}
+      className={`panel stack ${layout.headline}`}
       aria-label="Headline figures"
       data-beyond={beyond ? '' : undefined}
     >
-      <div className={classes.cell}>
+      <div className={layout.cell}>
         <Stat figure={figures.gp_seconds_saved} size="large">
           <span className="quiet">{window}</span>
         </Stat>
       </div>
-      <div className={classes.cell}>
+      <div className={layout.cell}>
         <Stat figure={figures.saved_msu} size="large">
           <span className="quiet">{basisNames[inputs.msu_basis]}</span>
         </Stat>
@@ -80,7 +81,7 @@ const Headline = memo(function Headline({ answer, find, inputs }: Answered) {
           </div>
         )}
       </div>
-      <div className={classes.cell}>
+      <div className={layout.cell}>
         <Stat figure={figures.ziip_seconds_added} size="large">
           {figures.ziip_seconds_added.value !== null && <span className="quiet">{window}</span>}
         </Stat>
@@ -216,9 +217,9 @@ function ChartShape() {
 export function ResultsShape() {
   return (
     <LoadingState what="figures">
-      <div className={`panel stack ${classes.headline}`}>
+      <div className={`panel stack ${layout.headline}`}>
         {first.map((id) => (
-          <div key={id} className={classes.cell}>
+          <div key={id} className={layout.cell}>
             <span className="quiet">{figureName(id, 'label')}</span>
             <Bone width="60%" height={40} />
           </div>
@@ -249,7 +250,7 @@ export const PrintedInputs = laterPart(function PrintedInputs({
   answer,
 }: Pick<Answered, 'inputs' | 'answer'>) {
   return (
-    <dl className={classes.inputs}>
+    <dl className={layout.inputs}>
       <dt>Machine</dt>
       <dd>{inputs.machine ?? 'none'}</dd>
       <dt>Transactions</dt>

@@ -230,7 +230,9 @@ test('the downloaded picture of the lines names each, with machine and factor', 
   const file = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Figures as CSV' }).click()
   const csv = await readFile(await (await file).path(), 'utf8')
-  expect(csv).toMatch(/Rate \(.*\),Regions,Machine,Measured on,Speed factor,Conversion,MSU made of/)
+  expect(csv).toMatch(
+    /Rate \(.*\),Regions,Machine,Measured on,Speed factor,Conversion,Basis of MSU/,
+  )
   expect(csv).toContain('2964-705')
 })
 

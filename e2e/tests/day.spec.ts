@@ -69,7 +69,7 @@ test('a day of work: machine, month, test, value, scenario, report', async ({ pa
   await expect(read).not.toContainText('Enter who measured it.')
   const name = read.getByRole('textbox', { name: 'Name to keep it under' })
   await name.fill('Pool in June')
-  await takeOver(page, /Pool in June is kept as a test of yours/)
+  await takeOver(page, /Pool in June is kept among your tests/)
 
   await page.goto('/tests')
   await page.getByRole('link', { name: 'Value this test: Pool in June' }).click()

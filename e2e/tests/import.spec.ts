@@ -67,5 +67,5 @@ test('tasks of CICS PA become an access method once the time is entered', async 
   await read.getByLabel('A request carries').selectOption('32 KB each way')
   await read.getByLabel('Name to keep it under').fill(name)
   await read.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText(`${name} is kept as an access method of yours.`)).toBeVisible()
+  await expect(page.getByText(`${name} is kept among your access methods.`)).toBeVisible()
 })

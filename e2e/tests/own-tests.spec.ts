@@ -95,7 +95,7 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   await page.goto(scenario)
   await expect(page.getByText(/Your test “Pool in July” is deleted\./).first()).toBeVisible()
   await page.goto(valued)
-  await expect(page.getByText(/^A test of yours is deleted/)).toBeVisible()
+  await expect(page.getByText(/^One of your tests is deleted/)).toBeVisible()
   await expect(page.getByText('Your test “Pool in July” is deleted.')).toBeVisible()
   await expect(page.getByText(/own-test-/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Bring it back' }).click()

@@ -188,7 +188,7 @@ async def test_asking_twice_with_other_numbers_gives_what_asking_once_gives(
 @pytest.mark.parametrize(
     ("pair", "field", "words"),
     [
-        (("http-pooled", "http-pooled", None), "", "stands on both sides"),
+        (("http-pooled", "http-pooled", None), "", "is on both sides"),
         (("http-pooled", "3270-basic", None), "", "payloads differ"),
         (("http-nonpooled", "http-pooled", 2000), ".rate_per_second", "331.86 to 983.03"),
         (("http-nonpooled", "http-pooled", 400), ".rate_per_second", "496.82 to 3,560.45"),

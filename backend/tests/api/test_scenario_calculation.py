@@ -687,7 +687,7 @@ async def test_a_cap_of_the_profile_holds_as_in_the_rolling_average(
     assert profile["days"][0]["billed_before"][12] == 120
     assert profile["days"][0]["r4ha_before"][12] == 140
     (said,) = [each for each in answer["warnings"] if each["code"] == "billed_differs"]
-    assert "stands above its defined capacity" in said["text"]
+    assert "is above its defined capacity" in said["text"]
     (cap,) = [each for each in answer["why_zero"] if each["code"] == "capped_lpar"]
     assert cap["applies"] is True
 

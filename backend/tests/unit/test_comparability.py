@@ -83,7 +83,7 @@ CYCLE = cycle("cycles", [1000.0, 1100.0])
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
-        (cics("http-nonpooled"), "stands on both sides"),
+        (cics("http-nonpooled"), "is on both sides"),
         (cics("http-pooled", study="another"), "different studies"),
         (configuration(None), "published as pictures"),
         (configuration(cics_study()["http-pooled"], environment=ELSEWHERE), "same machine"),

@@ -11305,7 +11305,7 @@ export interface components {
             reading: "simple" | "scrt_like";
             /**
              * Recorded
-             * @description What the machine recorded as its R4HA (SMF70LAC), to stand beside the computed one; no bill is made of it
+             * @description What the machine recorded as its R4HA (SMF70LAC), to stand beside the computed one; no bill is based on it
              * @default []
              */
             recorded: components["schemas"]["RecordedR4ha"][];
@@ -11930,7 +11930,7 @@ export interface components {
             peak_share: number;
             /**
              * Peak periods per month
-             * @description How often a month such a period (such a day) comes; counts in consumption mode. An assumption of yours
+             * @description How often a month such a period (such a day) comes; counts in consumption mode. Your assumption
              * @default 1
              * @example 1
              */

@@ -66,7 +66,7 @@ export function parseRange(
   if ('error' in one) return { error: `${one.error}. ${asWritten}` }
   if ('error' in other) return { error: `${other.error}. ${asWritten}` }
   if (joint === '±') {
-    if (other.value <= 0) return { error: 'What stands behind ± has to be above 0' }
+    if (other.value <= 0) return { error: 'The amount after ± has to be above 0' }
     const middle = parseNumber(left, style, locale, unit)
     const value = 'value' in middle ? middle.value : one.value
     return { value, low: rounded(value - other.value), high: rounded(value + other.value) }

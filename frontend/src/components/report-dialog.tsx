@@ -232,7 +232,7 @@ function reach(
       ? 'None of them holds a price or an amount of money. Check the title and your note: they stay as you write them.'
       : '',
     missing.length > 0
-      ? `In none of them: ${named}. Figures that rest on these stand as plain numbers. You keep the whole report.`
+      ? `In none of them: ${named}. Figures that depend on these are shown as plain numbers. You keep the whole report.`
       : '',
     missing.length === 0 && !redacted ? 'They hold all inputs and prices.' : '',
   ]

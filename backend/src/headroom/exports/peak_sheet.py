@@ -466,9 +466,8 @@ def _note(shown: list[int], starts: list[int], words: PeakWords) -> str:
     rest = ""
     if every > len(shown):
         apart = any(after - before > 1 for before, after in pairwise(shown)) or shown[0] > 1
-        rest = (
-            f" of {every}: those on which the peak stands or can come to stand when the saving "
-            "changes" + (", with the four hours before them" if apart else "")
+        rest = f" of {every}: those on which the peak is or can be when the saving changes" + (
+            ", with the four hours before them" if apart else ""
         )
     return f"Only {days} of the profile{rest}." if rest else "All days of the profile."
 

@@ -16,8 +16,8 @@ from headroom.exports.phrases import Amount, Phrase
 
 OFFLOADED = "Offloaded: zIIP seconds added"
 NOT_NORMALISED = (
-    "the seconds stand as they ran: no R723NFFS is stated for the machine. Where GPs run as fast "
-    "as zIIPs the factor is 1; on a sub-capacity model a zIIP second stands for more GP time"
+    "the seconds are as they ran: no R723NFFS is stated for the machine. Where GPs run as fast "
+    "as zIIPs the factor is 1; on a sub-capacity model a zIIP second is worth more GP time"
 )
 NO_OVERFLOW = (
     "no AAPCP is printed for the measurements behind this mix; what overflowed is inside their GP "

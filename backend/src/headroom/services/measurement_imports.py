@@ -170,7 +170,7 @@ class MeasurementImport:
         stored = await OWN_WAYS.add(session, entered)
         return {
             "id": stored.id,
-            "says": f"{stored.label} is kept as an access method of yours.",
+            "says": f"{stored.label} is kept among your access methods.",
             "links": [["Compare", "/compare"]],
         }
 
@@ -245,7 +245,7 @@ def _left(chosen: MeasurementChoices, points: Sequence[MeasuredPoint]) -> str | 
         return "Enter the bytes of a request and of its answer."
     names = [space.name.casefold() for space in points[0].spaces]
     if len(set(names)) < len(names):
-        return "Give each address space a name of its own."
+        return "Give each address space a different name."
     if any(one.etr_per_second == other.etr_per_second for one, other in pairwise(points)):
         return "Two files have the same rate: import each rate once."
     return None

@@ -29,7 +29,7 @@ class TooManyError(Refusal):
     status = 409
 
     def __init__(self, most: int, nouns: str, title: str) -> None:
-        super().__init__(f"There are {most} {nouns} of yours already. Delete one first.")
+        super().__init__(f"You already have {most} {nouns}. Delete one first.")
         self.slug, self.title = f"too-many-own-{nouns}", title
 
 
@@ -98,7 +98,7 @@ class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
                 raise MeasurementError(fault) from error
         found, name = self.faults(entered, machine), getattr(entered, self.name_field)
         if any(getattr(o, self.name_field).casefold() == name.casefold() for o in others):
-            found.insert(0, (self.name_field, f"another {self.kind} of yours has this name"))
+            found.insert(0, (self.name_field, f"is already used by another {self.kind}"))
         if found:
             raise MeasurementError(*found)
         return entered

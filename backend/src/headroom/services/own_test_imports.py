@@ -147,7 +147,7 @@ class OwnTestImport:
         stored = await OWN_TESTS.add(session, entered)
         return {
             "id": stored.id,
-            "says": f"{stored.name} is kept as a test of yours.",
+            "says": f"{stored.name} is kept among your tests.",
             "links": [["The test", f"/tests/{stored.id}"], ["Value", "/value"]],
         }
 

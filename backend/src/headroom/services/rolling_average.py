@@ -220,7 +220,7 @@ def _notices(case: PeakCase) -> list[Notice]:
             Notice(
                 "defined_capacity",
                 "Each hour is billed by the lower of R4HA and defined capacity. A saving in an "
-                "LPAR that stands at its cap may lower no bill: it makes room for work that the "
+                "LPAR that is at its cap may lower no bill: it makes room for work that the "
                 "cap held back.",
                 BILLED,
             )

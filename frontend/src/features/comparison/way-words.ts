@@ -95,7 +95,7 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
       header: 'Conversion',
       value: () => (basis === 'none' ? `assumed: ${note}` : note),
     },
-    { id: 'msu_note', header: 'MSU made of', value: () => answer.msu_note ?? '' },
+    { id: 'msu_note', header: 'Basis of MSU', value: () => answer.msu_note ?? '' },
     {
       id: 'source',
       header: 'Source',

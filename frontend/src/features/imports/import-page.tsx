@@ -106,9 +106,11 @@ function Source({
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
             <li>JSON of zebra and OpenMetrics with MSU by LPAR: a profile</li>
             <li>SCRT reports as CSV: the months of a bill</li>
-            <li>Runs before and after a change as a table, or HBZT screens: a test of yours</li>
-            <li>RMF workload activity as text: an access method of yours</li>
-            <li>CICS PA summaries and extracts, DFH0STAT: CPU by TCB, an access method of yours</li>
+            <li>Runs before and after a change as a table, or HBZT screens: one of your tests</li>
+            <li>RMF workload activity as text: one of your access methods</li>
+            <li>
+              CICS PA summaries and extracts, DFH0STAT: CPU by TCB, one of your access methods
+            </li>
             <li>JMeter JTL, Gatling simulation.log, k6 results: a load test by steps</li>
             <li>Tables of zPCR or LSPR: machines</li>
           </ul>

@@ -248,7 +248,7 @@ function savingHours(
 function doneText(shaped: number, worked: number): string {
   const parts = [
     ...(shaped > 0 ? [`${shaped} ${shaped === 1 ? 'profile' : 'profiles'} filled`] : []),
-    ...(worked > 0 ? ['the workload drawn; the saving lies in its hours'] : []),
+    ...(worked > 0 ? ['the workload drawn; the saving is in its hours'] : []),
   ]
   const text = parts.join(', ')
   return text === '' ? '' : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Back undoes it.`

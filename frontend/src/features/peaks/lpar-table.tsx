@@ -133,7 +133,7 @@ export const RecordedTable = memo(function RecordedTable({
       </h2>
       <p className={`hint m-0 mb-4 ${classes.soft}`}>
         SMF70LAC is the four-hour average that z/OS itself recorded. It is compared with the average
-        of the values above, before any saving; no bill is made of it.
+        of the values above, before any saving; no bill is based on it.
       </p>
       <DataTable
         caption="Recorded and computed R4HA"

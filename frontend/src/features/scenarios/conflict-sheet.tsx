@@ -42,7 +42,7 @@ export function ConflictSheet({
           {read_version === null
             ? 'Your changes are not based on a version that is stored here.'
             : `You started from version ${read_version}; version ${current.version} was saved on ${whenText(current.updated_at)}.`}{' '}
-          Nothing of yours is lost. Which do you want to keep?
+          None of your work is lost. Which do you want to keep?
         </p>
         {current.rationale !== '' && (
           <p>

@@ -63,7 +63,7 @@ export function knownInputs(
         ? 'The figures are those of the worked example’s mix; choose a substitution.'
         : `${count === 1 ? 'It is' : 'They are'} left out; the other shares are scaled to 100 %.`
     if (others.length < gone.length)
-      problems.push(`A test of yours is deleted, or was entered on another server. ${without(1)}`)
+      problems.push(`One of your tests is deleted, or was entered on another server. ${without(1)}`)
     if (others.length > 0)
       problems.push(
         `${names} ${others.length === 1 ? 'is' : 'are'} not in the evidence here. ${without(others.length)}`,

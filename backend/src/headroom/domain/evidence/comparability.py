@@ -155,7 +155,7 @@ def payload_label(payload_class: str) -> str:
 def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfiguration) -> str | None:
     """Return why two configurations do not compare at any rate; None when they may."""
     if before.id == after.id:
-        return f"{before.label} stands on both sides"
+        return f"{before.label} is on both sides"
     if before.study != after.study:
         return (
             f"{before.label} and {after.label} come from different studies "

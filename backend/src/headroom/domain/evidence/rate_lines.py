@@ -65,7 +65,7 @@ def ms_at_the_margin(*points: float) -> Any:
 
 
 @formula(
-    label="CPU % that stands whatever the rate",
+    label="CPU % at any rate",
     unit="% of one CP",
     takes=("ms/transaction",),
     repeats=POINTS,

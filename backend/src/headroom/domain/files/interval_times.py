@@ -391,7 +391,7 @@ def _elapsed(
                         findings.append(
                             Finding(
                                 "clock_put_back",
-                                "An hour stands twice: the clock was put back. Both are counted.",
+                                "An hour occurs twice: the clock was put back. Both are counted.",
                                 line,
                                 column,
                             )

@@ -949,8 +949,8 @@ def _recorded(
         findings.append(
             Finding(
                 "recorded_r4ha",
-                f"The file holds the R4HA that the machine recorded of {whose}: it stands beside "
-                "the computed one and counts as no consumption.",
+                f"The file holds the R4HA that the machine recorded of {whose}: it is shown beside "
+                "the computed one and is not counted as consumption.",
             )
         )
     return tuple(found)

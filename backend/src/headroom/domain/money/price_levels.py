@@ -55,7 +55,7 @@ def check_levels(
             )
         if start < end:
             raise PriceLevelsError(
-                f"level {number} begins at {start:g} MSU, below the {end:g} MSU where what stands "
+                f"level {number} begins at {start:g} MSU, below the {end:g} MSU where the level "
                 "before it ends: those MSU have two prices",
                 *(number - 1, "from_msu"),
             )

@@ -588,7 +588,7 @@ class Run(ProfileRules):
     recorded: Annotated[list[RecordedR4ha], Field(max_length=MOST_LPARS)] = Field(
         default=[],
         description="What the machine recorded as its R4HA (SMF70LAC), to stand beside the "
-        "computed one; no bill is made of it",
+        "computed one; no bill is based on it",
     )
     first_minute: MinuteOfDay = Field(
         default=0, description="Where in its day the series begins, for `savings`"

@@ -55,7 +55,7 @@ class ScenarioWorkload(Workload):
         title="Peak periods per month",
         default=1,
         description="How often a month such a period (such a day) comes; counts in consumption "
-        "mode. An assumption of yours",
+        "mode. Your assumption",
         examples=[1],
         json_schema_extra={"unit": "periods", "per": "month", "hint": "For consumption pricing"},
     )

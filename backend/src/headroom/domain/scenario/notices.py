@@ -298,9 +298,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             cap = "its defined capacity"
             if case.content.profile is not None and case.content.profile.groups:
                 cap = "its defined capacity or its group's limit"
-            why = (
-                f"the LPAR stands above {cap}, and is billed by that until its R4HA falls below it"
-            )
+            why = f"the LPAR is above {cap}, and is billed by that until its R4HA falls below it"
         else:
             why = (
                 f"the peak at {peaks.before.words()}, is an average over four hours, and the "

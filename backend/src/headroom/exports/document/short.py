@@ -433,9 +433,9 @@ def _saves_as_measured(case: Case) -> str:
     keys = list(dict.fromkeys(part["substitution"] for _, part in case.parts()))
     saving = case.known.by_id.get(Id.write("gp_saving", keys[0])) if len(keys) == 1 else None
     if saving is None or saving.value is None:
-        return "A transaction of yours saves what the document measured."
+        return "Each of your transactions saves what the document measured."
     time = case.shown(saving.id).text.split("/")[0]
-    return f"A transaction of yours saves {time} of GP time, as the document measured."
+    return f"Each of your transactions saves {time} of GP time, as the document measured."
 
 
 def _window(case: Case) -> Iterator[str]:

@@ -414,7 +414,7 @@ def evidence(case: Case) -> Iterator[Block]:
     """Give every number that nobody computed here, with its place in a document."""
     rows = [row for row in case.report.evidence if not _own(row)]
     if not rows:
-        yield plain("No number of this report stands in a document.")
+        yield plain("No number in this report is printed in a document.")
         return
     yield table(
         "Evidence",

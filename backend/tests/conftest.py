@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
+import hypothesis
 import psycopg
 import pytest
 from psycopg.sql import SQL
@@ -22,6 +23,11 @@ from headroom.services.seeding import load_seeds
 from headroom.settings import ROOT, Settings
 
 SEEDS = ROOT / "seeds"
+# how long an example takes says how busy the machine is, not whether it holds
+hypothesis.settings.register_profile(
+    "headroom", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("headroom")
 CopyData = Callable[[Path], None]
 """Puts a cluster into a data folder that is not there yet, as an application left it."""
 

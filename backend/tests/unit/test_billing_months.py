@@ -276,7 +276,7 @@ def asked(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(asked())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_months_hours_caps_and_groups_are_those_of_a_plain_loop(of: dict[str, Any]) -> None:
     rules = Rules(of["minutes"], reading=of["reading"], first_minute=of["first_minute"])
     if of["msu"].shape[1] < rules.window:

@@ -177,7 +177,7 @@ def test_every_id_holds_only_what_the_contract_allows() -> None:
     pair=st.permutations([each for each in cics_study() if "3270" not in each]),
     share=st.floats(min_value=0, max_value=1),
 )
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_there_and_back_again_saves_nothing(pair: list[str], share: float) -> None:
     one, other = cics(pair[0]), cics(pair[1])
     shared = comparability(one, other).shared_rates

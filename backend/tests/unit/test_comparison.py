@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.compared_ways import Comparison
@@ -72,7 +72,6 @@ def test_at_a_measured_rate_the_answer_is_the_printed_row(name: str, point: Rate
     assert found.gp_seconds_per_hour == pytest.approx(printed(point, "gp") * 36)
 
 
-@settings(deadline=None)
 @given(name=st.sampled_from(NAMES), position=st.floats(0, 1))
 def test_between_neighbours_the_answer_lies_on_the_line_of_cpu_percent(
     name: str, position: float
@@ -88,7 +87,6 @@ def test_between_neighbours_the_answer_lies_on_the_line_of_cpu_percent(
         assert found.total_ms == pytest.approx(found.gp_ms + found.ziip_ms)
 
 
-@settings(deadline=None)
 @given(name=st.sampled_from(NAMES), rate=st.floats(1, 12_000))
 def test_the_fast_answer_is_that_of_the_recorded_formulas(name: str, rate: float) -> None:
     found = at(rate, name)[name]
@@ -100,7 +98,6 @@ def test_the_fast_answer_is_that_of_the_recorded_formulas(name: str, rate: float
         assert mine == value or mine == pytest.approx(value, rel=1e-12)
 
 
-@settings(deadline=None)
 @given(name=st.sampled_from(NAMES), beyond=st.floats(1.000001, 1e6))
 def test_beyond_the_measured_range_nothing_is_extrapolated(name: str, beyond: float) -> None:
     measured = ways()[name].series.range
@@ -115,7 +112,6 @@ def test_beyond_the_measured_range_nothing_is_extrapolated(name: str, beyond: fl
         assert found.components == ()
 
 
-@settings(deadline=None)
 @given(rate=st.floats(1, 12_000))
 def test_the_order_is_total_with_missing_costs_last(rate: float) -> None:
     found, _ = comparison().at(rate)

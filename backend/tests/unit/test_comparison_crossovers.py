@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.crossovers import (
@@ -48,7 +48,6 @@ def test_costs_are_equal_at_every_crossing_and_change_sides_there(one: str, othe
                 assert cost(cheaper, near, measure) < cost(dearer, near, measure)
 
 
-@settings(deadline=None)
 @given(pair=st.sampled_from(PAIRS), position=st.floats(0, 1))
 def test_between_crossings_nobody_else_is_cheaper(pair: tuple[str, str], position: float) -> None:
     found = crossed(*pair)
@@ -87,7 +86,6 @@ def test_ranges_that_do_not_meet_are_said() -> None:
     assert found.reason is not None and found.reason.startswith("no rate was measured for both")
 
 
-@settings(deadline=None)
 @given(pair=st.sampled_from(PAIRS), position=st.floats(0, 1))
 def test_at_the_ziip_price_found_both_cost_the_same(pair: tuple[str, str], position: float) -> None:
     shared = crossed(*pair).shared_rates

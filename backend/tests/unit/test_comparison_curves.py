@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.cost_curves import cost_curve
@@ -48,7 +48,6 @@ def test_a_part_beyond_the_range_is_empty() -> None:
     assert found.rows == []
 
 
-@settings(deadline=None)
 @given(name=st.sampled_from(NAMES), rate=st.floats(200, 6000), moved=st.booleans())
 def test_the_working_gives_what_the_comparison_shows(name: str, rate: float, moved: bool) -> None:
     case = comparison(name, target=SLOWER if moved else None)

@@ -1,7 +1,7 @@
 """The study's questions: figures of the tables in a sentence."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.questions import AnsweredQuestion, answered, questions_of
@@ -83,7 +83,6 @@ def test_what_is_not_measured_is_said_with_the_nearest_rate() -> None:
     assert ask("xml", 820.64).nearest_rate_per_second is None
 
 
-@settings(deadline=None)
 @given(question=st.sampled_from(IDS), rate=st.floats(0.5, 20_000))
 def test_every_question_has_one_answer_at_every_rate(question: str, rate: float) -> None:
     found = ask(question, rate)

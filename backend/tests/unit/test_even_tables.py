@@ -142,7 +142,7 @@ def table(random: Random) -> str:
     st.sampled_from([None, None, None, "Europe/Berlin"]),
     st.sampled_from([None, None, None, 15]),
 )
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_a_table_gives_the_same_by_column_and_cell_by_cell(
     random: Random,
     decimal: Decimal | None,
@@ -167,7 +167,7 @@ def test_a_table_gives_the_same_by_column_and_cell_by_cell(
 @given(
     st.lists(st.sampled_from([*FORMATS, "%b %d", "%S", "%Y"]), min_size=1, max_size=3), st.data()
 )
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_times_of_a_column_are_those_of_its_cells(formats: list[str], data: st.DataObject) -> None:
     moments = data.draw(
         st.lists(

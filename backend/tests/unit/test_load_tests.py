@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.files.load_test_files import load_test_layout, read_requests
@@ -56,7 +56,6 @@ def two_levels() -> bytes:
         max_size=200,
     )
 )
-@settings(deadline=None)
 def test_rate_percentiles_and_errors_are_those_of_numpy_whatever_the_rows(
     rows: list[tuple[int, int, str, bool, int]],
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.peaks.gains import find_peak, gain
@@ -301,7 +301,6 @@ def reduced(msu: FloatArray, taken: FloatArray, rules: Rules = HOURLY) -> PeakCa
 
 
 @given(lpars())
-@settings(deadline=None)
 def test_the_peak_of_the_sum_is_at_most_the_sum_of_the_peaks(
     drawn: tuple[FloatArray, FloatArray],
 ) -> None:
@@ -314,7 +313,6 @@ def test_the_peak_of_the_sum_is_at_most_the_sum_of_the_peaks(
 
 
 @given(lpars())
-@settings(deadline=None)
 def test_a_reduction_never_raises_the_billed_peak_and_saves_no_more_than_at_the_old_one(
     drawn: tuple[FloatArray, FloatArray],
 ) -> None:
@@ -329,7 +327,6 @@ def test_a_reduction_never_raises_the_billed_peak_and_saves_no_more_than_at_the_
 
 
 @given(lpars(), st.floats(min_value=0, max_value=1))
-@settings(deadline=None)
 def test_between_its_corners_the_gain_is_what_computing_anew_gives(
     drawn: tuple[FloatArray, FloatArray], share: float
 ) -> None:
@@ -370,7 +367,6 @@ def test_the_gain_of_a_year_is_that_of_all_its_steps(seed: int) -> None:
 
 
 @given(lpars(), st.integers(0, 10))
-@settings(deadline=None)
 def test_shifting_every_series_shifts_every_peak(
     drawn: tuple[FloatArray, FloatArray], shift: int
 ) -> None:

@@ -256,7 +256,7 @@ def cells(values: np.ndarray) -> list[list[str]]:
     st.sampled_from([",", ";", "\t", "|"]),
     st.randoms(use_true_random=False),
 )
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_random_series_come_back_from_every_layout(
     lpars: int,
     step: int,

@@ -281,7 +281,7 @@ def test_a_time_zone_that_is_none_is_refused() -> None:
     st.sampled_from([".", ","]),
     st.integers(1, 3),
 )
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_what_a_spreadsheet_writes_comes_back(
     values: list[float], separator: str, sign: str, lpars: int
 ) -> None:
@@ -295,7 +295,7 @@ def test_what_a_spreadsheet_writes_comes_back(
 
 
 @given(st.binary(max_size=400) | st.text(alphabet='\r\n\x1c"; 1', max_size=20).map(str.encode))
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_any_bytes_are_read_or_refused_never_half_loaded(data: bytes) -> None:
     try:
         found = read(data)
@@ -305,7 +305,7 @@ def test_any_bytes_are_read_or_refused_never_half_loaded(data: bytes) -> None:
 
 
 @given(st.text(alphabet='0123456789,.;:\t\n "-ab', max_size=200))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_table_like_text_is_read_or_refused(text: str) -> None:
     try:
         found = read(text)

@@ -115,7 +115,6 @@ def test_beyond_the_measured_range_nothing_is_extrapolated(rate: float) -> None:
     share=st.floats(min_value=0, max_value=1, exclude_min=True, exclude_max=True),
     data=st.data(),
 )
-@settings(deadline=None)
 def test_between_two_points_each_percent_lies_between_theirs(
     name: str, share: float, data: st.DataObject
 ) -> None:
@@ -131,7 +130,7 @@ def test_between_two_points_each_percent_lies_between_theirs(
 
 
 @given(name=st.sampled_from(NAMES), share=st.floats(min_value=0, max_value=1))
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_arrays_and_the_ledger_give_the_same_cost(name: str, share: float) -> None:
     series = cics_study()[name]
     low, high = series.range.low, series.range.high

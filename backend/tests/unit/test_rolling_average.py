@@ -159,7 +159,6 @@ def test_the_end_of_a_year_does_not_remember_its_beginning() -> None:
 
 
 @given(st.lists(MSU, min_size=1, max_size=60), st.integers(1, 50))
-@settings(deadline=None)
 def test_any_window_over_any_series_is_the_mean_of_its_values(
     values: list[float], window: int
 ) -> None:
@@ -172,7 +171,7 @@ def test_any_window_over_any_series_is_the_mean_of_its_values(
 
 
 @given(st.integers(1, 3), st.integers(1, 40000), st.integers(1, 200))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_pieces_of_the_series_join_without_a_seam(rows: int, count: int, window: int) -> None:
     values = np.random.default_rng(count).uniform(0, 1000, (rows, count))
     found = rolling_average(values, window, start="complete_windows")
@@ -191,7 +190,6 @@ def test_threads_give_what_one_row_after_the_other_gives() -> None:
 
 
 @given(st.lists(MSU, min_size=8, max_size=60), st.integers(0, 20), st.integers(0, 4))
-@settings(deadline=None)
 def test_shifting_shifts_and_scaling_scales(values: list[float], shift: int, exponent: int) -> None:
     plain = average(values, 4)
     assert average([0.0] * shift + values, 4)[shift + 3 :] == plain[3:]

@@ -400,7 +400,6 @@ shares = st.floats(min_value=0, max_value=1)
 
 
 @given(volume=volumes, factor=st.floats(min_value=0.01, max_value=100))
-@settings(deadline=None)
 def test_savings_scale_with_volume(volume: float, factor: float) -> None:
     one, other = (
         figures(
@@ -419,7 +418,6 @@ def test_savings_scale_with_volume(volume: float, factor: float) -> None:
 
 
 @given(share=shares)
-@settings(deadline=None)
 def test_a_mix_lies_between_its_parts(share: float) -> None:
     small, large = published_substitution("small", 1.008), published_substitution("large", 4.515)
     mixed = figures(case((small, 1 - share), (large, share)))["gp_seconds_saved"] or 0
@@ -429,7 +427,6 @@ def test_a_mix_lies_between_its_parts(share: float) -> None:
 
 
 @given(rated=st.floats(min_value=1, max_value=1e5), volume=volumes)
-@settings(deadline=None)
 def test_bases_agree_on_a_machine_with_one_cp(rated: float, volume: float) -> None:
     found = figures(
         case(
@@ -451,7 +448,7 @@ def test_bases_agree_on_a_machine_with_one_cp(rated: float, volume: float) -> No
     ),
     share=shares,
 )
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_a_case_revalued_is_the_case_made_anew(
     first: tuple[float, float, float], then: tuple[float, float, float], share: float
 ) -> None:

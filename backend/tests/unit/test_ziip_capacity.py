@@ -287,7 +287,7 @@ def test_the_most_zIIPs_come_from_the_machine_or_a_stated_ratio() -> None:  # no
     st.floats(min_value=0, max_value=MOST_ENGINES * 3600),
     st.floats(min_value=0.01, max_value=1),
 )
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_more_engines_never_wait_more(eligible: float, target: float) -> None:
     found = case(eligible, target, overflow_share=0.0)
     waiting = [value(found, each.waiting_share) for each in found.rows]
@@ -298,7 +298,7 @@ def test_more_engines_never_wait_more(eligible: float, target: float) -> None:
 
 
 @given(st.floats(min_value=5.6 * 36, max_value=91.8 * 36), st.floats(min_value=256, max_value=1024))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_eligible_work_is_what_is_offloaded_and_what_overflows(
     eligible: float, nffs: float
 ) -> None:
@@ -316,7 +316,7 @@ def test_eligible_work_is_what_is_offloaded_and_what_overflows(
     stated=st.none() | st.floats(min_value=0, max_value=1),
     honor_priority=st.booleans(),
 )
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_zIIPs_never_run_more_than_they_can(  # noqa: N802
     eligible: float, in_use: float, engines: int, stated: float | None, honor_priority: bool
 ) -> None:

@@ -234,6 +234,7 @@ function Columns({
       cell: (row) => (
         <span className={`inline middle gap-4 ${classes.use}`}>
           <select
+            className="control"
             aria-label={`Take ${row.heading || `column ${row.index + 1}`} as`}
             value={row.use}
             onChange={(event) => {

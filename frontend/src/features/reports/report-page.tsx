@@ -53,6 +53,7 @@ export function ReportPage() {
   const newer = useQuery({ ...recomputationQuery(token), enabled: drawn })
   const report = answer.data?.report
   const mine = Object.values(keptTokens()).includes(token)
+  const [more, setMore] = useState(false)
   const paper = search.paper ?? report?.letterhead?.paper ?? usualPaper(userLocale())
   useDocumentTitle(report === undefined ? 'Report · Headroom' : `${report.title} · Headroom`)
 
@@ -97,46 +98,56 @@ export function ReportPage() {
             { value: 'full', label: 'Full' },
           ]}
         />
-        <span className={classes.choice}>
-          Paper
-          <Segmented
-            label="Paper"
-            value={paper}
-            onChange={(chosen) =>
-              void navigate({ search: (kept) => ({ ...kept, paper: chosen }), replace: true })
-            }
-            options={[
-              { value: 'a4', label: 'A4' },
-              { value: 'letter', label: 'Letter' },
-            ]}
-          />
-        </span>
-        <Button onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </Button>
         <FileButton token={token} suffix="pdf" query={`paper=${paper}&preset=${preset}`} />
-        <FileButton token={token} suffix="html" query={`preset=${preset}`} />
-        {files.map(({ suffix, label }) => (
-          <a
-            key={suffix}
-            className={buttonClass('outline')}
-            href={reportFile(token, suffix)}
-            download
-          >
-            <Icon name="download" />
-            {label}
-          </a>
-        ))}
-        <CopyButton labelled label="Copy as Markdown" text={() => reportText(token, preset)} />
-        <CopyLink
-          text={() => window.location.origin + window.location.pathname + window.location.search}
-        />
-        <CopyButton
-          labelled
-          label="Copy as e-mail"
-          text={emailText(answer.data.email, `${window.location.origin}/reports/${token}`)}
-        />
+        <Button
+          className={classes.more}
+          aria-expanded={more}
+          aria-controls="report-tools"
+          onClick={() => setMore(!more)}
+        >
+          More
+        </Button>
+        <div id="report-tools" className={classes.rest} data-open={more || undefined}>
+          <span className={classes.choice}>
+            Paper
+            <Segmented
+              label="Paper"
+              value={paper}
+              onChange={(chosen) =>
+                void navigate({ search: (kept) => ({ ...kept, paper: chosen }), replace: true })
+              }
+              options={[
+                { value: 'a4', label: 'A4' },
+                { value: 'letter', label: 'Letter' },
+              ]}
+            />
+          </span>
+          <Button onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+          <FileButton token={token} suffix="html" query={`preset=${preset}`} />
+          {files.map(({ suffix, label }) => (
+            <a
+              key={suffix}
+              className={buttonClass('outline')}
+              href={reportFile(token, suffix)}
+              download
+            >
+              <Icon name="download" />
+              {label}
+            </a>
+          ))}
+          <CopyButton labelled label="Copy as Markdown" text={() => reportText(token, preset)} />
+          <CopyLink
+            text={() => window.location.origin + window.location.pathname + window.location.search}
+          />
+          <CopyButton
+            labelled
+            label="Copy as e-mail"
+            text={emailText(answer.data.email, `${window.location.origin}/reports/${token}`)}
+          />
+        </div>
       </div>
       <ReportPaper
         report={report}

@@ -136,7 +136,7 @@ class StudyAudit:
         ]
         return (
             f"{_count(self.performed, 'check')}, {_count(self.substance, 'finding')} of substance. "
-            f"In all {', '.join(parts)}.{tail}"
+            f"In total: {', '.join(parts)}.{tail}"
         )
 
 

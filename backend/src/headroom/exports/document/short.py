@@ -412,7 +412,7 @@ def conditions(case: Case) -> list[str]:
     found = [_saves_as_measured(case), *_window(case)]
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")
-    if even is not None and even.value is not None and volume is not None and volume.value:
+    if even is not None and even.value and volume is not None and volume.value:
         found.append(
             f"The volume stays above {figure_text(even.value, 'transactions', case.locale)} "
             f"(entered: {case.number(volume.value).text}): below it the case does not pay."

@@ -78,7 +78,7 @@ def test_an_unknown_generation_is_held_against_all_models() -> None:
 
 def test_another_figure_than_the_tables_for_the_same_model_is_remarked() -> None:
     own = machine("own-2817-703", 3, origin="user", rated_msu=400)
-    assert remarks(own)["rated_msu"] == ["400 MSU: the tables give the 2817-703 408."]
+    assert remarks(own)["rated_msu"] == ["400 MSU: the tables say 408 for the 2817-703."]
 
 
 def test_without_any_table_there_is_nothing_to_remark() -> None:

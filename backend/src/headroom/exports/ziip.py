@@ -180,10 +180,11 @@ def _ways(report: FrozenReport) -> ZiipWords | None:
     if not using:
         return None
     utilisation = report.answer["ziip_target_utilisation"]
+    verb = "runs" if len(using) == 1 else "run"
     sentence: list[str | Amount] = [
         "At ",
         Amount(report.answer["rate_per_second"], "transactions per second"),
-        f" {len(using)} of {len(items)} access methods run work on a zIIP",
+        f" {len(using)} of {len(items)} access methods {verb} work on a zIIP",
         "." if utilisation is None else "; zIIPs needed are counted at the planned utilisation of ",
     ]
     if utilisation is not None:

@@ -131,13 +131,13 @@ def _outside(own: Machine, peers: Iterable[Machine], whose: str) -> Iterable[Rem
 
 def _against(own: Machine, same: Machine) -> Iterable[Remark]:
     if same.cps != own.cps:
-        yield Remark("cps", f"{own.cps} CPs: the tables give the {same.id} {same.cps}.")
+        yield Remark("cps", f"{own.cps} CPs: the tables say {same.cps} for the {same.id}.")
     units: dict[RatingName, str] = {"rated_msu": "MSU", "pci_mips": "MIPS PCI"}
     for name, unit in units.items():
         entered, held = _value(own, name), _value(same, name)
         if entered is not None and held is not None and entered != held:
             yield Remark(
-                name, f"{entered:,.10g} {unit}: the tables give the {same.id} {held:,.10g}."
+                name, f"{entered:,.10g} {unit}: the tables say {held:,.10g} for the {same.id}."
             )
 
 

@@ -381,6 +381,8 @@ try {
   )
   const chartsBytes = await scriptBytes(page)
 
+  // what a server does in the seconds after its start (routes, workers) is no part of a step
+  await page.waitForTimeout(10_000)
   const ours = await valueTimes(page)
 
   // the peer: the same request and one text, in a page of the same origin without any framework

@@ -240,7 +240,7 @@ async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
         framed = await client.get(f"{path}/charts/{charts[0]}.png")
         shown = [
             await client.get(f"{path}/charts/{charts[0]}.png", headers={"Referer": page})
-            for page in (*pages, "https://other.example/wiki.example")
+            for page in (*pages, "https://other.example/wiki.example", "https://[wiki.example")
         ]
     assert framed.headers["Content-Type"] == "image/png"
     assert framed.headers["Content-Security-Policy"].endswith(
@@ -250,6 +250,7 @@ async def test_a_chart_is_embedded_where_the_operator_says_so_alone(
     assert [each.headers["Cross-Origin-Resource-Policy"] for each in shown] == [
         "cross-origin",
         "cross-origin",
+        "same-origin",
         "same-origin",
         "same-origin",
     ]

@@ -32,6 +32,7 @@ from headroom.exports.pdf import PdfPrinter
 from headroom.persistence.queries.reports import get_head_by_link, hash_secret
 from headroom.persistence.session import conninfo
 from headroom.services.reports import read_report, read_report_head
+from headroom.services.workers import Workers
 from headroom.settings import Settings
 from tests.api.conftest import deleted
 
@@ -325,7 +326,7 @@ async def test_a_print_needs_the_head_of_a_report_alone(
     assert not {"subject", "evidence", "findings"} & content.keys()
 
 
-@pytest.mark.parametrize("suffix", ["xlsx", "pptx", "pdf"])
+@pytest.mark.parametrize("suffix", ["xlsx", "pptx", "pdf", "svg"])
 async def test_a_connection_is_given_back_before_a_file_is_written(
     api: httpx.AsyncClient, seeded_database_url: str, suffix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -350,7 +351,13 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
         held.append(connections())
         return b"%PDF"
 
-    if suffix == "pdf":
+    async def charts(*_: object) -> list[str]:
+        held.append(connections())
+        return ["bridge"]
+
+    if suffix == "svg":
+        monkeypatch.setattr(Workers, "run", charts)
+    if suffix in ("pdf", "svg"):
         monkeypatch.setattr(PdfPrinter, "print_report", printed)
     else:
         monkeypatch.setitem(FORMATS, suffix, replace(FORMATS[suffix], write=written))
@@ -361,8 +368,9 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
         async with app.state.sessions() as session:
             await session.connection()
             assert connections() == 1  # the control
-        answer = await client.get(f"/api/v1/reports/{token}.{suffix}")
-    assert (answer.status_code, held) == (200, [0])
+        file = f"{token}/charts/bridge.svg" if suffix == "svg" else f"{token}.{suffix}"
+        answer = await client.get(f"/api/v1/reports/{file}")
+    assert (answer.status_code, set(held)) == (200, {0})
 
 
 async def test_a_report_comes_on_two_pages_or_whole(api: httpx.AsyncClient) -> None:

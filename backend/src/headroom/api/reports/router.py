@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi import Request as HttpRequest
 from pydantic import TypeAdapter
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.audit.router import CurrentAudit
 from headroom.api.dependencies import CurrentCatalogue, Session, while_wanted
@@ -281,8 +280,10 @@ async def get_report_pdf(
     ] = None,
 ) -> Response:
     """The report's page, printed by a Chromium of this server; 503 where it has none."""
-    content, head = await _printed(http, session, token, "pdf", preset, paper, language)
-    return _file(head, content, "application/pdf", "pdf")
+    found = await read_report_head(session, token)
+    await session.commit()  # a browser takes seconds: no connection is kept for that long
+    content = await _printed(http, found, token, "pdf", preset, paper, language)
+    return _file(found[0], content, "application/pdf", "pdf")
 
 
 @router.get(
@@ -301,8 +302,10 @@ async def get_report_html(
     ] = None,
 ) -> Response:
     """The report's page with all that it shows within it: no script, nothing to load."""
-    content, head = await _printed(http, session, token, "html", preset, None, language)
-    return _file(head, content, "text/html; charset=utf-8", "html")
+    found = await read_report_head(session, token)
+    await session.commit()
+    content = await _printed(http, found, token, "html", preset, None, language)
+    return _file(found[0], content, "text/html; charset=utf-8", "html")
 
 
 @router.get(
@@ -326,9 +329,10 @@ async def get_report_chart(
 
     Pages of other sites may show it only where the server's operator named them.
     """
-    head, _ = await read_report_head(session, token)
+    found = await read_report_head(session, token)
+    head = found[0]
     sites: tuple[str, ...] = http.app.state.embedding_sites
-    shown_by = urlsplit(http.headers.get("Referer", "")).netloc.lower()
+    shown_by = _site(http.headers.get("Referer", ""))
     framed_by = " ".join(sites) or "'none'"
     headers = {
         "ETag": f'"{head.content_hash[:32]}-{preset}-{chart}-{form}"',
@@ -343,11 +347,20 @@ async def get_report_chart(
     if known == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     stored = await read_report(session, token)
+    await session.commit()  # nobody waits for a connection while a worker reads
     charts = await http.app.state.workers.run(_charts, stored.report, preset)
     if chart not in charts:
         raise UnknownChartError(chart, charts)
-    content, _ = await _printed(http, session, token, form, preset, None, None, chart)
+    content = await _printed(http, found, token, form, preset, None, None, chart)
     return Response(content, media_type=PICTURES[form], headers=headers)
+
+
+def _site(address: str) -> str:
+    """Return the host and port of an address, empty for what is none."""
+    try:
+        return urlsplit(address).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _charts(report: FrozenReport, preset: Preset) -> list[str]:
@@ -357,17 +370,16 @@ def _charts(report: FrozenReport, preset: Preset) -> list[str]:
 
 async def _printed(
     http: HttpRequest,
-    session: AsyncSession,
+    found: tuple[ReportHead, datetime | None],
     token: str,
     form: Form,
     preset: Preset,
     paper: Paper | None,
     language: str | None,
     chart: str = "",
-) -> tuple[bytes, ReportHead]:
+) -> bytes:
     """Return what a browser of this server makes of a report's page, kept once it was made."""
-    report, expires_at = await read_report_head(session, token)
-    await session.commit()  # a browser takes seconds: no connection is kept for that long
+    report, expires_at = found
     printer: PdfPrinter = http.app.state.pdf_printer
     host, port = http.scope.get("server") or ("127.0.0.1", None)
     language = report.locale or language
@@ -380,7 +392,7 @@ async def _printed(
         expires=expires_at.isoformat() if expires_at else "",
         origin=f"{http.base_url.scheme}://{http.base_url.netloc}",
     )
-    content = await while_wanted(
+    return await while_wanted(
         http,
         printer.print_report(
             host,
@@ -397,7 +409,6 @@ async def _printed(
             run=http.app.state.workers.run,
         ),
     )
-    return content, report
 
 
 @router.get(

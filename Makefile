@@ -67,7 +67,7 @@ types: setup
 
 .PHONY: test-unit
 test-unit: setup
-	@$(PYTEST) tests/unit
+	@$(PYTEST) tests/unit tests/truth
 	@npm run --silent test --workspace frontend
 
 .PHONY: test-api

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import ChainMap
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 import psycopg
@@ -23,7 +24,8 @@ from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.evidence import MeasuredConfiguration, Substitution
 from headroom.domain.evidence.measurements import measured_configurations, named_substitutions
-from headroom.domain.evidence.own_tests import own_substitution
+from headroom.domain.evidence.own_series import StoredOwnSeries
+from headroom.domain.evidence.own_tests import StoredOwnTest, own_substitution
 from headroom.domain.evidence.studies import Configuration, Study
 from headroom.domain.machines.machines import Machine, Machines, rated_per_figure
 from headroom.domain.quantities.refusals import UnknownConfigurationError
@@ -128,28 +130,54 @@ class Catalogue:
 async def read_catalogue(session: AsyncSession) -> Catalogue:
     """Return the reference data as the database has it now."""
     evidence = await list_studies(session)
-    studies = [study for study in evidence if study.origin == "seed"]
-    users = [study for study in evidence if study.origin == "user"]
-    configurations = _measured(studies)
-    tests = await list_own_tests(session)
-    by_id = {study.id: study for study in studies}
-    readings = [
-        way
-        for series in await list_own_series(session)
-        if series.study in by_id
-        and (way := way_of_reading(series, series.id, by_id[series.study])) is not None
-    ]
-    return Catalogue(
-        machines=Machines(rated_per_figure(await list_machines(session))),
-        studies=by_id,
-        evidence_version=await get_evidence_version(session),
-        configurations=configurations,
-        substitutions={named.id: named for named in named_substitutions(studies, configurations)}
-        | {test.id: own_substitution(test, test.id, test.version) for test in tests},
+    return catalogue_of(
+        machines=await list_machines(session),
+        evidence=evidence,
+        examples=await list_examples(
+            session, [study for study in evidence if study.origin == "seed"]
+        ),
+        tests=await list_own_tests(session),
+        series=await list_own_series(session),
         deleted_tests={
             row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
         },
-        examples=tuple(await list_examples(session, studies)),
+        evidence_version=await get_evidence_version(session),
+    )
+
+
+def catalogue_of(
+    *,
+    machines: Iterable[Machine],
+    evidence: Sequence[Study],
+    examples: Iterable[WorkedExample],
+    tests: Sequence[StoredOwnTest] = (),
+    series: Iterable[StoredOwnSeries] = (),
+    deleted_tests: Mapping[str, str] = MappingProxyType({}),
+    evidence_version: str | None = None,
+) -> Catalogue:
+    """Return the reference data that machines, documents and what users measured make.
+
+    evidence: published studies and users' own. series: as users read them off pictures.
+    """
+    studies = [study for study in evidence if study.origin == "seed"]
+    users = [study for study in evidence if study.origin == "user"]
+    configurations = _measured(studies)
+    by_id = {study.id: study for study in studies}
+    readings = [
+        way
+        for reading in series
+        if reading.study in by_id
+        and (way := way_of_reading(reading, reading.id, by_id[reading.study])) is not None
+    ]
+    return Catalogue(
+        machines=Machines(rated_per_figure(machines)),
+        studies=by_id,
+        evidence_version=evidence_version,
+        configurations=configurations,
+        substitutions={named.id: named for named in named_substitutions(studies, configurations)}
+        | {test.id: own_substitution(test, test.id, test.version) for test in tests},
+        deleted_tests=dict(deleted_tests),
+        examples=tuple(examples),
         questions=tuple(asked for study in studies for asked in questions_of(study)),
         ways_in={way.id: way for way in ways_in(studies, configurations)},
         own_ways={

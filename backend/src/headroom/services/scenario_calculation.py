@@ -90,7 +90,7 @@ def calculate_scenario(
 
     Raises what calculate_value raises, and InvalidInputError for statements that cannot be.
     """
-    case = _case(catalogue, content)
+    case = recorded_case(catalogue, content)
     # no document calculates with further windows
     mix = [] if content.periods else case.scenario.mixes[0]
     published = published_results(catalogue, content, mix) if mix else []
@@ -103,7 +103,7 @@ def input_names(catalogue: Catalogue, contents: Sequence[ScenarioContent]) -> di
     names = {key: found.label for key, found in catalogue.substitutions.items()}
     for content in contents:
         try:
-            case = _case(catalogue, content)
+            case = recorded_case(catalogue, content)
         except Refusal:
             continue  # what cannot be calculated any more is still told apart, by its ids
         names |= {name: case.label(name) for name in case.variables}
@@ -139,7 +139,7 @@ def compare_scenarios(
     middles: list[dict[str, Quantiles | None]] = []
     for position, content in enumerate(contents):
         try:
-            case = _case(catalogue, content)
+            case = recorded_case(catalogue, content)
             known = uncertainties(case, content.uncertainty)
         except Refusal as error:
             raise error.within(f"contents.{position}") from None
@@ -279,7 +279,7 @@ def solve_scenario(
 
     Raises what calculate_value raises, and InvalidInputError for an unknown figure or input.
     """
-    case = _case(catalogue, content)
+    case = recorded_case(catalogue, content)
     possible = [*case.figures(), *(name for name in figures_at("sought") if name in case.ledger)]
     if figure not in possible:
         raise InvalidInputError(
@@ -320,7 +320,7 @@ def volume_price_table(
     Raises what calculate_value raises, and InvalidInputError where no price is stated or the
     figure is not one of the money.
     """
-    case = _case(catalogue, content)
+    case = recorded_case(catalogue, content)
     if PRICE_FACTOR not in case.ledger:
         raise InvalidInputError("content.money", "state a price: this table is about prices")
     if figure not in case.figures():
@@ -361,7 +361,11 @@ def _cash(case: ScenarioCase, answered: SamplingAnswer | None) -> list[CashPoint
     ]
 
 
-def _case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
+def recorded_case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCase:
+    """Return a scenario with every quantity recorded, before anything is said of its range.
+
+    Raises what calculate_value raises.
+    """
     places = ["mix", *(f"periods.{position}.mix" for position in range(len(content.periods)))]
     profile = content.profile
     return scenario_case(

@@ -465,10 +465,12 @@ class OverflowRecorder:
     def _add_row(self, row: OverflowRow) -> MeasuredRow:
         ids = []
         for cell, words in ((row.aapcp, "AAPCP"), (row.zaap, "zAAP")):
-            ids.append(
+            ids.append(Id.write("percent", (row.point, cell.component, cell.processor)))
+            # a part of the mix may have brought the cell, as the same
+            if ids[-1] not in self._ledger:
                 self._ledger.add(
                     Quantity(
-                        Id.write("percent", (row.point, cell.component, cell.processor)),
+                        ids[-1],
                         f"{words} of {cell.component}, {row.label}, point {row.point}",
                         cell.percent,
                         "% of one CP",
@@ -476,7 +478,6 @@ class OverflowRecorder:
                         source=cell.source,
                     )
                 )
-            )
         aapcp, zaap = ids
         wanted = self._ledger.derive(
             Id.write("measured_wanted_percent", row.point), measured_wanted_percent, aapcp, zaap

@@ -9,6 +9,7 @@ STAMPS := .make
 SBOM ?= sbom
 RUN := .venv/bin/python -m headroom
 PYTEST := cd backend && ../.venv/bin/pytest
+PYTHONS := backend db bench scripts
 
 export UV_PYTHON_DOWNLOADS := never
 export UV_HTTP_TIMEOUT ?= 600
@@ -21,9 +22,9 @@ export npm_config_fetch_timeout ?= 600000
 # the Node that the Python packages bring comes before any other
 export PATH := $(BIN):$(PATH)
 
-# three at a time for two cores: a part keeps about one busy, and some of each wait for a disk, a lock or a timeout;
-# the longest are named first, so that no core waits for them at the end; what waits for the UI to be built would come last
-SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# each part comes to its end whatever another found, and the last lines say what failed and what mends it; of the
+# others the longest are named first, so that no core waits for them at the end
+PARTS := $(BIN)/python scripts/parts.py
 
 UI_SOURCES := docs/glossary.md $(shell find frontend -name node_modules -prune -o -name dist -prune -o -type f -print 2>/dev/null | sed 's/ /\\ /g')
 
@@ -38,42 +39,64 @@ run: $(STAMPS)/ui $(STAMPS)/bytecode ## install what is missing, build, start th
 .PHONY: setup
 setup: $(STAMPS)/python $(STAMPS)/node $(STAMPS)/bytecode ## install everything that the project needs, into this folder
 
-# what needs neither database nor browser
-CHECKED := types lint test-unit api-types-check
+# what needs no browser and takes a minute; what is out of form says so first
+FORM := format-check
+CHECKED := types test-unit lint-code test-reviewed test-frontend api-types-check
 
 .PHONY: test
 test: setup $(STAMPS)/ui ## everything: lint, types, unit, integration, API, frontend, end-to-end
-	@$(SIDE_BY_SIDE) lint e2e test-api durability test-office test-integration paper $(CHECKED)
-	@echo "make test: all passed"
+	@$(PARTS) test $(FORM) e2e test-api durability test-office test-integration paper $(CHECKED)
 
 .PHONY: check
-check: setup ## the quick part: lint, types, import directions, unit tests
-	@$(SIDE_BY_SIDE) $(CHECKED)
+check: setup ## within a minute: form, lint, types, import directions, unit tests, reviewed answers and values
+	@$(PARTS) check $(FORM) $(CHECKED)
 
 .PHONY: lint
-lint: setup
+lint: format-check lint-code
+
+.PHONY: format-check
+format-check: setup
+	@failed=0; \
+	$(BIN)/ruff format --check --quiet --output-format concise --config backend/pyproject.toml $(PYTHONS) || failed=1; \
+	npm run --silent format-check --workspace frontend || failed=1; \
+	exit $$failed
+
+.PHONY: lint-code
+lint-code: setup
 	@echo "Lint and import directions"
-	@$(BIN)/ruff check --quiet --config backend/pyproject.toml backend db bench scripts
-	@$(BIN)/ruff format --check --quiet --config backend/pyproject.toml backend db bench scripts
-	@cd backend && ../.venv/bin/lint-imports >../$(STAMPS)/imports.txt 2>&1 || { cat ../$(STAMPS)/imports.txt; exit 1; }
-	@npm run --silent lint --workspace frontend
+	@failed=0; \
+	$(BIN)/ruff check --quiet --output-format concise --config backend/pyproject.toml $(PYTHONS) || failed=1; \
+	(cd backend && ../.venv/bin/lint-imports) >$(STAMPS)/imports.txt 2>&1 || { cat $(STAMPS)/imports.txt; failed=1; }; \
+	npm run --silent lint --workspace frontend || failed=1; \
+	exit $$failed
 
 .PHONY: types
 types: setup
 	@echo "Types"
-	@cd backend && ../.venv/bin/mypy
-	@npm run --silent typecheck --workspace frontend
-	@npm run --silent typecheck --workspace e2e
+	@failed=0; \
+	(cd backend && ../.venv/bin/mypy) || failed=1; \
+	npm run --silent typecheck --workspace frontend || failed=1; \
+	npm run --silent typecheck --workspace e2e || failed=1; \
+	exit $$failed
 
 .PHONY: test-unit
 test-unit: setup
 	@$(PYTEST) tests/unit tests/truth
-	@npm run --silent test --workspace frontend
+
+.PHONY: test-frontend
+test-frontend: setup
+	@npm run --silent test --workspace frontend -- $(ONLY)
+
+REVIEWED := tests/api/test_snapshots.py tests/integration/test_seeded_values.py
+
+.PHONY: test-reviewed
+test-reviewed: setup # the answers and the seeds' values as they were last reviewed
+	@$(PYTEST) $(REVIEWED)
 
 .PHONY: test-api
 test-api: setup
 	@HEADROOM_SOFFICE="$$($(BIN)/python scripts/office.py)" && export HEADROOM_SOFFICE && \
-	$(PYTEST) tests/api --ignore=tests/api/test_exports_office.py
+	$(PYTEST) tests/api --ignore=tests/api/test_exports_office.py $(REVIEWED:%=--ignore=%)
 
 # a third of the API's time: as one part it would run on alone on one core
 .PHONY: test-office
@@ -83,7 +106,7 @@ test-office: setup
 
 .PHONY: test-integration
 test-integration: setup
-	@$(PYTEST) tests/integration
+	@$(PYTEST) tests/integration $(REVIEWED:%=--ignore=%)
 
 .PHONY: durability
 durability: setup ## kill, cut, fill the disk, damage a page, back up and restore: nothing is lost or made twice
@@ -95,11 +118,11 @@ paper: $(STAMPS)/ui ## print reports in a real Chromium and look at their pages
 	$(PYTEST) tests/paper
 
 .PHONY: e2e
-e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium
+e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium: make e2e [ONLY=value.spec.ts]
 	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py shell)" && export HEADROOM_CHROMIUM && \
 	E2E_PORT="$$($(BIN)/python -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')" && \
 	E2E_DATA="$$(mktemp -d)" && trap 'rm -rf "$$E2E_DATA"' EXIT && export E2E_PORT E2E_DATA && \
-	npm run --silent test --workspace e2e
+	npm run --silent test --workspace e2e -- $(ONLY)
 
 .PHONY: pictures
 pictures: $(STAMPS)/ui ## draw every page in both themes and three widths: make pictures [PICTURES=folder]
@@ -158,8 +181,8 @@ snapshots: setup ## write the reviewed answers of the API again, after a change 
 
 .PHONY: format
 format: setup ## format all code
-	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml backend db bench scripts
-	@$(BIN)/ruff format --quiet --config backend/pyproject.toml backend db bench scripts
+	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml $(PYTHONS)
+	@$(BIN)/ruff format --quiet --config backend/pyproject.toml $(PYTHONS)
 	@npm run --silent format --workspace frontend
 
 .PHONY: lock

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import multiprocessing
 import os
 import re
@@ -11,8 +12,10 @@ import sys
 import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from headroom.embedded.cluster import Cluster
 
@@ -33,8 +36,15 @@ SCENARIO: dict[str, Any] = {
 }
 
 
+END_SECONDS = 10.0
+"""So long an application may take to end where its test is over; then it is killed."""
+
+
 class Application:
     """A running application on a free port; ``api`` is the address of its API.
+
+    It ends with its ``with`` block, and is killed where it does not: a test that fails leaves
+    nothing behind that the run would wait for.
 
     change: called in its process before it starts.
     """
@@ -53,18 +63,58 @@ class Application:
         }
         printed, output = PROCESSES.Pipe(duplex=False)
         self.process = PROCESSES.Process(target=_run, args=(environment, output, change))
-        self.process.start()
+        _start(self.process)
         output.close()
-        self.port = _port(printed)
+        try:
+            self.port = _port(printed)
+        except BaseException:
+            _put_an_end_to(self.process)
+            raise
         self.api = f"http://127.0.0.1:{self.port}/api/v1"
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        _put_an_end_to(self.process)
+
     def end(self, number: signal.Signals) -> None:
-        """End the application by a signal."""
+        """End the application by a signal, before its block does."""
         assert self.process.pid is not None
         os.kill(self.process.pid, number)
-        self.process.join(40)
-        assert self.process.exitcode is not None
-        self.process.close()
+        self.process.join(120)
+        assert self.process.exitcode is not None, "the application goes on after a signal to end"
+
+
+_started: set[ForkServerProcess] = set()
+
+
+def _start(process: ForkServerProcess) -> None:
+    process.start()
+    _started.add(process)
+
+
+def _put_an_end_to(process: ForkServerProcess) -> None:
+    """Ask a process to end, and kill it where it does not within ``END_SECONDS``."""
+    if process.is_alive():
+        process.terminate()
+        process.join(END_SECONDS)
+    if process.is_alive():
+        process.kill()
+        process.join()
+    _started.discard(process)
+
+
+@atexit.register
+def _leave_nothing_running() -> None:
+    # multiprocessing waits at the end for every child; daemons may have no workers of their own
+    for process in list(_started):
+        _put_an_end_to(process)
 
 
 def _run(
@@ -85,9 +135,12 @@ def carried_out(environment: dict[str, str], *arguments: str) -> subprocess.Comp
     with tempfile.TemporaryDirectory(prefix="headroom-printed-") as folder:
         printed = Path(folder, "out"), Path(folder, "err")
         process = PROCESSES.Process(target=_carry_out, args=(environment, arguments, printed))
-        process.start()
-        process.join(120)
-        assert process.exitcode is not None, f"headroom {' '.join(arguments)} did not end"
+        _start(process)
+        process.join(300)
+        ended = process.exitcode is not None
+        _put_an_end_to(process)
+        assert ended, f"headroom {' '.join(arguments)} did not end"
+        assert process.exitcode is not None
         return subprocess.CompletedProcess(
             arguments, process.exitcode, *(file.read_text() for file in printed)
         )
@@ -108,9 +161,9 @@ def _carry_out(
 def _port(printed: Connection) -> int:
     with os.fdopen(os.dup(printed.fileno())) as lines, printed:
         for line in lines:
-            found = re.search(r"http://[\d.]+:(\d+)/", line)
-            if found:
-                return int(found.group(1))
+            address = re.search(r"http://[\d.]+:(\d+)/", line)
+            if address:
+                return int(address.group(1))
     raise AssertionError("the application ended before it answered")
 
 
@@ -123,9 +176,9 @@ def kill_postgres(folder: Path) -> None:
         for status in Path("/proc").glob("[0-9]*/stat")
         if _parent(status) == postmaster
     ]
-    for each in (postmaster, *children):
+    for process_id in (postmaster, *children):
         try:
-            os.kill(each, signal.SIGKILL)
+            os.kill(process_id, signal.SIGKILL)
         except ProcessLookupError:
             continue
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import socket
 import struct
 import time
@@ -30,10 +29,11 @@ def application(
 ) -> Iterator[Application]:
     folder = tmp_path_factory.mktemp("cut")
     seeded_data(folder / "named")
-    with embedded_postgres(folder / "named") as url:
-        running = Application(folder, database_url=url)
+    with (
+        embedded_postgres(folder / "named") as url,
+        Application(folder, database_url=url) as running,
+    ):
         yield running
-        running.end(signal.SIGTERM)
 
 
 def post(name: str, key: str | None) -> bytes:
@@ -51,7 +51,7 @@ def post(name: str, key: str | None) -> bytes:
 def send_and_cut(port: int, request: bytes, attempt: int) -> None:
     """Send a request and cut the connection: in its head or body, after it, or in the answer."""
     share = (0.2, 0.6, 0.95, 1.0)[attempt % 4]
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=120) as connection:
         connection.sendall(request[: round(len(request) * share)])
         if share == 1.0 and attempt % 8 == 7:
             connection.recv(16)
@@ -61,7 +61,7 @@ def send_and_cut(port: int, request: bytes, attempt: int) -> None:
 
 
 def count_scenarios(application: Application, name: str) -> int:
-    answer = httpx.get(f"{application.api}/scenarios", params={"q": name}, timeout=30)
+    answer = httpx.get(f"{application.api}/scenarios", params={"q": name}, timeout=120)
     return int(answer.json()["total"])
 
 
@@ -78,7 +78,7 @@ def test_a_thousand_repeated_requests_with_cut_connections_make_no_duplicate(
         list(clients.map(cut, attempts))
     before = count_scenarios(application, "Cut")
     assert 0 < before <= REQUESTS
-    with httpx.Client(base_url=application.api, timeout=30) as client:
+    with httpx.Client(base_url=application.api, timeout=120) as client:
         answers = [
             client.post(
                 "/scenarios",
@@ -87,9 +87,9 @@ def test_a_thousand_repeated_requests_with_cut_connections_make_no_duplicate(
             )
             for number in (*range(REQUESTS), *range(REQUESTS))
         ]
-    assert {each.status_code for each in answers} == {201}
-    assert [each.json() for each in answers[:REQUESTS]] == [
-        each.json() for each in answers[REQUESTS:]
+    assert {answer.status_code for answer in answers} == {201}
+    assert [answer.json() for answer in answers[:REQUESTS]] == [
+        answer.json() for answer in answers[REQUESTS:]
     ]
     assert count_scenarios(application, "Cut") == REQUESTS
 

@@ -34,9 +34,9 @@ def folder(seeded_data: CopyData) -> Iterator[Path]:
 def damage(data: Path, table: str) -> None:
     """Change some bytes of a table's first page, as a dying disk does."""
     with embedded_postgres(data) as url, psycopg.connect(conninfo(url)) as connection:
-        found = connection.execute("SELECT pg_relation_filepath(%s)", (table,)).fetchone()
-        assert found is not None
-    file = Cluster.in_folder(data).folder / found[0]
+        path = connection.execute("SELECT pg_relation_filepath(%s)", (table,)).fetchone()
+        assert path is not None
+    file = Cluster.in_folder(data).folder / path[0]
     with file.open("r+b") as page:
         page.seek(4000)
         page.write(os.urandom(64))
@@ -54,34 +54,36 @@ def test_damage_is_named_and_the_last_backup_brings_everything_back(
     folder: Path, table: str, words: str
 ) -> None:
     data = folder / "data"
-    application = Application(folder)
-    with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
-        saved = client.post("scenarios", json=SCENARIO).json()
-        subject = {"kind": "scenario", "inputs": SCENARIO["content"]}
-        asked = {"title": "Damaged", "date": "2026-01-31", "subject": subject}
-        frozen = client.post("reports", json=asked, headers={"Owner-Secret": "d" * 24}).json()
-        read = f"reports/{frozen['token']}" if table == "reports" else f"scenarios/{saved['id']}"
-        shown = client.get(read).json()
-        assert client.get("ready").status_code == 200
-    application.end(signal.SIGTERM)
+    with Application(folder) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            saved = client.post("scenarios", json=SCENARIO).json()
+            subject = {"kind": "scenario", "inputs": SCENARIO["content"]}
+            asked = {"title": "Damaged", "date": "2026-01-31", "subject": subject}
+            frozen = client.post("reports", json=asked, headers={"Owner-Secret": "d" * 24}).json()
+            read = (
+                f"reports/{frozen['token']}" if table == "reports" else f"scenarios/{saved['id']}"
+            )
+            shown = client.get(read).json()
+            assert client.get("ready").status_code == 200
+        application.end(signal.SIGTERM)
     damage(data, table)
-    application = Application(folder)
-    with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
-        refused = client.get(read)
-        assert refused.status_code == 500
-        assert refused.json()["type"] == "/problems/data-damaged"
-        newest = Shelf(data).newest()
-        assert newest is not None
-        for said in (refused.json()["detail"], client.get("ready").json()["detail"]):
-            assert words in said
-            assert f"headroom restore {newest.file}" in said
-        assert client.get("ready").status_code == 503
-        assert client.get("machines").status_code == 200
-    application.end(signal.SIGTERM)
+    with Application(folder) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            refused = client.get(read)
+            assert refused.status_code == 500
+            assert refused.json()["type"] == "/problems/data-damaged"
+            newest = Shelf(data).newest()
+            assert newest is not None
+            for detail in (refused.json()["detail"], client.get("ready").json()["detail"]):
+                assert words in detail
+                assert f"headroom restore {newest.file}" in detail
+            assert client.get("ready").status_code == 503
+            assert client.get("machines").status_code == 200
+        application.end(signal.SIGTERM)
     assert Shelf(data).files() == [newest.file]  # no backup of what is damaged
     restore_folder(newest.file, data)
-    application = Application(folder)
-    with httpx.Client(base_url=f"{application.api}/", timeout=30) as client:
-        assert client.get(read).json() == shown
-        assert client.get("ready").status_code == 200
-    application.end(signal.SIGTERM)
+    with Application(folder) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            assert client.get(read).json() == shown
+            assert client.get("ready").status_code == 200
+        application.end(signal.SIGTERM)

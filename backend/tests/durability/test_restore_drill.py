@@ -89,7 +89,7 @@ def fill(client: httpx.Client) -> list[str]:
     made(client.post("machines", json=MACHINE))
     made(client.post("own-ways", json=WAY))
     study = client.get("studies/ways-into-cics").json()
-    picture = next(each for each in study["figures"] if each["availability"] == "picture")
+    picture = next(drawn for drawn in study["figures"] if drawn["availability"] == "picture")
     reading = {"value": 0.5, "note": "top of the third bar", "author": "A. Reader"}
     made(client.post(f"published-figures/{picture['id']}/own-values", json=reading))
     return tokens
@@ -116,8 +116,8 @@ def exports(client: httpx.Client, tokens: list[str]) -> dict[str, str]:
 def headroom(folder: Path, *arguments: str) -> None:
     """Carry out a command on a folder's data."""
     environment = {**os.environ, "HEADROOM_DATA": str(folder / "data"), "DATABASE_URL": ""}
-    found = carried_out(environment, *arguments)
-    assert found.returncode == 0, found.stderr
+    ended = carried_out(environment, *arguments)
+    assert ended.returncode == 0, ended.stderr
 
 
 def test_everything_is_the_same_after_a_restore_into_a_second_folder(
@@ -127,22 +127,22 @@ def test_everything_is_the_same_after_a_restore_into_a_second_folder(
     first.mkdir()
     second.mkdir()
     seeded_data(first / "data")
-    application = Application(first)
-    with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
-        tokens = fill(client)
-        before = exports(client, tokens)
-        headroom(first, "backup", str(folder / "all.backup"))
-        # the control: what is saved after the backup is not in it, and the hashes see that
-        made(client.post("scenarios", json={**SCENARIO, "name": "Too late"}))
-        later = exports(client, tokens)
-    application.end(signal.SIGTERM)
+    with Application(first) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            tokens = fill(client)
+            before = exports(client, tokens)
+            headroom(first, "backup", str(folder / "all.backup"))
+            # the control: what is saved after the backup is not in it, and the hashes see that
+            made(client.post("scenarios", json={**SCENARIO, "name": "Too late"}))
+            later = exports(client, tokens)
+        application.end(signal.SIGTERM)
     begun = time.monotonic()
     headroom(second, "restore", str(folder / "all.backup"))
-    application = Application(second)
-    print(f"restored and running after {time.monotonic() - begun:.1f} s")
-    with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
-        after = exports(client, tokens)
-    application.end(signal.SIGTERM)
+    with Application(second) as application:
+        print(f"restored and running after {time.monotonic() - begun:.1f} s")
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            after = exports(client, tokens)
+        application.end(signal.SIGTERM)
     assert len(before) > 40
     assert after == before
     assert later != before
@@ -152,17 +152,17 @@ def test_the_backup_that_the_stop_makes_brings_everything_back(
     folder: Path, seeded_data: CopyData
 ) -> None:
     seeded_data(folder / "data")
-    application = Application(folder)
-    with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
-        tokens = fill(client)
-        before = exports(client, tokens)
-    application.end(signal.SIGTERM)
+    with Application(folder) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            tokens = fill(client)
+            before = exports(client, tokens)
+        application.end(signal.SIGTERM)
     newest = Shelf(folder / "data").newest()
     assert newest is not None and newest.manifest.reason == AT_STOP
     for cluster in (folder / "data").glob("postgres-*"):
         shutil.rmtree(cluster) if cluster.is_dir() else cluster.unlink()
     headroom(folder, "restore", str(newest.file))
-    application = Application(folder)
-    with httpx.Client(base_url=f"{application.api}/", timeout=60) as client:
-        assert exports(client, tokens) == before
-    application.end(signal.SIGTERM)
+    with Application(folder) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            assert exports(client, tokens) == before
+        application.end(signal.SIGTERM)

@@ -1,0 +1,153 @@
+"""A run of several parts ends with what failed, its place and what mends it; none is left out."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[3] / "scripts" / "parts.py"
+_spec = importlib.util.spec_from_file_location("parts", SCRIPT)
+assert _spec is not None and _spec.loader is not None
+parts = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(parts)
+
+MAKEFILE = """
+.SUFFIXES:
+bad:
+\t@echo "backend/src/headroom/figures.py:63:1: unformatted: File would be reformatted"; exit 1
+good:
+\t@echo "12 passed in 0.10s"
+slow:
+\t@sleep 600 & echo $$! >sleeper; wait
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "command"),
+    [
+        (
+            "backend/src/headroom/garbage.py:25:1: unformatted: File would be reformatted",
+            "backend/src/headroom/garbage.py:25",
+            "make format",
+        ),
+        (
+            "src/components/mix.ts format ━━━━━━━━━",
+            "src/components/mix.ts",
+            "make format",
+        ),
+        (
+            "src/components/mix.ts:104:13 lint/suspicious/noDebugger  FIXABLE  ━━━━━━",
+            "src/components/mix.ts:104:13 lint/suspicious/noDebugger",
+            "make lint",
+        ),
+        (
+            "backend/src/headroom/garbage.py:26:10: F401 [*] `os` imported but unused",
+            "backend/src/headroom/garbage.py:26:10: F401 [*] `os` imported but unused",
+            "make lint",
+        ),
+        (
+            "headroom.domain.money is not allowed to import headroom.domain.scenario:",
+            "headroom.domain.money is not allowed to import headroom.domain.scenario",
+            "make lint",
+        ),
+        (
+            'tests/unit/test_ids.py:46: error: Argument 1 to "with_pair" is wrong  [arg-type]',
+            'tests/unit/test_ids.py:46: error: Argument 1 to "with_pair" is wrong  [arg-type]',
+            "make types",
+        ),
+        (
+            "src/components/mix.ts(104,8): error TS2322: Type 'string' is not assignable.",
+            "src/components/mix.ts(104,8): error TS2322: Type 'string' is not assignable.",
+            "make types",
+        ),
+        (
+            "backend/openapi.json is stale: run 'make api-types' and commit",
+            "backend/openapi.json is stale",
+            "make api-types",
+        ),
+        (
+            "FAILED tests/api/test_snapshots.py::test_an_answer_is_the_kept_one[machine]",
+            "tests/api/test_snapshots.py::test_an_answer_is_the_kept_one[machine]",
+            "make snapshots, where that is meant; then review the difference",
+        ),
+        (
+            "FAILED tests/unit/test_ids.py::test_ids_are_written - AssertionError",
+            "tests/unit/test_ids.py::test_ids_are_written - AssertionError",
+            "cd backend && ../.venv/bin/pytest tests/unit/test_ids.py",
+        ),
+        (
+            "\x1b[41m\x1b[1m FAIL \x1b[22m\x1b[49m \x1b[45m calculated \x1b[49m "
+            "src/components/mix.test.ts\x1b[2m > \x1b[22mof three parts none follows",
+            "src/components/mix.test.ts > of three parts none follows",
+            'make test-frontend ONLY="src/components/mix.test.ts"',
+        ),
+        (
+            "  1) outage.spec.ts:140:1 \u203a what was typed is kept ─────────",
+            "outage.spec.ts:140:1 \u203a what was typed is kept",
+            'make e2e ONLY="outage.spec.ts"',
+        ),
+        ("*** no rule", "*** no rule", "make some-part"),
+    ],
+)
+def test_what_a_tool_found_is_named_with_what_mends_it(line: str, place: str, command: str) -> None:
+    assert parts.faults("some-part", f"other words\n{line}\n") == [(place, command)]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "Makefile").write_text(MAKEFILE)
+    (tmp_path / "scripts").mkdir()
+    shutil.copy(SCRIPT, tmp_path / "scripts")
+    return tmp_path
+
+
+def run(project: Path, *names: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(project / "scripts" / "parts.py"), "check", *names]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+def test_a_part_that_fails_leaves_no_other_out_and_the_last_lines_name_it(project: Path) -> None:
+    ended = run(project, "bad", "good")
+    assert ended.returncode == 1
+    assert "12 passed in 0.10s" in ended.stdout  # a test tool's own closing line
+    closing = ended.stdout.splitlines()[-6:]
+    assert closing[0].split()[:2] == ["bad", "FAILED"]
+    assert closing[1:3] == ["    backend/src/headroom/figures.py:63", "        make format"]
+    assert closing[3] == "    all of it: .make/logs/bad.log"
+    assert closing[4].split()[:2] == ["good", "passed"]
+    assert closing[5].startswith("make check: 1 of 2 parts passed in ")
+    assert closing[5].endswith("; failed: bad")
+
+
+def test_where_all_passed_the_exit_status_is_0(project: Path) -> None:
+    ended = run(project, "good")
+    assert (ended.returncode, ended.stdout.splitlines()[-1].endswith("; all passed")) == (0, True)
+
+
+def test_a_part_that_does_not_end_is_ended_with_all_that_it_started(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "ROOT", project)
+    monkeypatch.setattr(parts, "LOGS", project)
+    monkeypatch.setattr(parts, "LIMIT_SECONDS", 3)
+    ended = parts.carry_out("slow")
+    assert ended.status == 1
+    assert "was ended" in ended.output
+    end = time.monotonic() + 60
+    while is_running(int((project / "sleeper").read_text())):
+        assert time.monotonic() < end, "what the part started goes on"
+        time.sleep(0.05)
+
+
+def is_running(process_id: int) -> bool:
+    """Return whether a process works; one that nobody has asked about since it ended does not."""
+    try:
+        return Path(f"/proc/{process_id}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -260,9 +260,8 @@ export const fields = {
       "unit": "MSU",
       "hint": "Of the whole machine",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "measured_su_per_sec": {
@@ -271,9 +270,8 @@ export const fields = {
       "unit": "SU/sec",
       "hint": "Per CP, where the study measured",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "target_su_per_sec": {
@@ -282,9 +280,8 @@ export const fields = {
       "unit": "SU/sec",
       "hint": "Per CP of the LPAR",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "measured_pci_mips": {
@@ -293,9 +290,8 @@ export const fields = {
       "unit": "MIPS",
       "hint": "Of the model with that LPAR’s CPs",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "target_pci_mips": {
@@ -304,9 +300,8 @@ export const fields = {
       "unit": "MIPS",
       "hint": "Of the model with your LPAR’s CPs",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "measured_cps": {
@@ -730,9 +725,8 @@ export const fields = {
       "unit": "MSU",
       "hint": "Of the whole machine",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "measured_su_per_sec": {
@@ -741,9 +735,8 @@ export const fields = {
       "unit": "SU/sec",
       "hint": "Per CP, where the study measured",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "target_su_per_sec": {
@@ -752,9 +745,8 @@ export const fields = {
       "unit": "SU/sec",
       "hint": "Per CP of the LPAR",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "measured_pci_mips": {
@@ -763,9 +755,8 @@ export const fields = {
       "unit": "MIPS",
       "hint": "Of the model with that LPAR’s CPs",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "target_pci_mips": {
@@ -774,9 +765,8 @@ export const fields = {
       "unit": "MIPS",
       "hint": "Of the model with your LPAR’s CPs",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "measured_cps": {

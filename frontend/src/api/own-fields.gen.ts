@@ -18,9 +18,8 @@ export const fields = {
       "unit": "MSU",
       "hint": "Of the whole model",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "pci_mips": {
@@ -29,9 +28,8 @@ export const fields = {
       "unit": "MIPS",
       "hint": "Of the whole model",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "su_per_sec": {
@@ -40,9 +38,8 @@ export const fields = {
       "unit": "SU/sec",
       "hint": "Of one CP",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     }
   },
@@ -64,9 +61,8 @@ export const fields = {
       "unit": "MIPS",
       "hint": "If you hold it",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "su_per_sec": {
@@ -75,9 +71,8 @@ export const fields = {
       "unit": "SU/sec",
       "hint": "If you hold it",
       "limits": {
-        "low": 0.0,
-        "high": 1000000000.0,
-        "aboveLow": true
+        "low": 0.001,
+        "high": 1000000000.0
       }
     },
     "concurrency": {

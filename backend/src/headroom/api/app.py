@@ -19,8 +19,7 @@ from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from headroom.api.calculations.comparison import comparison, comparison_curve
-from headroom.api.calculations.router import TAKES_FILES, TAKES_LONG_SERIES, value, value_curve
+from headroom.api.calculations.router import TAKES_FILES, TAKES_LONG_SERIES
 from headroom.api.calculations.router import router as calculations
 from headroom.api.examples.router import router as examples
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
@@ -34,7 +33,6 @@ from headroom.api.middleware import (
 )
 from headroom.api.pages import answer_as_missing, is_page
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
-from headroom.api.quick_answers import Endpoint, QuickAnswers
 from headroom.api.shares import Shares, SteadyTransfers
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.substitutions.router import router as substitutions
@@ -51,12 +49,6 @@ from headroom.version import VERSION
 API_PREFIX = "/api/v1"
 LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where the server finds itself when it listens on all addresses."""
-SLIDERS: dict[str, Endpoint] = {
-    f"{API_PREFIX}/calculations/value": value,
-    f"{API_PREFIX}/calculations/value/curve": value_curve,
-    f"{API_PREFIX}/calculations/comparison": comparison,
-    f"{API_PREFIX}/calculations/comparison/curve": comparison_curve,
-}
 _PACK_IT = (
     " Pack the file with gzip, or import it in parts; who runs Headroom may raise "
     "HEADROOM_FILE_LIMIT."
@@ -147,8 +139,7 @@ class Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """Return the application; the last of the guards here is the first to be asked."""
         settings = self._settings
-        app: ASGIApp = QuickAnswers(self.unguarded(), SLIDERS)
-        app = LongRequests(app)
+        app: ASGIApp = LongRequests(self.unguarded())
         app = BodyLimit(
             app,
             limit_bytes=settings.body_limit_bytes,

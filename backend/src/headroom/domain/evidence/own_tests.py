@@ -34,6 +34,7 @@ from headroom.domain.evidence.evidence import (
 )
 from headroom.domain.evidence.studies import OwnEnvironment
 from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import (
@@ -61,7 +62,6 @@ def _some_requests(requests: int) -> int:
 
 
 Seconds = Annotated[float, Field(ge=0, le=1e9)]
-Speed = Annotated[float, Field(gt=0, le=1e9)]
 
 
 class OwnCycle(InputModel):
@@ -137,13 +137,13 @@ class OwnTest(InputModel):
         description="CPs of the LPAR; null: all of the machine",
         json_schema_extra={"unit": "CP", "hint": "Empty: all of the machine"},
     )
-    pci_mips: Speed | None = Field(
+    pci_mips: StatedRating | None = Field(
         title="PCI of the LPAR",
         default=None,
         description="PCI of the model with the LPAR's CPs, if you hold it; above the machine's own",
         json_schema_extra={"unit": "MIPS", "hint": "If you hold it"},
     )
-    su_per_sec: Speed | None = Field(
+    su_per_sec: StatedRating | None = Field(
         title="SU/sec per CP",
         default=None,
         description="SU/sec per CP of the LPAR, if you hold it; above the machine's",

@@ -21,6 +21,7 @@ from headroom.domain.machines.conversion import (
     speed_by_service_units,
 )
 from headroom.domain.machines.machines import Edition, Machine, Rating, as_machines
+from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, taken
@@ -43,7 +44,6 @@ SPREAD_UNSTATED = "no range of the ratio between workloads is stated"
 SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"
 
 
-Speed = Annotated[float, Field(gt=0, le=1e9)]
 Cps = Annotated[int, Field(ge=1, le=1000, json_schema_extra={"unit": "CP"})]
 
 
@@ -56,31 +56,31 @@ class Statements(InputModel):
         description="CPs online to the LPAR, when fewer than the machine has",
         json_schema_extra={"hint": "When fewer than the machine has"},
     )
-    rated_msu: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+    rated_msu: StatedRating | None = Field(
         title="Rated MSU (override)",
         default=None,
         description="Your own rating of the whole machine, in place of the stored one",
         json_schema_extra={"unit": "MSU", "hint": "Of the whole machine"},
     )
-    measured_su_per_sec: Speed | None = Field(
+    measured_su_per_sec: StatedRating | None = Field(
         title="SU/sec, measured machine",
         default=None,
         description="SU/sec per CP of the measured machine, if you hold it",
         json_schema_extra={"unit": "SU/s", "hint": "Per CP, where the study measured"},
     )
-    target_su_per_sec: Speed | None = Field(
+    target_su_per_sec: StatedRating | None = Field(
         title="SU/sec, your machine",
         default=None,
         description="SU/sec per CP of the target machine, if you hold it",
         json_schema_extra={"unit": "SU/s", "hint": "Per CP of the LPAR"},
     )
-    measured_pci_mips: Speed | None = Field(
+    measured_pci_mips: StatedRating | None = Field(
         title="PCI, measured LPAR",
         default=None,
         description="PCI of the model with the CPs of the measured LPAR",
         json_schema_extra={"unit": "MIPS", "hint": "Of the model with that LPAR’s CPs"},
     )
-    target_pci_mips: Speed | None = Field(
+    target_pci_mips: StatedRating | None = Field(
         title="PCI, your LPAR",
         default=None,
         description="PCI of the model with the CPs of your LPAR",

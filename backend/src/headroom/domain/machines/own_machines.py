@@ -10,7 +10,8 @@ from headroom.domain.quantities.stated import InputModel, Line, Note
 
 OWN = "own-"
 """How the ids of such machines begin."""
-Capacity = Annotated[float, Field(gt=0, le=1e9)]
+StatedRating = Annotated[float, Field(ge=0.001, le=1e9)]
+"""MSU, MIPS or SU/sec. Nothing real is near the lower end; nearer to 0 there is no quotient."""
 
 
 class OwnMachine(InputModel):
@@ -27,17 +28,17 @@ class OwnMachine(InputModel):
     )
     family: Annotated[Line, Field(max_length=40)] = Field(title="Family", examples=["z114"])
     cps: Annotated[int, Field(ge=1, le=1000)] = Field(title="CPs", json_schema_extra={"unit": "CP"})
-    rated_msu: Capacity | None = Field(
+    rated_msu: StatedRating | None = Field(
         title="Rated MSU",
         description="Pricing rating of the whole model, MSU",
         json_schema_extra={"unit": "MSU", "hint": "Of the whole model"},
     )
-    pci_mips: Capacity | None = Field(
+    pci_mips: StatedRating | None = Field(
         title="PCI",
         description="PCI of the whole model, MIPS",
         json_schema_extra={"unit": "MIPS", "hint": "Of the whole model"},
     )
-    su_per_sec: Capacity | None = Field(
+    su_per_sec: StatedRating | None = Field(
         title="SU/sec",
         description="Service units per second of one CP",
         json_schema_extra={"unit": "SU/s", "hint": "Of one CP"},

@@ -179,6 +179,10 @@ seeded-values: setup ## write the reviewed values of the seeds again, after a ch
 snapshots: setup ## write the reviewed answers of the API again, after a change that is meant
 	@$(PYTEST) tests/api/test_snapshots.py --renew-snapshots
 
+.PHONY: release-folder
+release-folder: setup ## keep what a delivered version leaves behind, filled by it, for the tests: make release-folder COMMIT=...
+	@$(BIN)/python scripts/release_folder.py "$(COMMIT)"
+
 .PHONY: format
 format: setup ## format all code
 	@$(BIN)/ruff check --quiet --fix --config backend/pyproject.toml $(PYTHONS)

@@ -212,7 +212,7 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     async def _hold(self, session: AsyncSession, record_id: str) -> int:
         """Let nobody else save this record until the transaction ends; return its last version.
 
-        0 for what has no history: it is new, or was entered before histories were kept.
+        0 for what is new.
         """
         await lock_text(session, f"{self.kind} {record_id}")
         return await find_last_number(session, kind=self.kind, record_id=record_id)
@@ -256,11 +256,6 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
         current = last if stands is None else stands.version
         if change.expected is not None and change.expected != current:
             raise StaleRecordError(current)
-        if stands is not None and current > last:  # entered before histories were kept
-            before = self.entered(stands).model_dump()
-            await add_own_version(
-                session, kind=self.kind, record_id=record_id, number=current, content=before
-            )
         request = change.request
         await add_own_version(
             session,

@@ -279,7 +279,7 @@ async function staticPage(browser: Browser): Promise<string> {
   await expectThere(page, 'a drawn chart of the report', drawn)
   const html = await page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-    for (const each of document.querySelectorAll('script, link')) each.remove()
+    for (const tag of document.querySelectorAll('script, link')) tag.remove()
     const style = document.createElement('style')
     style.textContent = rules.map((rule) => rule.cssText).join('\n')
     document.head.append(style)
@@ -346,8 +346,8 @@ async function scriptBytes(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
-      .filter((each) => each.name.endsWith('.js'))
-      .reduce((sum, each) => sum + (each as PerformanceResourceTiming).encodedBodySize, 0),
+      .filter((entry) => entry.name.endsWith('.js'))
+      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
   )
 }
 
@@ -366,7 +366,7 @@ try {
     const text = await (await fetch(location.href)).text()
     const html = new DOMParser().parseFromString(text, 'text/html')
     return [...html.querySelectorAll('script[src], link[rel=modulepreload]')].map(
-      (each) => each.getAttribute('src') ?? each.getAttribute('href') ?? '',
+      (tag) => tag.getAttribute('src') ?? tag.getAttribute('href') ?? '',
     )
   })
   await expectThere(page, 'a chart', '.recharts-surface')
@@ -375,8 +375,8 @@ try {
     (names) =>
       performance
         .getEntriesByType('resource')
-        .filter((each) => names.some((name) => name !== '' && each.name.endsWith(name)))
-        .reduce((sum, each) => sum + (each as PerformanceResourceTiming).encodedBodySize, 0),
+        .filter((entry) => names.some((name) => name !== '' && entry.name.endsWith(name)))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
     entry,
   )
   const chartsBytes = await scriptBytes(page)
@@ -424,7 +424,7 @@ try {
   const require = createRequire(import.meta.url)
   const react = ['react/cjs/react.production.js', 'react-dom/cjs/react-dom-client.production.js']
     .map((name) => gzipSync(readFileSync(require.resolve(`../node_modules/${name}`))).length)
-    .reduce((sum, each) => sum + each, 0)
+    .reduce((sum, bytes) => sum + bytes, 0)
   console.log(
     JSON.stringify({
       step_ms: summary(ours),

@@ -64,7 +64,9 @@ export function keptTokens(): Readonly<Record<string, string>> {
     const kept: unknown = JSON.parse(stored(linksKey) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter((each): each is [string, string] => typeof each[1] === 'string'),
+      Object.entries(kept).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
     )
   } catch {
     return {}

@@ -14,7 +14,7 @@ interface ChartTooltipProps {
 
 /** The figures at the place under the pointer or the keyboard's mark. */
 export function ChartTooltip({ unit, xLabel, xUnit, active, label, payload }: ChartTooltipProps) {
-  const shown = payload?.filter((each) => typeof each.value === 'number') ?? []
+  const shown = payload?.filter((entry) => typeof entry.value === 'number') ?? []
   if (!active || shown.length === 0) return null
   const head =
     typeof label === 'number' && xLabel !== undefined
@@ -23,10 +23,10 @@ export function ChartTooltip({ unit, xLabel, xUnit, active, label, payload }: Ch
   return (
     <div className={classes.tooltip}>
       <strong>{head}</strong>
-      {shown.map((each) => (
-        <span key={String(each.name)}>
-          {shown.length > 1 || xLabel !== undefined ? `${each.name}: ` : ''}
-          {formatWithUnit(Number(each.value), unit)}
+      {shown.map((entry) => (
+        <span key={String(entry.name)}>
+          {shown.length > 1 || xLabel !== undefined ? `${entry.name}: ` : ''}
+          {formatWithUnit(Number(entry.value), unit)}
         </span>
       ))}
     </div>

@@ -22,8 +22,8 @@ const codes = new Set(Intl.supportedValuesOf('currency'))
  * Amounts of a month or year are amounts; a price per MSU or MSU-hour may be a part of a cent.
  */
 export function amountDigits(unit: string): number | null {
-  const [code = '', each = ''] = unit.split(/\/(.*)/)
-  const amount = each === '' || each === 'month' || each === 'year'
+  const [code = '', per = ''] = unit.split(/\/(.*)/)
+  const amount = per === '' || per === 'month' || per === 'year'
   return amount && codes.has(code) ? minorDigits(code) : null
 }
 

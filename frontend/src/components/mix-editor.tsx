@@ -39,14 +39,14 @@ const firstPair: Pair = { from: 'http-nonpooled', to: 'http-pooled', rate_per_se
 function substitutionGroups(substitutions: readonly Substitution[], others: string): SelectGroup[] {
   const taken = new Set(others.split(' '))
   const groups = new Map<string, { value: string; label: string; detail: string }[]>()
-  for (const each of substitutions) {
-    if (taken.has(each.id)) continue
-    const { value, unit } = each.gp_saving
+  for (const substitution of substitutions) {
+    if (taken.has(substitution.id)) continue
+    const { value, unit } = substitution.gp_saving
     const saving =
       value === null ? 'saving not available' : `${formatWithUnit(value, unit)} of GP time saved`
-    const group = each.origin === 'user' ? 'Your own tests' : each.study_title
+    const group = substitution.origin === 'user' ? 'Your own tests' : substitution.study_title
     const items = groups.get(group) ?? []
-    items.push({ value: each.id, label: each.label, detail: saving })
+    items.push({ value: substitution.id, label: substitution.label, detail: saving })
     groups.set(group, items)
   }
   const named = [...groups].map(([group, items]) => ({ group, items }))
@@ -204,8 +204,8 @@ function MixRow({
               look="quiet"
               onClick={() =>
                 change((current) =>
-                  current.map((each, index) =>
-                    index === position ? { ...each, share: filling } : each,
+                  current.map((part, index) =>
+                    index === position ? { ...part, share: filling } : part,
                   ),
                 )
               }
@@ -222,7 +222,7 @@ function MixRow({
                 onChange={(event) => {
                   const locked = event.currentTarget.checked
                   change((current) =>
-                    current.map((each, index) => (index === position ? { ...each, locked } : each)),
+                    current.map((part, index) => (index === position ? { ...part, locked } : part)),
                   )
                 }}
               />
@@ -243,7 +243,9 @@ export const MixEditor = memo(function MixEditor(props: MixEditorProps) {
   const id = useId()
   const error = errors[path]
   const evened = mix.length > 1 ? evenedOut(mix) : undefined
-  const next = substitutions.find((each) => !mix.some((part) => part.substitution === each.id))
+  const next = substitutions.find(
+    (substitution) => !mix.some((part) => part.substitution === substitution.id),
+  )
   return (
     <fieldset
       className="stack gap-4 min-0 m-0 p-0 no-line"

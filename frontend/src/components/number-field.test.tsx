@@ -171,6 +171,6 @@ test('limits are told in people’s units', async () => {
   )
   await enter('Length', '0')
   await enter('Horizon', '0')
-  const said = screen.getAllByRole('alert').map((each) => each.textContent)
+  const said = screen.getAllByRole('alert').map((alert) => alert.textContent)
   expect(said).toEqual(['Has to be at least 1 minute', 'Has to be at least 1 year'])
 })

@@ -26,23 +26,27 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
   const [lonely, setLonely] = useState<string | null>(null)
   const origins = useMemo<SelectGroup[]>(() => {
     const groups = new Map<string, { value: string; label: string; detail: string }[]>()
-    for (const each of configurations.data ?? []) {
-      const study = studies.data?.find((candidate) => candidate.id === each.study_id)
+    for (const configuration of configurations.data ?? []) {
+      const study = studies.data?.find((candidate) => candidate.id === configuration.study_id)
       if (study === undefined || study.counts.points === 0) continue
       const { title } = study
       const items = groups.get(title) ?? []
-      items.push({ value: each.id, label: each.label, detail: each.family })
+      items.push({
+        value: configuration.id,
+        label: configuration.label,
+        detail: configuration.family,
+      })
       groups.set(title, items)
     }
     return [...groups].map(([group, items]) => ({ group, items }))
   }, [configurations.data, studies.data])
   const targets = useMemo<SelectGroup[]>(() => {
     const groups = new Map<string, { value: string; label: string }[]>()
-    for (const each of comparable.data ?? []) {
-      if (!each.comparable) continue
-      const items = groups.get(each.family) ?? []
-      items.push({ value: each.configuration, label: each.label })
-      groups.set(each.family, items)
+    for (const counterpart of comparable.data ?? []) {
+      if (!counterpart.comparable) continue
+      const items = groups.get(counterpart.family) ?? []
+      items.push({ value: counterpart.configuration, label: counterpart.label })
+      groups.set(counterpart.family, items)
     }
     return [...groups].map(([group, items]) => ({ group, items }))
   }, [comparable.data])
@@ -50,18 +54,18 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
     async (from: string | null) => {
       if (from === null || from === pair.from) return
       const others = (await client.ensureQueryData(comparableQuery(from))).filter(
-        (each) => each.comparable,
+        (counterpart) => counterpart.comparable,
       )
-      const to = others.find((each) => each.configuration === pair.to) ?? others[0]
+      const to = others.find((counterpart) => counterpart.configuration === pair.to) ?? others[0]
       setLonely(to === undefined ? from : null)
       if (to !== undefined) onChange({ from, to: to.configuration, rate_per_second: null })
     },
     [client, onChange, pair.from, pair.to],
   )
-  const chosen = comparable.data?.find((each) => each.configuration === pair.to)
+  const chosen = comparable.data?.find((counterpart) => counterpart.configuration === pair.to)
   const chooseTo = useCallback(
     (to: string | null) => {
-      const other = comparable.data?.find((each) => each.configuration === to)
+      const other = comparable.data?.find((counterpart) => counterpart.configuration === to)
       if (other !== undefined) {
         onChange({ from: pair.from, to: other.configuration, rate_per_second: null })
       }
@@ -90,7 +94,7 @@ export default function PairEditor({ pair, name, onChange, onValidity, errors }:
         error={
           lonely === null
             ? errors.from
-            : `Nothing compares with ${configurations.data.find((each) => each.id === lonely)?.label ?? lonely}; ${configurations.data.find((each) => each.id === pair.from)?.label ?? pair.from} stays.`
+            : `Nothing compares with ${configurations.data.find((configuration) => configuration.id === lonely)?.label ?? lonely}; ${configurations.data.find((configuration) => configuration.id === pair.from)?.label ?? pair.from} stays.`
         }
       />
       <SearchableSelect

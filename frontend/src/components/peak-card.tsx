@@ -86,7 +86,7 @@ function columnsOf({ overflow, r4ha_recorded }: ChartPoints, changed: boolean): 
       value: (row) => row.r4ha_recorded,
     },
   ]
-  return columns.filter((each) => each !== false)
+  return columns.filter((column) => column !== false)
 }
 
 type Part = 'whole' | 'before' | 'after' | 'own'

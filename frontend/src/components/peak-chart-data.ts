@@ -32,7 +32,7 @@ export function drawnPositions(
   keep: readonly number[] = [],
 ): number[] {
   const count = last - first + 1
-  if (count <= 2 * columns) return Array.from({ length: count }, (_, each) => first + each)
+  if (count <= 2 * columns) return Array.from({ length: count }, (_, index) => first + index)
   const chosen = new Set<number>([first, last])
   for (const position of keep) if (position >= first && position <= last) chosen.add(position)
   for (const series of seriesOf(points)) {
@@ -96,7 +96,7 @@ export function timeTicks(
   given?: number,
 ): { ticks: number[]; every: number } {
   const fit = Math.max(2, Math.floor(width / label))
-  const every = given ?? tickMinutes.find((each) => (to - from) / each <= fit) ?? 44640
+  const every = given ?? tickMinutes.find((minutes) => (to - from) / minutes <= fit) ?? 44640
   const ticks: number[] = []
   // round times of the day, although the series may begin within it
   const start = Math.ceil((from + first) / every) * every - first

@@ -6,7 +6,7 @@ import { marks, type PeakMark, type Scene } from './peak-scene'
 /** Room around the plot: two lines of text above it. */
 export const room = { left: 52, right: 18, top: 50, bottom: 30 } as const
 
-/** Where the text of a peak stands above the plot: a line for each, so that none meets another. */
+/** Where the text of a peak stands above the plot: one line a peak, so that none meets another. */
 export function labelPlace(
   { which }: PeakMark,
   x: number,

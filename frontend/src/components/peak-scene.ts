@@ -89,7 +89,7 @@ export function wholeOf({ stretches }: PeakCourse): Span {
 
 /** Returns a day and a half around a peak, or undefined where there is no such peak. */
 export function around(course: PeakCourse, which: 'before' | 'after'): Span | undefined {
-  const peak = course.peaks.find((each) => each.which === which)
+  const peak = course.peaks.find((mark) => mark.which === which)
   if (peak === undefined) return undefined
   const from = Math.max(0, peak.minute - dayMinutes)
   return { from, to: Math.min(wholeOf(course).to, from + 1.5 * dayMinutes) }

@@ -74,10 +74,10 @@ test('an hourly average of five-minute values is one line, and ends with its day
   const fine = {
     ...peaks,
     interval_minutes: 30,
-    days: peaks.days.map((each) => ({
-      ...each,
-      msu_before: each.msu_before.flatMap((value) => [value, value]),
-      msu_after: each.msu_after.flatMap((value) => [value, value]),
+    days: peaks.days.map((day) => ({
+      ...day,
+      msu_before: day.msu_before.flatMap((value) => [value, value]),
+      msu_after: day.msu_after.flatMap((value) => [value, value]),
     })),
   }
   const { points } = profileCourse(fine)

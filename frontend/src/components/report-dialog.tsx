@@ -80,7 +80,7 @@ export default function ReportDialog({
         date,
         note,
         locale: userLocale(),
-        parts: offered.filter((each) => parts.has(each)),
+        parts: offered.filter((part) => parts.has(part)),
         expires_in_days: expiry === 'never' ? null : Number(expiry),
         letterhead: letterhead === none ? null : letterhead,
         redacted: redacted && priced,
@@ -95,7 +95,7 @@ export default function ReportDialog({
   })
   const problem = save.error === null ? undefined : asProblem(save.error)
   const errors = Object.fromEntries(
-    (problem?.errors ?? []).map((each) => [each.field, each.message]),
+    (problem?.errors ?? []).map((fault) => [fault.field, fault.message]),
   )
 
   if (save.data !== undefined) {

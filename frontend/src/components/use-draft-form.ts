@@ -47,9 +47,9 @@ export function useDraftForm<Draft extends object>({
   const errors = useMemo(
     () => ({
       ...Object.fromEntries(
-        (problem?.errors ?? []).map((each) => [
-          fieldOf?.(each.field, draft) ?? each.field,
-          each.message,
+        (problem?.errors ?? []).map((fault) => [
+          fieldOf?.(fault.field, draft) ?? fault.field,
+          fault.message,
         ]),
       ),
       ...(tried ? check(draft) : {}),

@@ -50,7 +50,7 @@ const figures = [
   figure('rated_msu', 'Rated MSU', 156, { unit: 'MSU' }),
   figure('cps', 'CPs', 2, { unit: 'CP', kind: 'published' }),
 ]
-const find = (id: string) => figures.find((each) => each.id === id)
+const find = (id: string) => figures.find((figure) => figure.id === id)
 
 function text(): string {
   return (screen.getByRole('dialog').textContent ?? '').replaceAll('\u00a0', ' ')

@@ -119,7 +119,7 @@ const deepest = 12
 
 function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; depth: number }) {
   if (figure.formula === null || depth > deepest) return null
-  const inputs = figure.inputs.map(find).filter((each) => each !== undefined)
+  const inputs = figure.inputs.map(find).filter((input) => input !== undefined)
   return (
     <>
       <section className={`m-0 mt-7 ${classes.part}`}>

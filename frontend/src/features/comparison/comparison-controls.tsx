@@ -132,12 +132,12 @@ const PayloadChoice = memo(function PayloadChoice({
 
 /** Which ways are compared: all that pass, or those that are ticked. */
 const WayFilters = memo(function WayFilters({ state, ways, set }: FiltersProps) {
-  const families = useMemo(() => [...new Set(ways.map((each) => each.family))], [ways])
+  const families = useMemo(() => [...new Set(ways.map((way) => way.family))], [ways])
   const passing = useMemo(() => chosenWays({ ...state, ways: null }, ways), [state, ways])
   const chosen = state.ways ?? passing
 
   function toggle(id: string, on: boolean) {
-    const next = passing.filter((each) => (each === id ? on : chosen.includes(each)))
+    const next = passing.filter((passingId) => (passingId === id ? on : chosen.includes(passingId)))
     set({ ways: next.length === passing.length || next.length === 0 ? null : next })
   }
 
@@ -175,15 +175,15 @@ const WayFilters = memo(function WayFilters({ state, ways, set }: FiltersProps) 
       <fieldset className="stack starts gap-1 m-0 p-0 no-line">
         <legend className="visually-hidden">Access methods that are compared</legend>
         {ways
-          .filter((each) => passing.includes(each.id))
-          .map((each) => (
-            <label key={each.id} className={`line middle gap-4 size-small ${classes.check}`}>
+          .filter((way) => passing.includes(way.id))
+          .map((way) => (
+            <label key={way.id} className={`line middle gap-4 size-small ${classes.check}`}>
               <input
                 type="checkbox"
-                checked={chosen.includes(each.id)}
-                onChange={(event) => toggle(each.id, event.currentTarget.checked)}
+                checked={chosen.includes(way.id)}
+                onChange={(event) => toggle(way.id, event.currentTarget.checked)}
               />
-              {each.label}
+              {way.label}
             </label>
           ))}
         {state.ways !== null && (

@@ -122,14 +122,14 @@ export function ComparisonPage() {
   const moveState = useAskAhead(move, ask)
   const error = answer.error === null ? undefined : asProblem(answer.error)
   const errors = useMemo(
-    () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
+    () => Object.fromEntries((error?.errors ?? []).map((fault) => [fault.field, fault.message])),
     [error],
   )
   const set = useCallback(
     (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
     [change],
   )
-  const title = studies.data?.find((each) => each.id === studyId)?.title ?? null
+  const title = studies.data?.find((study) => study.id === studyId)?.title ?? null
   const source = useMemo(() => sourceOf(title), [title])
   const good = answer.data
   const lacksBasis = good?.conversion.basis === 'none'

@@ -17,7 +17,7 @@ const own = [
 const choices = wayChoices(published, own)
 
 test('own ways follow the study’s, marked, and join where their payload fits', () => {
-  expect(choices.map((each) => each.label)).toEqual(['HTTP', 'Ours (yours)', 'Small (yours)'])
+  expect(choices.map((way) => way.label)).toEqual(['HTTP', 'Ours (yours)', 'Small (yours)'])
   expect(chosenWays(defaultState, choices)).toEqual(['http-pooled', 'own-1'])
   expect(chosenWays({ ...defaultState, payload: 'all' }, choices)).toHaveLength(3)
 })

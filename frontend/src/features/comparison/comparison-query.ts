@@ -42,11 +42,11 @@ export function wayChoices(
 ): WayChoice[] {
   const published = new Map(configurations.map((way) => [way.id, way]))
   return [
-    ...configurations.filter((each) => each.study_id === studyId),
-    ...own.map((each) => ({
-      ...each,
-      label: `${each.label} (yours)`,
-      payload_class: each.compared_payload_class,
+    ...configurations.filter((configuration) => configuration.study_id === studyId),
+    ...own.map((ownWay) => ({
+      ...ownWay,
+      label: `${ownWay.label} (yours)`,
+      payload_class: ownWay.compared_payload_class,
     })),
     ...tests.flatMap((test) =>
       test.compared_as.map((id) => ({
@@ -73,19 +73,19 @@ export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]
   const { payload, caller, family, security, connection, exchange, ways } = state
   return choices
     .filter(
-      (each) =>
-        (ways === null || ways.includes(each.id)) &&
-        (payload === 'all' || each.payload_class === payload) &&
+      (way) =>
+        (ways === null || ways.includes(way.id)) &&
+        (payload === 'all' || way.payload_class === payload) &&
         (caller === null ||
-          each.callers === undefined ||
-          each.callers.some((one) => one.kind === caller)) &&
-        (family === null || each.family === family) &&
+          way.callers === undefined ||
+          way.callers.some((one) => one.kind === caller)) &&
+        (family === null || way.family === family) &&
         (security === null ||
-          (security === 'tls' ? each.security.startsWith('tls') : each.security === security)) &&
-        (connection === null || each.connection === connection) &&
-        (exchange === null || each.exchange === exchange),
+          (security === 'tls' ? way.security.startsWith('tls') : way.security === security)) &&
+        (connection === null || way.connection === connection) &&
+        (exchange === null || way.exchange === exchange),
     )
-    .map((each) => each.id)
+    .map((way) => way.id)
 }
 
 function onMachine(state: ComparisonState) {

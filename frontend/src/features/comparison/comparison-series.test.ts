@@ -72,7 +72,12 @@ const answer = {
 test('bars follow the total, and an address space has one piece for each processor', () => {
   const bars = rankedBars(answer, defaultState)
   expect(bars.title).toBe('by total')
-  expect(bars.series.map((each) => each.label)).toEqual(['CICS', 'TCP/IP', 'CTG', 'CTG on zIIP'])
+  expect(bars.series.map((series) => series.label)).toEqual([
+    'CICS',
+    'TCP/IP',
+    'CTG',
+    'CTG on zIIP',
+  ])
   expect(bars.rows.map((row) => row.id)).toEqual(['direct', 'gateway', 'silent'])
   expect(bars.rows[1]?.pieces).toEqual([0.1, null, 0.1, 0.3])
   expect(bars.rows[1]?.whole).toBe(0.5)
@@ -81,7 +86,7 @@ test('bars follow the total, and an address space has one piece for each process
 test('on GPs alone the zIIP has no piece and the order is that of GP time', () => {
   const bars = rankedBars(answer, { ...defaultState, processors: 'gp' })
   expect(bars.title).toBe('by GP')
-  expect(bars.series.map((each) => each.label)).toEqual(['CICS', 'TCP/IP', 'CTG'])
+  expect(bars.series.map((series) => series.label)).toEqual(['CICS', 'TCP/IP', 'CTG'])
   expect(bars.rows.map((row) => row.id)).toEqual(['gateway', 'direct', 'silent'])
 })
 
@@ -125,7 +130,7 @@ test('address spaces of a user’s own have a fill each and stand behind the stu
     components: [piece('APPC', 'gp', 0.1), piece('DB2', 'gp', 0.1), piece('CICS', 'gp', 0.1)],
   })
   const bars = rankedBars({ ...answer, items: [own, direct] }, defaultState)
-  expect(bars.series.map((each) => each.label)).toEqual(['CICS', 'TCP/IP', 'APPC', 'DB2'])
+  expect(bars.series.map((series) => series.label)).toEqual(['CICS', 'TCP/IP', 'APPC', 'DB2'])
   const marks = bars.series.map(({ mark }) => `${mark.color} ${mark.pattern}`)
   expect(new Set(marks).size).toBe(4)
 })

@@ -132,23 +132,25 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
     }
   }
   const nameOf = ({ label }: BarSeries) => label.replace(/ on zIIP$/, '')
-  const placeOf = (each: BarSeries) => {
-    const place = order.indexOf(nameOf(each))
-    return place === -1 ? order.length + own.indexOf(nameOf(each)) : place
+  const placeOf = (series: BarSeries) => {
+    const place = order.indexOf(nameOf(series))
+    return place === -1 ? order.length + own.indexOf(nameOf(series)) : place
   }
   const sorted = [...series.values()].toSorted(
     (one, other) => placeOf(one) - placeOf(other) || one.label.length - other.label.length,
   )
   const rows = ways.map((way) => {
     const pieces = new Map(
-      way.components.filter(drawn).map((each) => [pieceLabel(each), pieceValue(each, state)]),
+      way.components
+        .filter(drawn)
+        .map((component) => [pieceLabel(component), pieceValue(component, state)]),
     )
     const reason =
       state.measure === 'msu' ? (way.missing[`msu_per_hour.${state.msu_basis}`] ?? null) : null
     return {
       id: way.configuration,
       label: way.short_label,
-      pieces: sorted.map((each) => pieces.get(each.label) ?? null),
+      pieces: sorted.map((bar) => pieces.get(bar.label) ?? null),
       whole: wholeValue(way, state),
       why: way.why ?? reason,
       way,

@@ -88,13 +88,13 @@ export function draftOf(way: OwnWay): OwnWayDraft {
     payload_out_bytes: way.payload_out_bytes,
     machine: way.machine,
     lpar_cps: way.lpar_cps,
-    ziipUnknown: way.offload === 'ziip' && columns.every((each) => each.processor === 'gp'),
+    ziipUnknown: way.offload === 'ziip' && columns.every((column) => column.processor === 'gp'),
     grid: {
       columns,
       rows: way.points.map((point) => ({
         rate: formatExactly(point.etr_per_second),
         response: point.response_ms == null ? '' : formatExactly(point.response_ms),
-        percents: point.components.map((each) => formatExactly(each.cpu_percent)),
+        percents: point.components.map((component) => formatExactly(component.cpu_percent)),
       })),
     },
   }
@@ -106,7 +106,7 @@ export function paddedRow(row: GridRow, columns: number): GridRow {
 }
 
 const isEmpty = (row: GridRow) =>
-  [row.rate, row.response, ...row.percents].every((each) => each.trim() === '')
+  [row.rate, row.response, ...row.percents].every((cell) => cell.trim() === '')
 
 /** Returns the rows that hold anything, by rising rate; the empty ones are left out. */
 function filled(grid: Grid): { row: GridRow; position: number }[] {
@@ -145,8 +145,8 @@ export function draftErrors(draft: OwnWayDraft): Record<string, string> {
     if (draft.payload_out_bytes === null) errors.payload_out_bytes = 'State the bytes'
   }
   const { grid } = draft
-  for (const [position, each] of grid.columns.entries()) {
-    if (each.name.trim() === '')
+  for (const [position, column] of grid.columns.entries()) {
+    if (column.name.trim() === '')
       errors[cell.column(position)] = `Address space ${position + 1} has no name`
   }
   const rows = filled(grid)
@@ -172,7 +172,7 @@ export function draftErrors(draft: OwnWayDraft): Record<string, string> {
 export function writeOf(draft: OwnWayDraft): OwnWayWrite {
   const { grid, ziipUnknown, ...rest } = draft
   const other = draft.payload_class === 'other'
-  const onZiip = ziipUnknown || grid.columns.some((each) => each.processor === 'ziip')
+  const onZiip = ziipUnknown || grid.columns.some((column) => column.processor === 'ziip')
   return {
     ...rest,
     payload_in_bytes: other ? draft.payload_in_bytes : null,

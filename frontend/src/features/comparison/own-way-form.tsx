@@ -63,7 +63,7 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
   })
   const { draft, set, errors } = of
   const place = home?.id ?? null
-  const onZiip = draft.grid.columns.some((each) => each.processor === 'ziip')
+  const onZiip = draft.grid.columns.some((column) => column.processor === 'ziip')
   return (
     <DraftSheet
       title={way === null ? 'Add a measurement of your own' : `Change ${way.label}`}

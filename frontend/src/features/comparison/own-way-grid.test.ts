@@ -70,7 +70,7 @@ test('a pasted sheet names the address spaces and fills the grid, which grows', 
   ])
   const written = writeOf({ ...emptyDraft, grid })
   expect(written.offload).toBe('ziip')
-  expect(written.points.map((each) => [each.etr_per_second, each.response_ms])).toEqual([
+  expect(written.points.map((point) => [point.etr_per_second, point.response_ms])).toEqual([
     [500, 8],
     [1500, null],
   ])

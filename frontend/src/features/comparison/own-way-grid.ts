@@ -4,28 +4,32 @@ import { writtenCell } from './own-way-paste'
 export function writeCell(grid: Grid, row: number, column: number, text: string): Grid {
   return {
     ...grid,
-    rows: grid.rows.map((each, at) => (at === row ? writtenCell(each, column, text) : each)),
+    rows: grid.rows.map((gridRow, at) =>
+      at === row ? writtenCell(gridRow, column, text) : gridRow,
+    ),
   }
 }
 
 export function setColumn(grid: Grid, column: number, change: Partial<GridColumn>): Grid {
   return {
     ...grid,
-    columns: grid.columns.map((each, at) => (at === column ? { ...each, ...change } : each)),
+    columns: grid.columns.map((gridColumn, at) =>
+      at === column ? { ...gridColumn, ...change } : gridColumn,
+    ),
   }
 }
 
 export function addColumn(grid: Grid): Grid {
   const columns = [...grid.columns, { name: '', processor: 'gp' as const }]
-  return { columns, rows: grid.rows.map((each) => paddedRow(each, columns.length)) }
+  return { columns, rows: grid.rows.map((gridRow) => paddedRow(gridRow, columns.length)) }
 }
 
 export function removeColumn(grid: Grid, column: number): Grid {
   return {
     columns: grid.columns.filter((_, at) => at !== column),
-    rows: grid.rows.map((each) => ({
-      ...each,
-      percents: each.percents.filter((_, at) => at !== column),
+    rows: grid.rows.map((gridRow) => ({
+      ...gridRow,
+      percents: gridRow.percents.filter((_, at) => at !== column),
     })),
   }
 }

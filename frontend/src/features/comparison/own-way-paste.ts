@@ -69,8 +69,8 @@ export function pasteInto(
   cells: readonly (readonly string[])[],
 ): Pasted {
   const [first = []] = cells
-  const named = first.some((each) => each !== '') && !first.some(isNumber)
-  const lines = (named ? cells.slice(1) : cells).filter((line) => line.some((each) => each !== ''))
+  const named = first.some((cell) => cell !== '') && !first.some(isNumber)
+  const lines = (named ? cells.slice(1) : cells).filter((line) => line.some((cell) => cell !== ''))
   if (row + lines.length > mostRows) {
     return { refusal: `Nothing pasted: a measurement has at most ${mostRows} rates.` }
   }
@@ -227,12 +227,12 @@ export function writtenCell(row: GridRow, column: number, text: string): GridRow
   if (column === 1) return { ...row, response: text }
   return {
     ...row,
-    percents: row.percents.map((each, at) => (at === column - before ? text : each)),
+    percents: row.percents.map((percent, at) => (at === column - before ? text : percent)),
   }
 }
 
 function grownRows(grid: Grid, least: number, columns: number): GridRow[] {
-  const rows = grid.rows.map((each) => paddedRow(each, columns))
+  const rows = grid.rows.map((row) => paddedRow(row, columns))
   while (rows.length < least) {
     rows.push(paddedRow({ rate: '', response: '', percents: [] }, columns))
   }

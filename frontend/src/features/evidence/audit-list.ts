@@ -110,7 +110,7 @@ export function checkColumns(titles: ReadonlyMap<string, string>): Column<Check>
 /** Returns whether the list leads with substance: nothing narrower is asked for. */
 export function leadsWithSubstance(search: AuditSearch): boolean {
   const { severity, outcome, family, search: words } = search
-  return [severity, outcome, family, words].every((each) => each === undefined)
+  return [severity, outcome, family, words].every((filter) => filter === undefined)
 }
 
 /** Returns the checks that fit the filters of the address; rounding and notes only when asked for. */
@@ -144,9 +144,9 @@ export function counted<Value extends string>(
 }
 
 export function severityCount(study: StudyAudit, severity: Severity): number {
-  return study.severities.find((each) => each.severity === severity)?.count ?? 0
+  return study.severities.find((counted) => counted.severity === severity)?.count ?? 0
 }
 
 export function outcomeCount(study: StudyAudit, outcome: Outcome): number {
-  return study.outcomes.find((each) => each.outcome === outcome)?.count ?? 0
+  return study.outcomes.find((counted) => counted.outcome === outcome)?.count ?? 0
 }

@@ -68,16 +68,18 @@ interface Counts {
 
 /** Returns the counts of one document, or of all. */
 function countsOf(audit: Audit, study: string | undefined): Counts {
-  const studies = audit.by_study.filter((each) => study === undefined || each.study === study)
-  const sum = (count: (each: StudyAudit) => number) =>
-    studies.reduce((total, each) => total + count(each), 0)
+  const studies = audit.by_study.filter(
+    (studyAudit) => study === undefined || studyAudit.study === study,
+  )
+  const sum = (count: (studyAudit: StudyAudit) => number) =>
+    studies.reduce((total, studyAudit) => total + count(studyAudit), 0)
   return {
-    checks: sum((each) => each.checks),
-    agree: sum((each) => outcomeCount(each, 'agrees')),
-    findings: sum((each) => each.findings),
-    substance: sum((each) => each.substance),
-    read: sum((each) => each.read),
-    unchecked: sum((each) => each.cannot_be_checked),
+    checks: sum((studyAudit) => studyAudit.checks),
+    agree: sum((studyAudit) => outcomeCount(studyAudit, 'agrees')),
+    findings: sum((studyAudit) => studyAudit.findings),
+    substance: sum((studyAudit) => studyAudit.substance),
+    read: sum((studyAudit) => studyAudit.read),
+    unchecked: sum((studyAudit) => studyAudit.cannot_be_checked),
   }
 }
 
@@ -143,9 +145,9 @@ function Counted<Value extends string>({
       value={value ?? ''}
       none={all}
       choices={options
-        .filter((each) => counts.has(each) || each === value)
-        .map((each) => [each, `${names(each)} (${counts.get(each) ?? 0})`] as const)}
-      onChange={(chosen) => onChange(options.find((each) => each === chosen))}
+        .filter((option) => counts.has(option) || option === value)
+        .map((option) => [option, `${names(option)} (${counts.get(option) ?? 0})`] as const)}
+      onChange={(chosen) => onChange(options.find((option) => option === chosen))}
     />
   )
 }
@@ -230,7 +232,7 @@ function Result({ audit }: { audit: Audit }) {
   })
   const printing = usePrinting()
   const titles = useMemo(
-    () => new Map(audit.by_study.map((each) => [each.study, each.title])),
+    () => new Map(audit.by_study.map((studyAudit) => [studyAudit.study, studyAudit.title])),
     [audit.by_study],
   )
   const columns = useMemo(() => checkColumns(titles), [titles])
@@ -379,7 +381,7 @@ function Folded({
   set: (change: Partial<AuditSearch>) => void
 }) {
   const counts = counted(
-    checks.filter((each) => study === undefined || each.study === study),
+    checks.filter((check) => study === undefined || check.study === study),
     (check) => check.severity,
   )
   return (
@@ -408,7 +410,7 @@ interface FiltersProps {
 function Filters({ view, checks, titles, search, set }: FiltersProps) {
   const ofStudy = useMemo(
     () =>
-      search.study === undefined ? checks : checks.filter((each) => each.study === search.study),
+      search.study === undefined ? checks : checks.filter((check) => check.study === search.study),
     [checks, search.study],
   )
   return (
@@ -476,7 +478,7 @@ interface NothingFitsProps {
 
 /** An empty list: of a document without any finding it is the result, else nothing fits. */
 function NothingFits({ audit, view, search, onClear }: NothingFitsProps) {
-  const study = audit.by_study.find((each) => each.study === search.study)
+  const study = audit.by_study.find((studyAudit) => studyAudit.study === search.study)
   const clean = view === 'findings' && study?.findings === 0
   return (
     <EmptyState title={clean ? `${study.title}: no finding` : 'Nothing fits these filters'}>

@@ -37,14 +37,14 @@ export function printedCells(configuration: Configuration): Cell[] {
           place: `${place}, response`,
         })
       }
-      for (const each of point.components) {
+      for (const component of point.components) {
         cells.push({
           row: point.name,
-          column: each.column,
-          printed: each.printed,
-          value: each.value,
-          unit: each.unit,
-          place: `${each.table}, ${each.row}, ${each.column}`,
+          column: component.column,
+          printed: component.printed,
+          value: component.value,
+          unit: component.unit,
+          place: `${component.table}, ${component.row}, ${component.column}`,
         })
       }
       return cells

@@ -117,32 +117,32 @@ function FittedCard({
         sources={sources}
         columns={columns}
         rows={rows}
-        rowKey={(each) => String(each.rate)}
+        rowKey={(row) => String(row.rate)}
         legend={[
           { label: 'Through the origin', mark: ink.origin },
           { label: 'With an intercept', mark: ink.both },
         ]}
-        x={(each) => each.rate}
+        x={(row) => row.rate}
         xName="Transactions a second"
         xShort="Rate"
         xUnit="transactions/s"
         series={[
           {
             label: 'Line through the origin',
-            value: (each) => each.origin,
+            value: (row) => row.origin,
             mark: ink.origin,
             dash: '6 4',
             thin: true,
           },
           {
             label: 'Line with an intercept',
-            value: (each) => each.both,
+            value: (row) => row.both,
             mark: ink.both,
             thin: true,
           },
           {
             label: 'Measured',
-            value: (each) => each.measured,
+            value: (row) => row.measured,
             mark: ink.measured,
             kind: 'points',
           },

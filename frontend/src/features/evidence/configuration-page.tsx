@@ -71,7 +71,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const studies = useQuery(studiesQuery)
-  const study = studies.data?.find((each) => each.id === configuration.study_id)
+  const study = studies.data?.find((study) => study.id === configuration.study_id)
   const sources = [configurationSource(configuration, study?.title ?? null)] as const
   const openWorking = useCallback(
     (point: string) =>
@@ -181,8 +181,8 @@ function Loaded({ configuration }: { configuration: Configuration }) {
               {costs.notes.map((note) => (
                 <li key={note.code}>{note.text}</li>
               ))}
-              {costs.missing.map((each) => (
-                <li key={each.figure}>{each.reason}.</li>
+              {costs.missing.map((missing) => (
+                <li key={missing.figure}>{missing.reason}.</li>
               ))}
             </ul>
           )}
@@ -263,9 +263,9 @@ function Statements({
   study: Study | undefined
 }) {
   const known = Object.keys(topics)
-  const order = [...known, ...statements.map((each) => each.topic)]
+  const order = [...known, ...statements.map((statement) => statement.topic)]
   const present = [...new Set(order)].filter((topic) =>
-    statements.some((each) => each.topic === topic),
+    statements.some((statement) => statement.topic === topic),
   )
   return present.map((topic) => (
     <section key={topic} aria-labelledby={`topic-${topic}`}>
@@ -274,11 +274,11 @@ function Statements({
       </h2>
       <ul className={classes.statements}>
         {statements
-          .filter((each) => each.topic === topic)
-          .map((each) => (
-            <li key={each.id} id={`statement-${each.id}`}>
-              {each.text} <span className="quiet">{each.locator}</span>{' '}
-              <Cite study={study} anchor={`statement-${each.id}`} place={each.locator} />
+          .filter((statement) => statement.topic === topic)
+          .map((statement) => (
+            <li key={statement.id} id={`statement-${statement.id}`}>
+              {statement.text} <span className="quiet">{statement.locator}</span>{' '}
+              <Cite study={study} anchor={`statement-${statement.id}`} place={statement.locator} />
             </li>
           ))}
       </ul>

@@ -79,7 +79,7 @@ const gateway = {
 
 test('a stack holds each address space once: AAPCP is inside the GP time, NA is no zero', () => {
   const chart = cpuChart(gateway)
-  expect(chart?.series.map((each) => each.label)).toEqual(['CICS', 'CTG on zAAP'])
+  expect(chart?.series.map((line) => line.label)).toEqual(['CICS', 'CTG on zAAP'])
   expect(chart?.rows[0]?.values).toEqual([5.62, 8.93])
 })
 
@@ -89,7 +89,7 @@ test('the title of the stack names who takes most', () => {
 
 test('cost per transaction is drawn in all and by kind of processor', () => {
   const chart = costChart(gateway)
-  expect(chart?.series.map((each) => each.label)).toEqual(['All processors', 'GP', 'zAAP'])
+  expect(chart?.series.map((line) => line.label)).toEqual(['All processors', 'GP', 'zAAP'])
   expect(chart?.rows[0]?.values).toEqual([0.44, 0.17, 0.27])
 })
 

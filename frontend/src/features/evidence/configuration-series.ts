@@ -61,17 +61,17 @@ export function cpuChart(configuration: Configuration): SeriesChart | null {
     label: point.etr_printed ?? '',
     x: point.etr_per_second,
     values: series.map(
-      (each) =>
+      (part) =>
         point.components.find(
-          (component) => seriesLabel(component.name, component.processor) === each.label,
+          (component) => seriesLabel(component.name, component.processor) === part.label,
         )?.value ?? null,
     ),
   }))
   const top = rows.at(-1)
   if (top === undefined || top.x === null) return null
   const most = series
-    .map((each, position) => ({ label: each.label, value: top.values[position] ?? null }))
-    .filter((each): each is { label: string; value: number } => each.value !== null)
+    .map((part, position) => ({ label: part.label, value: top.values[position] ?? null }))
+    .filter((part): part is { label: string; value: number } => part.value !== null)
     .toSorted((one, other) => other.value - one.value)[0]
   const title =
     most === undefined
@@ -122,10 +122,10 @@ export function costChart(configuration: Configuration): SeriesChart | null {
     { id: 'zaap_ms', label: 'zAAP', mark: processors.zAAP, of: rows.map((row) => row.zaap_ms) },
     { id: 'ziip_ms', label: 'zIIP', mark: processors.zIIP, of: rows.map((row) => row.ziip_ms) },
   ].filter(
-    (each) =>
-      each.of.some((value) => value !== null) &&
+    (line) =>
+      line.of.some((value) => value !== null) &&
       // all of it on GPs: the two lines would be one
-      (each.id !== 'total_ms' || rows.some((row) => row.total_ms !== row.gp_ms)),
+      (line.id !== 'total_ms' || rows.some((row) => row.total_ms !== row.gp_ms)),
   )
   const ends =
     first.total_ms === null || last.total_ms === null
@@ -138,7 +138,7 @@ export function costChart(configuration: Configuration): SeriesChart | null {
       id: row.point,
       label: row.name,
       x: row.etr_per_second,
-      values: kinds.map((each) => each.of[position] ?? null),
+      values: kinds.map((line) => line.of[position] ?? null),
     })),
   }
 }

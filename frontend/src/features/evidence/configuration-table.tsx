@@ -117,7 +117,7 @@ export function PrintedTable({ configuration, study, recomputed, onWorking }: Pr
     }
     for (const head of heads.keys()) {
       const cellOf = ({ point }: PrintedRow) =>
-        point.components.find((each) => each.column === head)?.printed ?? null
+        point.components.find((component) => component.column === head)?.printed ?? null
       found.push({
         id: head,
         header: head,

@@ -71,7 +71,7 @@ function Studies() {
         <StudyCard
           key={study.id}
           study={study}
-          audit={audit.data?.by_study.find((each) => each.study === study.id)}
+          audit={audit.data?.by_study.find((studyAudit) => studyAudit.study === study.id)}
         />
       ))}
     </div>

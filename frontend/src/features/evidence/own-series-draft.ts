@@ -55,7 +55,7 @@ export function withFigure(draft: SeriesDraft, figure: string, read: boolean): S
       }
     : {
         ...draft,
-        figures: draft.figures.filter((each) => each !== figure),
+        figures: draft.figures.filter((kept) => kept !== figure),
         rows: draft.rows.map((row) => row.filter((_, column) => column !== at + 1)),
       }
 }

@@ -80,7 +80,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           <Button
             small
             onClick={() =>
-              onChange(Object.fromEntries(filterNames.map((each) => [each, undefined])))
+              onChange(Object.fromEntries(filterNames.map((filter) => [filter, undefined])))
             }
           >
             Clear filters
@@ -100,7 +100,7 @@ interface FacetSelectProps {
 
 function FacetSelect({ label, value, facet, onChange }: FacetSelectProps) {
   const known = facet ?? []
-  const unlisted = value !== undefined && !known.some((each) => each.value === value)
+  const unlisted = value !== undefined && !known.some((option) => option.value === value)
   return (
     <label className="stack gap-2 min-0 size-small medium">
       {label}
@@ -112,9 +112,9 @@ function FacetSelect({ label, value, facet, onChange }: FacetSelectProps) {
       >
         <option value="">All</option>
         {unlisted && <option value={value}>{facet === undefined ? '…' : 'No result'}</option>}
-        {known.map((each) => (
-          <option key={each.value} value={each.value}>
-            {each.label} ({formatFigure(each.count)})
+        {known.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label} ({formatFigure(choice.count)})
           </option>
         ))}
       </select>

@@ -117,7 +117,7 @@ export function StudyConfigurations({ study, sort, onSort }: StudyConfigurations
     [sort, columns],
   )
   const rows = useMemo(() => {
-    const column = columns.find((each) => each.id === sorting?.column)
+    const column = columns.find((column) => column.id === sorting?.column)
     return column === undefined || sorting === undefined
       ? study.configurations
       : sortedRows(study.configurations, column, sorting.order)

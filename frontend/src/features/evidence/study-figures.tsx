@@ -62,7 +62,9 @@ const place: TableColumn<StudyFigure> = {
 function configurationColumn(
   configurations: readonly StudyConfiguration[],
 ): TableColumn<StudyFigure> {
-  const labels = new Map(configurations.map((each) => [each.id, each.label]))
+  const labels = new Map(
+    configurations.map((configuration) => [configuration.id, configuration.label]),
+  )
   return {
     id: 'configuration',
     header: 'Configuration',

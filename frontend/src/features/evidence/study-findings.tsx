@@ -12,7 +12,7 @@ export function StudyFindings({ study }: { study: string }) {
   if (audit.error !== null) {
     return <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
   }
-  const result = audit.data?.by_study.find((each) => each.study === study)
+  const result = audit.data?.by_study.find((studyAudit) => studyAudit.study === study)
   if (result === undefined) {
     return (
       <LoadingState what="findings">

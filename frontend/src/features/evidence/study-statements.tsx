@@ -16,7 +16,9 @@ export function StudyStatements({ study, statements, configurations }: StudyStat
   return (
     <ul className="plain-list">
       {statements.map((statement) => {
-        const about = configurations.find((each) => each.id === statement.configuration_id)
+        const about = configurations.find(
+          (configuration) => configuration.id === statement.configuration_id,
+        )
         return (
           <li key={statement.id} id={statementAnchor(statement.id)} className={classes.item}>
             <div>

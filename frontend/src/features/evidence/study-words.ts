@@ -34,7 +34,7 @@ export function substanceText({
   severities: readonly { severity: string; count: number }[]
 }): string {
   const parts = substance.flatMap(([severity, one, many]) => {
-    const count = severities.find((each) => each.severity === severity)?.count ?? 0
+    const count = severities.find((counted) => counted.severity === severity)?.count ?? 0
     return count === 0 ? [] : [counted(count, one, many)]
   })
   return parts.length === 0 ? 'no error, contradiction or open question' : parts.join(', ')

@@ -26,26 +26,26 @@ export function UseInCalculation({
   const [chosen, setChosen] = useState<string | null>(null)
   const [asked, setAsked] = useState<number | null>(null)
   const fitting = useMemo(
-    () => (comparable.data ?? []).filter((each) => each.comparable),
+    () => (comparable.data ?? []).filter((counterpart) => counterpart.comparable),
     [comparable.data],
   )
   const others = useMemo(
-    () => (comparable.data ?? []).filter((each) => !each.comparable),
+    () => (comparable.data ?? []).filter((counterpart) => !counterpart.comparable),
     [comparable.data],
   )
   const groups = useMemo(() => {
     const families = new Map<string, { value: string; label: string }[]>()
-    for (const each of fitting) {
-      const items = families.get(each.family) ?? []
-      items.push({ value: each.configuration, label: each.label })
-      families.set(each.family, items)
+    for (const counterpart of fitting) {
+      const items = families.get(counterpart.family) ?? []
+      items.push({ value: counterpart.configuration, label: counterpart.label })
+      families.set(counterpart.family, items)
     }
     return [...families].map(([group, items]) => ({ group, items }))
   }, [fitting])
 
   if (comparable.error !== null) return <ErrorState error={comparable.error} />
   if (comparable.data === undefined) return null
-  const other = fitting.find((each) => each.configuration === chosen) ?? fitting[0]
+  const other = fitting.find((counterpart) => counterpart.configuration === chosen) ?? fitting[0]
   const pair =
     other === undefined
       ? null
@@ -108,15 +108,15 @@ export function UseInCalculation({
             {others.length} that {others.length === 1 ? 'does' : 'do'} not compare, and why
           </summary>
           <ul className={classes.reasons}>
-            {others.map((each) => (
-              <li key={each.configuration}>
+            {others.map((counterpart) => (
+              <li key={counterpart.configuration}>
                 <Link
                   to="/evidence/configurations/$configuration"
-                  params={{ configuration: each.configuration }}
+                  params={{ configuration: counterpart.configuration }}
                 >
-                  {each.label}
+                  {counterpart.label}
                 </Link>
-                {each.reason !== null && `: ${sentence(each.reason)}`}
+                {counterpart.reason !== null && `: ${sentence(counterpart.reason)}`}
               </li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ interface TickedNamesProps<Row> {
   onChoose: (names: string[]) => void
 }
 
-/** Names of a file with what it holds of each, to tick; one stays ticked. */
+/** Names of a file with what it holds of them, to tick; one stays ticked. */
 export function TickedNames<Row extends { name: string; kept: boolean }>({
   header,
   columns,

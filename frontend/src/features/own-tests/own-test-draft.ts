@@ -195,6 +195,6 @@ export function formField(field: string, draft: OwnTestDraft): string {
   const [, side, number, name] = /^(before|after)\.(\d+)\.(\w+)/.exec(field) ?? []
   if (side !== 'before' && side !== 'after') return field
   const position = filled(draft[side])[Number(number)]?.position
-  const known = cycleFields.find(([each]) => each === name)?.[0]
+  const known = cycleFields.find(([field]) => field === name)?.[0]
   return position === undefined || known === undefined ? side : cellName(side, position, known)
 }

@@ -29,7 +29,7 @@ import { machineText } from './own-tests-page'
 
 const route = getRouteApi('/tests/$test')
 
-/** One test: what it saves, each of its cycles, and its history. */
+/** One test: what it saves, all its cycles, and its history. */
 export function OwnTestPage() {
   const { test: id } = route.useParams()
   const found = useQuery(ownTestQuery(id))

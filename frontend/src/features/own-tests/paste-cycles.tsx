@@ -133,7 +133,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
                       className="control"
                       value={column.taken_as}
                       onChange={(event) => {
-                        const role = roles.find(([each]) => each === event.currentTarget.value)
+                        const role = roles.find(([id]) => id === event.currentTarget.value)
                         if (role !== undefined) choose(place, { taken_as: role[0] })
                       }}
                     >
@@ -149,7 +149,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
                         aria-label={`Unit of column ${place + 1}`}
                         value={column.unit}
                         onChange={(event) => {
-                          const scale = scales.find(([each]) => each === event.currentTarget.value)
+                          const scale = scales.find(([id]) => id === event.currentTarget.value)
                           if (scale !== undefined) choose(place, { unit: scale[0] })
                         }}
                       >

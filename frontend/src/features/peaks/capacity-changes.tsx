@@ -22,9 +22,9 @@ export function CapacityChanges({ inputs, lpar, onValidity, ...changes }: Capaci
     (apply: Changes['change']) =>
     (update: (rows: readonly CapacityChange[]) => readonly CapacityChange[]) =>
       apply((held) =>
-        withLpar(held, lpar, (each) => ({
-          ...each,
-          capacity_changes: update(each.capacity_changes),
+        withLpar(held, lpar, (lpar) => ({
+          ...lpar,
+          capacity_changes: update(lpar.capacity_changes),
         })),
       )
   const dateOf = (day: number) =>

@@ -133,9 +133,9 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
                           setCell(row, kind, { shape: event.currentTarget.value as Shape['id'] })
                         }
                       >
-                        {(shapes.data ?? [{ id: cell.shape, label: '…' }]).map((each) => (
-                          <option key={each.id} value={each.id}>
-                            {each.label}
+                        {(shapes.data ?? [{ id: cell.shape, label: '…' }]).map((shape) => (
+                          <option key={shape.id} value={shape.id}>
+                            {shape.label}
                           </option>
                         ))}
                       </select>
@@ -238,7 +238,7 @@ function savingHours(
   const [first] = worked
   if (first === undefined) return null
   const kinds = worked
-    .filter(({ values }) => values.some((each) => (each ?? 0) > 0))
+    .filter(({ values }) => values.some((value) => (value ?? 0) > 0))
     .map(({ kind }) => kind)
   return kinds.length === 0
     ? null

@@ -36,14 +36,14 @@ function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] 
       header: 'Window ends, after',
       value: (row) => when(row.after),
     },
-    answer.lpars.some((each) => each.before.capped_steps > 0) && {
+    answer.lpars.some((lpar) => lpar.before.capped_steps > 0) && {
       id: 'capped',
       header: 'Steps under the cap, before',
       numeric: true,
       value: (row) => row.before.capped_steps,
     },
   ]
-  return columns.filter((each) => each !== false)
+  return columns.filter((column) => column !== false)
 }
 
 /** Peaks of each LPAR and of their sum. */
@@ -55,7 +55,7 @@ export const LparTable = memo(function LparTable({
   words: TimeWords
 }) {
   const rows: Row[] = [
-    ...answer.lpars.map((each) => ({ name: each.lpar, before: each.before, after: each.after })),
+    ...answer.lpars.map((lpar) => ({ name: lpar.lpar, before: lpar.before, after: lpar.after })),
     { name: 'All LPARs together', ...answer.total },
   ]
   return (
@@ -212,7 +212,7 @@ export const ProductTable = memo(function ProductTable({
         caption="What is billed for each product"
         hideCaption
         columns={columns}
-        rows={answer.products.map((each, position) => ({ ...each, position }))}
+        rows={answer.products.map((product, position) => ({ ...product, position }))}
         rowKey={(row) => row.product}
       />
     </section>

@@ -82,7 +82,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
       <DataTable
         caption="Billing months"
         hideCaption
-        columns={columns.filter((each) => each !== false)}
+        columns={columns.filter((column) => column !== false)}
         rows={months}
         rowKey={(row) => row.month}
       />
@@ -137,7 +137,7 @@ function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
   return (
     <DataTable
       caption="What each billing month costs"
-      columns={columns.filter((each) => each !== false)}
+      columns={columns.filter((column) => column !== false)}
       rows={rows}
       rowKey={({ key }) => key}
     />

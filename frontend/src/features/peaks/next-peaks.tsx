@@ -69,7 +69,7 @@ export const NextPeaks = memo(function NextPeaks({
       <DataTable
         caption="Windows in the order of their averages"
         hideCaption
-        columns={columns.filter((each) => each !== false)}
+        columns={columns.filter((column) => column !== false)}
         rows={rows}
         rowKey={(row) => String(row.index)}
       />

@@ -16,16 +16,16 @@ interface Row {
 }
 
 function rowsOf(answer: ZiipAnswer): Row[] {
-  return answer.measured.flatMap((each) => {
-    const wanted = answer.inputs[each.wanted_percent]?.value
-    const share = answer.inputs[each.overflow_share]?.value
+  return answer.measured.flatMap((configuration) => {
+    const wanted = answer.inputs[configuration.wanted_percent]?.value
+    const share = answer.inputs[configuration.overflow_share]?.value
     if (wanted == null || share == null) return []
     const overflowed = shownValue(share, 'share')
     return [
       {
-        point: each.point,
-        configuration: each.configuration,
-        label: each.label,
+        point: configuration.point,
+        configuration: configuration.configuration,
+        label: configuration.label,
         wanted,
         overflowed,
       },

@@ -79,7 +79,7 @@ export default memo(function PartsCard({
       title={title}
       unit="MSU by LPAR, the lower of R4HA and defined capacity"
       sources={sources}
-      columns={columns.filter((each) => each !== false)}
+      columns={columns.filter((column) => column !== false)}
       rows={parts}
       rowKey={(row) => row.lpar}
       legend={drawn.map(({ lpar, mark }) => ({ label: lpar, mark }))}

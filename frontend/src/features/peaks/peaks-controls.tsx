@@ -151,9 +151,9 @@ function SavingPanel({
   const scale = useMemo(() => evenScale(0, scaleTop, scaleTop / 200), [scaleTop])
   const update = useCallback(
     (part: Partial<Saving>) => (held: PeaksInputs) =>
-      withLpar(held, position, (each) => ({
-        ...each,
-        saving: { ...(each.saving ?? noSaving), ...part },
+      withLpar(held, position, (lpar) => ({
+        ...lpar,
+        saving: { ...(lpar.saving ?? noSaving), ...part },
       })),
     [position],
   )
@@ -178,7 +178,7 @@ function SavingPanel({
         <Segmented
           label="LPAR of the saving"
           value={lpar.name}
-          onChange={(name) => onLpar(inputs.lpars.findIndex((each) => each.name === name))}
+          onChange={(name) => onLpar(inputs.lpars.findIndex((lpar) => lpar.name === name))}
           options={inputs.lpars.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
@@ -295,7 +295,9 @@ function SavingPanel({
                   // it is saved on one day at least
                   disabled={chosen.length === 1 && chosen.includes(day)}
                   onChange={() => {
-                    const next = weekdays.filter((each) => chosen.includes(each) !== (each === day))
+                    const next = weekdays.filter(
+                      (weekday) => chosen.includes(weekday) !== (weekday === day),
+                    )
                     change(update({ weekdays: next.length === weekdays.length ? null : next }))
                   }}
                 />
@@ -338,7 +340,7 @@ const Caps = memo(function Caps({
         placeholder="No cap"
         hint="A soft cap: the hour is billed by the lower of R4HA and cap, LPAR by LPAR."
         onChange={(defined_capacity_msu) =>
-          move((held) => withLpar(held, position, (each) => ({ ...each, defined_capacity_msu })))
+          move((held) => withLpar(held, position, (lpar) => ({ ...lpar, defined_capacity_msu })))
         }
         onSettle={settle}
         onValidity={(valid) => onValidity('cap', valid)}
@@ -362,7 +364,7 @@ const Caps = memo(function Caps({
         placeholder="No cap"
         hint="No interval uses more: what is above it waits."
         onChange={(absolute_cap_msu) =>
-          move((held) => withLpar(held, position, (each) => ({ ...each, absolute_cap_msu })))
+          move((held) => withLpar(held, position, (lpar) => ({ ...lpar, absolute_cap_msu })))
         }
         onSettle={settle}
         onValidity={(valid) => onValidity('absolute', valid)}
@@ -376,8 +378,8 @@ function toggled(saving: Saving, kind: number, kinds: readonly string[]): number
   const all = [...kinds.keys()]
   const before = saving.kinds ?? all
   const after = before.includes(kind)
-    ? before.filter((each) => each !== kind)
-    : all.filter((each) => each === kind || before.includes(each))
+    ? before.filter((other) => other !== kind)
+    : all.filter((other) => other === kind || before.includes(other))
   return after.length === all.length ? null : after
 }
 
@@ -466,7 +468,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 
 function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
   const possible = intervals.filter(
-    (each) => each >= inputs.interval_minutes && each % inputs.interval_minutes === 0,
+    (minutes) => minutes >= inputs.interval_minutes && minutes % inputs.interval_minutes === 0,
   )
   return (
     <section

@@ -8,7 +8,7 @@ import { putForward } from './peaks-time'
 import { finding, peaksOf, wordsOf } from './peaks-words'
 
 /**
- * Returns the answer's course over common points of time: each of its intervals begins at one, and
+ * Returns the answer's course over common points of time: every interval of it begins at one, and
  * an average stands where its window ends. Between two averages there is no value, and no gap.
  */
 export function chartPoints({

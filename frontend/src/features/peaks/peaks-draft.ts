@@ -133,7 +133,7 @@ async function keep(name: string, inputs: PeaksInputs): Promise<void> {
     if (names.length <= mostDrafts) return
     for (const oldest of names.slice(0, -mostDrafts)) steps.delete(oldest)
     const left: Draft[] = await done(steps.getAll())
-    const used = new Set(left.flatMap((each) => placesIn(each.search)))
+    const used = new Set(left.flatMap((draft) => placesIn(draft.search)))
     for (const place of await done(kept.objectStore(layers).getAllKeys())) {
       if (!used.has(String(place))) kept.objectStore(layers).delete(place)
     }

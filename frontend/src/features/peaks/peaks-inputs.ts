@@ -101,7 +101,7 @@ export const uncapped = {
 } as const satisfies Partial<Lpar>
 
 /**
- * What the profiles make up: one day; a calendar month with a kind of day for each of its days; or
+ * What the profiles make up: one day; a calendar month with a kind of day for every day of it; or
  * one run of values as they were read, `start` being when it begins, where that is known.
  */
 export type Period =

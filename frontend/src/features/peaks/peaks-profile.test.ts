@@ -50,7 +50,7 @@ test('a run that begins within a day is filled up with gaps to whole days', () =
   const { profile, peak_hours } = profileOf(run)
   expect(profile.calendar).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
   const values = profile.days.flatMap((day) => day.lpars[0]?.msu ?? [])
-  expect(values.filter((each) => each === 100).length).toBe(30)
+  expect(values.filter((value) => value === 100).length).toBe(30)
   expect(values.slice(0, 23)).toEqual([...Array(22).fill(null), 100])
   expect(peak_hours).toBeNull()
 })
@@ -100,9 +100,9 @@ test('savings of several LPARs go along as stated, with caps and products, and c
   const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 0, scenario: null })
   expect(back?.products).toEqual(two.inputs.products)
   expect([back?.groups, back?.billing_day]).toEqual([both.groups, 5])
-  expect(back?.lpars.map((each) => each.absolute_cap_msu)).toEqual([230, null])
-  expect(back?.lpars.map((each) => each.defined_capacity_msu)).toEqual([200, null])
-  expect(back?.lpars.map((each) => each.saving)).toEqual(both.lpars.map((each) => each.saving))
+  expect(back?.lpars.map((lpar) => lpar.absolute_cap_msu)).toEqual([230, null])
+  expect(back?.lpars.map((lpar) => lpar.defined_capacity_msu)).toEqual([200, null])
+  expect(back?.lpars.map((lpar) => lpar.saving)).toEqual(both.lpars.map((lpar) => lpar.saving))
 })
 
 test('a window to the minute and GP seconds go there and back exactly', () => {

@@ -127,7 +127,7 @@ export function asProfile(
     inputs.period.kind === 'run' || kinds === null
       ? null
       : used.filter((day) => kinds.includes(day))
-  const saving = inputs.lpars.filter((each) => each.saving !== null)
+  const saving = inputs.lpars.filter((lpar) => lpar.saving !== null)
   const lpar = saving[0] ?? inputs.lpars[0]
   const window = lpar.saving
   const days = (window === null ? null : kindsOf(window)) ?? used
@@ -163,11 +163,11 @@ export function asProfile(
       smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
       days: used.map((day) => ({
         label: label(day),
-        lpars: inputs.lpars.map((each) => {
-          const workload = laid.values(each, 'workload', day)
+        lpars: inputs.lpars.map((lpar) => {
+          const workload = laid.values(lpar, 'workload', day)
           return {
-            lpar: each.name,
-            msu: [...laid.values(each, 'background', day)],
+            lpar: lpar.name,
+            msu: [...laid.values(lpar, 'background', day)],
             workload_msu: workload.some((one) => one !== 0)
               ? workload.map((one) => one ?? 0)
               : null,
@@ -230,9 +230,11 @@ const noSize = { ...savingOf(0, 0, 24), msu: null }
 
 /** Returns the inputs that show a scenario's days on this page. */
 export function fromProfile({ profile, peak_hours, saved_msu }: Handover): PeaksInputs | null {
-  const interval = intervals.find((each) => each === profile.interval_minutes)
+  const interval = intervals.find((minutes) => minutes === profile.interval_minutes)
   const perDay = interval === undefined ? 0 : intervalsOfDay(interval)
-  const whole = profile.days.every((day) => day.lpars.every((each) => each.msu.length === perDay))
+  const whole = profile.days.every((day) =>
+    day.lpars.every((lparDay) => lparDay.msu.length === perDay),
+  )
   const month = monthOf(profile)
   const position = new Map(profile.days.map((day, index) => [day.label, index]))
   const calendar = profile.calendar.map((label) => position.get(label) ?? 0)
@@ -261,7 +263,7 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
   const stated = profile.savings ?? []
   const savingIn = (lpar: string): Saving | null => {
     if (stated.length === 0) return lpar === window.lpar ? saving : null
-    const found = stated.find((each) => each.lpar === lpar)
+    const found = stated.find((saving) => saving.lpar === lpar)
     if (found === undefined) return null
     const { days, lpar: _, ...own } = found
     // what was stored before an LPAR's share and days of the week were has none of them
@@ -280,8 +282,8 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
       const parts = calendar.map(layersOf)
       return [
         {
-          background: parts.flatMap((each) => each.background),
-          workload: parts.flatMap((each) => each.workload),
+          background: parts.flatMap((part) => part.background),
+          workload: parts.flatMap((part) => part.workload),
         },
       ]
     }
@@ -289,12 +291,12 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
       name: lpar,
       defined_capacity_msu:
         // profiles that were stored before caps were have none
-        profile.defined_capacities?.find((each) => each.lpar === lpar)?.defined_capacity_msu ??
-        null,
+        profile.defined_capacities?.find((capacity) => capacity.lpar === lpar)
+          ?.defined_capacity_msu ?? null,
       capacity_changes: [],
       recorded: null,
       absolute_cap_msu:
-        profile.absolute_caps?.find((each) => each.lpar === lpar)?.absolute_cap_msu ?? null,
+        profile.absolute_caps?.find((cap) => cap.lpar === lpar)?.absolute_cap_msu ?? null,
       saving: savingIn(lpar),
       profiles: inDays ? kinds.map(layersOf) : run(),
     }
@@ -314,7 +316,8 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     price: null,
     reading: profile.reading,
     start: profile.start,
-    smf_interval_minutes: intervals.find((each) => each === profile.smf_interval_minutes) ?? null,
+    smf_interval_minutes:
+      intervals.find((minutes) => minutes === profile.smf_interval_minutes) ?? null,
     unit: profile.unit ?? 'MSU',
     machine: profile.machine ?? null,
     msu_basis: 'per_cp_rating',

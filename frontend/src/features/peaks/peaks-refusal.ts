@@ -7,7 +7,7 @@ export function refusalText(problem: Problem, inputs: PeaksInputs): string {
   const [error] = problem.errors
   if (error === undefined) return problem.message
   const [list, position, , interval] = error.field.split('.')
-  const from = list === 'savings' ? inputs.lpars.filter((each) => each.saving) : inputs.lpars
+  const from = list === 'savings' ? inputs.lpars.filter((lpar) => lpar.saving) : inputs.lpars
   const lpar = from[Number(position)]
   if ((list !== 'savings' && list !== 'series') || lpar === undefined) return problem.message
   const minute = Number(interval) * inputs.interval_minutes

@@ -186,7 +186,7 @@ export const PeaksDetails = memo(function PeaksDetails({
         <HoursCard inputs={settled.inputs} words={words} first={first} sources={ownProfile} />
       </Suspense>
       <NextPeaks answer={settled.answer} words={words} />
-      {(many || settled.inputs.lpars.some((each) => each.defined_capacity_msu !== null)) && (
+      {(many || settled.inputs.lpars.some((lpar) => lpar.defined_capacity_msu !== null)) && (
         <LparTable answer={settled.answer} words={words} />
       )}
       {settled.answer.recorded != null && (

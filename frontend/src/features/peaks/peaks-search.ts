@@ -92,7 +92,7 @@ export function readValues(text: string, gaps: boolean): (number | null)[] | str
     const wrong = msu !== null && !(msu >= limits.msu.low && msu <= limits.msu.high)
     if (wrong || times < 1 || rest.length > 0) return `“${run}” is not of the form MSU or MSUxtimes`
     if (values.length + times > mostValues) return `it has more than ${mostValues} values`
-    for (let each = 0; each < times; each += 1) values.push(msu)
+    for (let repeat = 0; repeat < times; repeat += 1) values.push(msu)
   }
   return values
 }
@@ -199,7 +199,7 @@ function oneOf<Value extends string | number>(
   text: string | undefined,
   values: readonly Value[],
 ): Value | undefined {
-  return values.find((each) => String(each) === text)
+  return values.find((value) => String(value) === text)
 }
 
 /** Returns the texts of numbered parameters: `lpar1`, `lpar2` … up to the first that is missing. */
@@ -234,7 +234,7 @@ function readAmount(text: string): number | null {
 }
 
 /**
- * `1000` is one price, `45@100,175@60,@50` are levels: up to 45 MSU 100 each, and so on;
+ * `1000` is one price, `45@100,175@60,@50` are levels: up to 45 MSU 100 an MSU, and so on;
  * `3!500,45@100,@60` have a base of 500 that covers 3 MSU.
  */
 function readPrice(text: string): MsuPrice | null {
@@ -394,7 +394,7 @@ function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
   if (interval === undefined) {
     throw new Unusable(`interval is not usable: it is one of ${intervals.join(', ')}`)
   }
-  const kinds = search.kinds?.split(';').map((each) => each.slice(0, longestName)) ?? ['Day']
+  const kinds = search.kinds?.split(';').map((kind) => kind.slice(0, longestName)) ?? ['Day']
   const period = usable(readPeriod(search.period ?? 'day', kinds.length), 'period')
   const rule = {
     kinds: kinds.length,
@@ -403,7 +403,7 @@ function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
   const [first, ...others] = names.map((_, position) => readLpar(search, position, rule))
   if (first === undefined) return { inputs: example, problems: [] }
   const all = [first, ...others]
-  if (new Set(all.map((each) => each.name)).size < all.length) {
+  if (new Set(all.map((lpar) => lpar.name)).size < all.length) {
     throw new Unusable('two LPARs have the same name')
   }
   const named = (text: string) => {
@@ -462,15 +462,15 @@ export function writePeaksSearch(
   const search: Record<string, string> = {
     interval: String(inputs.interval_minutes),
     period: writePeriod(inputs.period),
-    kinds: inputs.kinds.map((each) => each.replaceAll(';', ',')).join(';'),
+    kinds: inputs.kinds.map((kind) => kind.replaceAll(';', ',')).join(';'),
     // of MSU nobody asks which machine used them
     ...writeLink(inputs.unit === 'MSU' ? ofMsu : single, inputs, example),
   }
   inputs.lpars.forEach((lpar, position) => {
     const at = position + 1
     search[`lpar${at}`] = lpar.name
-    search[`background${at}`] = kindsText(lpar.profiles.map((each) => write(each.background)))
-    search[`workload${at}`] = kindsText(lpar.profiles.map((each) => write(each.workload)))
+    search[`background${at}`] = kindsText(lpar.profiles.map((profile) => write(profile.background)))
+    search[`workload${at}`] = kindsText(lpar.profiles.map((profile) => write(profile.workload)))
     if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
     if (lpar.capacity_changes.length > 0) {
       search[`caps${at}`] = writeChanges(lpar.capacity_changes)

@@ -30,7 +30,9 @@ export function PricePanel({ inputs, onValidity, ...changes }: PricePanelProps) 
   const shared = { currency, onValidity, settle: changes.settle }
   const priceOf = (position: number) => (price: MsuPrice | null) => (held: PeaksInputs) => ({
     ...held,
-    products: held.products.map((each, at) => (at === position ? { ...each, price } : each)),
+    products: held.products.map((product, at) =>
+      at === position ? { ...product, price } : product,
+    ),
   })
   const ofAll = (price: MsuPrice | null) => (held: PeaksInputs) => ({ ...held, price })
   return (
@@ -162,7 +164,7 @@ function LevelFields({
         none="My own"
         choices={templates.map(({ id, label }) => [id, label] as const)}
         onChange={(id) => {
-          const template = templates.find((each) => each.id === id)
+          const template = templates.find((template) => template.id === id)
           if (template === undefined) return
           change({
             ...price,

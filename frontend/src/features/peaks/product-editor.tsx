@@ -28,7 +28,7 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
         add="Add a product"
         next={(held) => {
           let product = 'Product'
-          for (let number = 2; held.some((each) => each.product === product); number += 1) {
+          for (let number = 2; held.some((other) => other.product === product); number += 1) {
             product = `Product ${number}`
           }
           return productOf(product, names)

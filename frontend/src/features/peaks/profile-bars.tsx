@@ -60,7 +60,7 @@ function ceiling(profile: DayProfile): number {
 function stepOf(top: number): number {
   const raw = top / 250
   const power = 10 ** Math.floor(Math.log10(raw))
-  return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= raw) ?? raw
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= raw) ?? raw
 }
 
 const label = (position: number, interval: number) =>
@@ -77,7 +77,7 @@ interface BarsProps {
   /** MSU at the top of the scale. */
   top: number
   /** Width of a bar with its gap, pixels. */
-  each: number
+  slot: number
   /** The bar that the keyboard reaches. */
   place: number
   onActive: (position: number) => void
@@ -92,15 +92,15 @@ const Bars = memo(function Bars({
   name,
   id,
   top,
-  each,
+  slot,
   place,
   onActive,
 }: BarsProps) {
   const other = layers.find((which) => which !== layer) ?? 'background'
-  const gap = each > 8 ? 2 : 0
-  const wide = Math.max(0.5, each - gap)
+  const gap = slot > 8 ? 2 : 0
+  const wide = Math.max(0.5, slot - gap)
   const tall = (msu: number) => Math.max(0, (msu / top) * plot)
-  const x = (position: number) => room.left + position * each
+  const x = (position: number) => room.left + position * slot
   return profile[layer].map((value, position) => {
     const own = tall(value ?? 0)
     const upper = tall(profile[other][position] ?? 0)
@@ -120,7 +120,7 @@ const Bars = memo(function Bars({
           y={room.top + plot - own}
           width={wide}
           height={own}
-          fill={each > 8 ? `url(#${id}-${layer})` : layerMarks[layer].color}
+          fill={slot > 8 ? `url(#${id}-${layer})` : layerMarks[layer].color}
         />
         {/* the whole height of a bar takes the pointer and the focus */}
         <rect
@@ -137,7 +137,7 @@ const Bars = memo(function Bars({
           data-active={position === place ? '' : undefined}
           x={x(position)}
           y={room.top}
-          width={each}
+          width={slot}
           height={plot}
           onFocus={() => onActive(position)}
         />
@@ -179,7 +179,7 @@ export const ProfileBars = memo(function ProfileBars({
   const step = stepOf(top)
   const count = values.length
   const inner = Math.max(0, width - room.left - room.right)
-  const each = inner / count
+  const slot = inner / count
   const place = Math.min(active, count - 1)
 
   function set(first: number, last: number, msu: number) {
@@ -193,7 +193,7 @@ export const ProfileBars = memo(function ProfileBars({
     const box = svg.current?.getBoundingClientRect()
     const x = event.clientX - (box?.left ?? 0) - room.left
     const y = event.clientY - (box?.top ?? 0) - room.top
-    const position = Math.max(0, Math.min(count - 1, Math.floor(x / each)))
+    const position = Math.max(0, Math.min(count - 1, Math.floor(x / slot)))
     const share = Math.max(0, Math.min(1, 1 - y / plot))
     return {
       position,
@@ -326,7 +326,7 @@ export const ProfileBars = memo(function ProfileBars({
             name={name}
             id={id}
             top={top}
-            each={each}
+            slot={slot}
             place={place}
             onActive={setActive}
           />

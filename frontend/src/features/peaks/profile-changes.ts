@@ -54,7 +54,7 @@ export function withLpar(
   const lpars: Lpars =
     position === 0
       ? [change(first), ...others]
-      : [first, ...others.map((each, at) => (at + 1 === position ? change(each) : each))]
+      : [first, ...others.map((lpar, at) => (at + 1 === position ? change(lpar) : lpar))]
   return { ...inputs, lpars }
 }
 
@@ -117,7 +117,7 @@ function freeName(taken: readonly string[], base: string): string {
 export function withFurtherLpar(inputs: PeaksInputs): PeaksInputs {
   const [first] = inputs.lpars
   const name = freeName(
-    inputs.lpars.map((each) => each.name),
+    inputs.lpars.map((lpar) => lpar.name),
     'LPAR',
   )
   const profiles = first.profiles.map(
@@ -143,20 +143,20 @@ export function withoutLpar(inputs: PeaksInputs, position: number): PeaksInputs 
   return {
     ...inputs,
     lpars: [first, ...others],
-    products: inputs.products.map((each) => without(each, name)),
-    groups: inputs.groups.map((each) => without(each, name)),
+    products: inputs.products.map((product) => without(product, name)),
+    groups: inputs.groups.map((group) => without(group, name)),
   }
 }
 
 function without<Named extends { lpars: string[] }>(named: Named, lpar: string | undefined): Named {
-  return { ...named, lpars: named.lpars.filter((each) => each !== lpar) }
+  return { ...named, lpars: named.lpars.filter((member) => member !== lpar) }
 }
 
 /** Returns the inputs with an LPAR renamed, in its products too; a name that is taken is not. */
 export function withLparName(inputs: PeaksInputs, position: number, name: string): PeaksInputs {
   const old = inputs.lpars[position]?.name
   const next = name.slice(0, longestName)
-  if (next.trim() === '' || inputs.lpars.some((each) => each.name === next)) return inputs
+  if (next.trim() === '' || inputs.lpars.some((lpar) => lpar.name === next)) return inputs
   const renamed = <Named extends { lpars: string[] }>(named: Named): Named => ({
     ...named,
     lpars: named.lpars.map((lpar) => (lpar === old ? next : lpar)),
@@ -198,9 +198,9 @@ export function withInterval(inputs: PeaksInputs, interval: IntervalMinutes): Pe
   const [first, ...others] = inputs.lpars.map(
     (lpar): Lpar => ({
       ...lpar,
-      profiles: lpar.profiles.map((each) => ({
-        background: change(each.background),
-        workload: change(each.workload),
+      profiles: lpar.profiles.map((profile) => ({
+        background: change(profile.background),
+        workload: change(profile.workload),
       })),
     }),
   )
@@ -248,13 +248,13 @@ export function withFurtherKind(inputs: PeaksInputs, like: number): PeaksInputs 
 /** Returns the inputs without a kind of day; its days become those of the first kind that is left. */
 export function withoutKind(inputs: PeaksInputs, kind: number): PeaksInputs {
   if (inputs.kinds.length < 2) return inputs
-  const moved = (each: number) => (each === kind ? 0 : each > kind ? each - 1 : each)
+  const moved = (dayKind: number) => (dayKind === kind ? 0 : dayKind > kind ? dayKind - 1 : dayKind)
   const [first, ...others] = inputs.lpars.map(
     (lpar): Lpar => ({
       ...lpar,
       saving: lpar.saving && {
         ...lpar.saving,
-        kinds: lpar.saving.kinds?.filter((each) => each !== kind).map(moved) ?? null,
+        kinds: lpar.saving.kinds?.filter((savingKind) => savingKind !== kind).map(moved) ?? null,
       },
       profiles: lpar.profiles.filter((_, at) => at !== kind),
     }),
@@ -379,15 +379,15 @@ export function withRead(
     const profile: DayProfile = { background: msu, workload: msu.map(() => 0) }
     const name =
       unnamed.test(said) && others.length === 0 ? edited.name : said.slice(0, longestName)
-    const known = inputs.lpars.find((each) => each.name === name)
+    const known = inputs.lpars.find((lpar) => lpar.name === name)
     return {
       name,
       defined_capacity_msu:
-        read.capacities.find((each) => each.lpar === said)?.defined_capacity_msu ??
+        read.capacities.find((capacity) => capacity.lpar === said)?.defined_capacity_msu ??
         known?.defined_capacity_msu ??
         null,
       capacity_changes: known?.capacity_changes ?? [],
-      recorded: oneDay ? null : (read.recorded.find((each) => each.lpar === said)?.msu ?? null),
+      recorded: oneDay ? null : (read.recorded.find((series) => series.lpar === said)?.msu ?? null),
       absolute_cap_msu: known?.absolute_cap_msu ?? null,
       saving: known?.saving ? ofAllUsed(known.saving) : null,
       profiles: kinds.map(() => profile),

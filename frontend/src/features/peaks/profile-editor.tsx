@@ -190,9 +190,9 @@ export const ProfileEditor = memo(function ProfileEditor(props: ProfileEditorPro
 /** Tells whether some kind of day is unlike another. */
 function differs({ lpars }: PeaksInputs): boolean {
   return lpars.some(({ profiles: [first, ...others] }) =>
-    others.some((each) =>
+    others.some((values) =>
       layers.some((layer) =>
-        each[layer].some((value, position) => value !== first?.[layer][position]),
+        values[layer].some((value, position) => value !== first?.[layer][position]),
       ),
     ),
   )
@@ -268,7 +268,8 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
     wanted.current = false
     details.current?.querySelector('input')?.select()
   })
-  const taken = typed !== null && inputs.lpars.some((each) => each !== lpar && each.name === typed)
+  const taken =
+    typed !== null && inputs.lpars.some((other) => other !== lpar && other.name === typed)
   const error = taken
     ? 'Another LPAR has this name'
     : typed?.trim() === ''
@@ -280,7 +281,7 @@ function Lpars({ inputs, place, onPlace, change, move, settle }: ProfileEditorPr
         label="LPAR"
         value={lpar.name}
         onChange={(name) =>
-          onPlace({ ...place, lpar: inputs.lpars.findIndex((each) => each.name === name) })
+          onPlace({ ...place, lpar: inputs.lpars.findIndex((other) => other.name === name) })
         }
         options={inputs.lpars.map(({ name }) => ({ value: name, label: name }))}
       />
@@ -353,7 +354,7 @@ function Kinds({
               ...held,
               period: {
                 ...held.period,
-                days: held.period.days.map((each, at) => (at === day ? kind : each)),
+                days: held.period.days.map((dayKind, at) => (at === day ? kind : dayKind)),
               },
             }
           : held,
@@ -398,7 +399,7 @@ function Kinds({
               onChange={(name) =>
                 change((held) => ({
                   ...held,
-                  kinds: held.kinds.map((each, at) => (at === place.kind ? name : each)),
+                  kinds: held.kinds.map((kindName, at) => (at === place.kind ? name : kindName)),
                 }))
               }
             />

@@ -139,14 +139,19 @@ function ReadOptionFields({
       <Choice
         label="Separator"
         value={options.separator ?? ''}
-        choices={separators.map((each) => [each, each.slice(0, 1).toUpperCase() + each.slice(1)])}
+        choices={separators.map((separator) => [
+          separator,
+          separator.slice(0, 1).toUpperCase() + separator.slice(1),
+        ])}
         none="Automatic"
-        onChange={(value) => set({ separator: separators.find((each) => each === value) })}
+        onChange={(value) =>
+          set({ separator: separators.find((separator) => separator === value) })
+        }
       />
       <Choice
         label="Interval"
         value={options.interval_minutes == null ? '' : String(options.interval_minutes)}
-        choices={intervals.map((each) => [String(each), `${each} minutes`])}
+        choices={intervals.map((minutes) => [String(minutes), `${minutes} minutes`])}
         none="Automatic"
         onChange={(value) =>
           set({ interval_minutes: intervals.find((minutes) => String(minutes) === value) })
@@ -240,7 +245,7 @@ function ReadSummary({
     read.encoding,
     read.separator === null || read.separator === 'none' ? null : `separator ${read.separator}`,
     read.decimal === null ? null : `decimal ${read.decimal}`,
-  ].filter((each) => each !== null)
+  ].filter((part) => part !== null)
   return (
     <section className="stack gap-4" aria-label="What was read">
       <Note tone="good" live>
@@ -310,13 +315,13 @@ const partitionColumns: readonly TableColumn<Partition>[] = [
 
 /** Returns how many printed numbers of a row come out of it again, and which do not. */
 function checkText({ checks }: Partition): string {
-  const differing = checks.filter((each) => !each.agrees)
+  const differing = checks.filter((check) => !check.agrees)
   if (checks.length === 0) return 'none to check'
   if (differing.length === 0) return `all ${checks.length} reproduced`
   return differing
     .map(
-      (each) =>
-        `${each.quantity}: ${formatFigure(each.printed)} printed, ${formatFigure(each.computed)} computed`,
+      (check) =>
+        `${check.quantity}: ${formatFigure(check.printed)} printed, ${formatFigure(check.computed)} computed`,
     )
     .join('; ')
 }

@@ -34,7 +34,7 @@ export function ProfileTable({
           limits={limits.msu}
           onChange={(msu) =>
             msu !== null &&
-            onChange((before) => before.map((each, at) => (at === position ? msu : each)))
+            onChange((before) => before.map((value, at) => (at === position ? msu : value)))
           }
           onSettle={onSettle}
         />

@@ -54,7 +54,7 @@ function Chooser({
   const made = asProfile(inputs, peakMinute, stated)
   const saves = inputs.lpars.some(({ saving }) => saving !== null)
   const tried = inputs.lpars.find(({ saving }) => saving !== null)?.saving ?? null
-  const others = stored.data?.items.filter((each) => each.id !== from?.id) ?? []
+  const others = stored.data?.items.filter((scenario) => scenario.id !== from?.id) ?? []
 
   function use() {
     if (typeof made === 'string') return

@@ -139,7 +139,7 @@ function LetterheadForm({
   const save = letterheadRecords.useSave()
   const problem = save.error === null ? undefined : asProblem(save.error)
   const errors = Object.fromEntries(
-    (problem?.errors ?? []).map((each) => [each.field, each.message]),
+    (problem?.errors ?? []).map((fault) => [fault.field, fault.message]),
   )
   const set = (part: Partial<Letterhead>) => setDraft((before) => ({ ...before, ...part }))
 

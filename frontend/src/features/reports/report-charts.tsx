@@ -267,13 +267,13 @@ function Bars({ chart, rows, series, locale, room }: Parts) {
   const stacked = chart.form === 'stacked bar'
   const lines = Math.max(...rows.map(({ name }) => linesOf(name, room).length))
   const thick = Math.max(rows.length > 10 ? 22 : 30, lines > 2 ? lines * 13 + 6 : 0)
-  const each = chart.form === 'tornado' ? 11 : 18
+  const rowHeight = chart.form === 'tornado' ? 11 : 18
   const { base } = chart
   return (
     <BarsDrawing
       still
       width={room.width}
-      height={38 + rows.length * (stacked ? thick : Math.max(thick, each * series.length + 8))}
+      height={38 + rows.length * (stacked ? thick : Math.max(thick, rowHeight * series.length + 8))}
       title={chart.title}
       rows={rows}
       name={(row) => row.name}

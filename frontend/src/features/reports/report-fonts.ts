@@ -36,8 +36,8 @@ let known: Promise<unknown> | undefined
 function loadFaces(): Promise<unknown> {
   if (known === undefined) {
     const { text, rare } = faces()
-    for (const each of [...text, ...rare]) document.fonts.add(each)
-    known = Promise.all(text.map((each) => each.load()))
+    for (const face of [...text, ...rare]) document.fonts.add(face)
+    known = Promise.all(text.map((face) => face.load()))
   }
   return known
 }

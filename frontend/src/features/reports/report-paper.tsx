@@ -23,7 +23,7 @@ function printed(text: string): () => void {
   window.document.adoptedStyleSheets.push(sheet)
   return () => {
     window.document.adoptedStyleSheets = window.document.adoptedStyleSheets.filter(
-      (each) => each !== sheet,
+      (adopted) => adopted !== sheet,
     )
   }
 }

@@ -33,7 +33,7 @@ export function ComparedScenariosPage() {
   useDocumentTitle('Scenarios side by side · Headroom')
   const ids = comparedIds(route.useSearch())
   const scenarios = useQueries({ queries: ids.map(scenarioQuery) })
-  const read = scenarios.map(({ data }) => data).filter((each) => each !== undefined)
+  const read = scenarios.map(({ data }) => data).filter((scenario) => scenario !== undefined)
   const complete = ids.length >= fewestCompared && read.length === ids.length
   const answer = useQuery({
     ...sideBySideQuery(read.map(({ content }) => content)),

@@ -22,7 +22,7 @@ test('another tab’s draft stands beside the own one', () => {
   keepDraft(ownKey('s1'), kept)
   sessionStorage.clear()
   expect(draftsOf('s1').own).toBeNull()
-  expect(draftsOf('s1').others.map((each) => each.kept.draft.name)).toEqual(['Mine'])
+  expect(draftsOf('s1').others.map((draft) => draft.kept.draft.name)).toEqual(['Mine'])
 })
 
 test('a draft that is set aside is no longer this tab’s own', () => {

@@ -108,7 +108,7 @@ export function storedDrafts(): StoredDraft[] {
   }
   return keys
     .map((key) => ({ key, kept: read(key) }))
-    .filter((each): each is StoredDraft => each.kept !== null)
+    .filter((draft): draft is StoredDraft => draft.kept !== null)
     .sort((one, other) => other.kept.at.localeCompare(one.kept.at))
 }
 
@@ -117,8 +117,8 @@ export function draftsOf(scenario: string): { own: StoredDraft | null; others: S
   const all = storedDrafts().filter(({ kept }) => kept.scenario === scenario)
   const key = ownKey(scenario)
   return {
-    own: all.find((each) => each.key === key) ?? null,
-    others: all.filter((each) => each.key !== key),
+    own: all.find((draft) => draft.key === key) ?? null,
+    others: all.filter((draft) => draft.key !== key),
   }
 }
 

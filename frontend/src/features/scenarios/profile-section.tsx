@@ -162,19 +162,20 @@ function termsText({
 }: Profile): string[] {
   return [
     ...defined_capacities.map(
-      (each) =>
-        `${each.lpar} has a defined capacity of ${formatWithUnit(each.defined_capacity_msu, 'MSU')}.`,
+      (capacity) =>
+        `${capacity.lpar} has a defined capacity of ${formatWithUnit(capacity.defined_capacity_msu, 'MSU')}.`,
     ),
     ...absolute_caps.map(
-      (each) =>
-        `${each.lpar} has an absolute cap of ${formatWithUnit(each.absolute_cap_msu, 'MSU')}: no interval uses more.`,
+      (cap) =>
+        `${cap.lpar} has an absolute cap of ${formatWithUnit(cap.absolute_cap_msu, 'MSU')}: no interval uses more.`,
     ),
     ...groups.map(
-      (each) =>
-        `${each.lpars.join(', ')} are the group ${each.group}, billed together by ${formatWithUnit(each.limit_msu, 'MSU')} at most.`,
+      (group) =>
+        `${group.lpars.join(', ')} are the group ${group.group}, billed together by ${formatWithUnit(group.limit_msu, 'MSU')} at most.`,
     ),
     ...products.map(
-      (each) => `${each.product} runs in ${each.lpars.join(', ')}, and is billed by their peak.`,
+      (product) =>
+        `${product.product} runs in ${product.lpars.join(', ')}, and is billed by their peak.`,
     ),
   ]
 }

@@ -39,9 +39,11 @@ interface ChartProps {
 }
 
 const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartProps) {
-  const known = answer.tornado.filter((each) => each.bars.length > 0)
+  const known = answer.tornado.filter((tornado) => tornado.bars.length > 0)
   const [asked, setAsked] = useState('net_present_value')
-  const figure = known.some((each) => each.figure === asked) ? asked : (known[0]?.figure ?? '')
+  const figure = known.some((tornado) => tornado.figure === asked)
+    ? asked
+    : (known[0]?.figure ?? '')
   const chart = useMemo(
     () => tornadoChart(answer, figure, find, labels),
     [answer, figure, find, labels],
@@ -99,9 +101,12 @@ const MattersCard = memo(function MattersCard({ answer, find, labels }: ChartPro
               label="Figure"
               value={figure}
               onChange={setAsked}
-              options={known.map((each) => ({
-                value: each.figure,
-                label: figureName(each.figure, 'short') ?? find(each.figure)?.label ?? each.figure,
+              options={known.map((tornado) => ({
+                value: tornado.figure,
+                label:
+                  figureName(tornado.figure, 'short') ??
+                  find(tornado.figure)?.label ??
+                  tornado.figure,
               }))}
             />
           </div>

@@ -203,7 +203,7 @@ test('an uncertainty that is begun is not sent, and messages find their place', 
     ],
   }
   const known = calculable(draft)
-  expect(known.content.uncertainty.map((each) => each.input)).toEqual(['transactions'])
+  expect(known.content.uncertainty.map((statement) => statement.input)).toEqual(['transactions'])
   expect(problems(draft)).toHaveProperty(['uncertainty.0.spread_share'])
   expect(draftFields([{ field: 'uncertainty.0.low', message: 'no' }], known)).toEqual({
     'uncertainty.1.low': 'no',

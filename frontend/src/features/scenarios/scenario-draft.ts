@@ -329,7 +329,7 @@ export function withCopy(products: readonly ProductDraft[], position: number): P
 /** The input that moves all prices together. */
 export const priceFactor = 'price_factor'
 
-/** Returns a price with each of its amounts changed; what is not stated stays so. */
+/** Returns a price with all its amounts changed; what is not stated stays so. */
 function withAmounts(
   price: ProductDraft['price'],
   change: (minor: number) => number,

@@ -76,11 +76,11 @@ function SpreadOffer({
   update,
 }: Pick<ResultsProps, 'answer' | 'content' | 'update'>) {
   const missing = answer.uncertain.filter(
-    (each) =>
-      each.status === 'not_published' &&
-      each.value !== 0 &&
-      each.saving_of !== null &&
-      !content.uncertainty.some((statement) => statement.input === each.input),
+    (input) =>
+      input.status === 'not_published' &&
+      input.value !== 0 &&
+      input.saving_of !== null &&
+      !content.uncertainty.some((statement) => statement.input === input.input),
   )
   if (missing.length === 0) return null
   return (
@@ -174,12 +174,13 @@ const Figures = memo(function Figures({
           <Chance sampling={sampling} />
         </section>
       )}
-      {sampling !== null && Object.values(sampling.quantiles).some((each) => each !== null) && (
-        <p className="hint m-0 mt-4">
-          P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
-          {sampling.seed}; the same scenario gives the same samples.
-        </p>
-      )}
+      {sampling !== null &&
+        Object.values(sampling.quantiles).some((quantiles) => quantiles !== null) && (
+          <p className="hint m-0 mt-4">
+            P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
+            {sampling.seed}; the same scenario gives the same samples.
+          </p>
+        )}
       {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
       {answer.inputs.capture_ratio !== undefined && (
         <p className="hint m-0 mt-4">{captureText(content.capture_ratio ?? null)}</p>

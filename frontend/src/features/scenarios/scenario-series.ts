@@ -34,7 +34,7 @@ export function tornadoChart(
   find: FindFigure,
   labels: ReadonlyMap<string, string>,
 ): TornadoChart | null {
-  const tornado = answer.tornado.find((each) => each.figure === figure)
+  const tornado = answer.tornado.find((tornado) => tornado.figure === figure)
   const whole = find(figure)
   if (tornado === undefined || tornado.value === null || whole === undefined) return null
   const { value } = tornado

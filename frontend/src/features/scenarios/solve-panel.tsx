@@ -48,22 +48,22 @@ export const SolvePanel = memo(function SolvePanel({
   const standard =
     tried !== null ? 'saved_msu' : answer.money === null ? 'gp_seconds_saved' : 'net_present_value'
   const figure =
-    figures.find((each) => each.id === asked.figure) ??
-    figures.find((each) => each.id === standard) ??
+    figures.find((figure) => figure.id === asked.figure) ??
+    figures.find((figure) => figure.id === standard) ??
     figures[0]
   // a case pays from a net present value of 0 on
   const usual = figure?.id === 'net_present_value' ? 0 : figure?.id === 'saved_msu' ? tried : null
   const value = asked.value ?? usual
   const wanted = asked.input ?? (tried === null ? null : 'transactions')
-  const input = answer.uncertain.find((each) => each.input === wanted)
+  const input = answer.uncertain.find((input) => input.input === wanted)
   const groups = useMemo(
     () => [
       {
         group: 'Inputs of this scenario',
-        items: answer.uncertain.map((each) => ({
-          value: each.input,
-          label: labels.get(each.input) ?? each.label,
-          detail: `now ${formatWithUnit(each.value, each.unit)}`,
+        items: answer.uncertain.map((input) => ({
+          value: input.input,
+          label: labels.get(input.input) ?? input.label,
+          detail: `now ${formatWithUnit(input.value, input.unit)}`,
         })),
       },
     ],
@@ -95,7 +95,7 @@ export const SolvePanel = memo(function SolvePanel({
         <Choice
           label="Figure"
           value={figure.id}
-          options={figures.map((each) => ({ value: each.id, label: each.label }))}
+          options={figures.map((figure) => ({ value: figure.id, label: figure.label }))}
           onChange={(id) => setAsked((before) => ({ ...before, figure: id, value: null }))}
         />
         <NumberField

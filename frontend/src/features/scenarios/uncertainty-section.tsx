@@ -109,16 +109,16 @@ export const UncertaintySection = memo(function UncertaintySection({
   const { most = 0 } = useKnown('uncertainty')
   const groups = useMemo<SelectGroup[]>(() => {
     const found = new Map<string, { value: string; label: string; detail: string }[]>()
-    for (const each of inputs) {
-      if (uncertainty.some((statement) => statement.input === each.input)) continue
-      const items = found.get(each.status) ?? []
-      const value = formatWithUnit(each.value, each.unit)
+    for (const input of inputs) {
+      if (uncertainty.some((statement) => statement.input === input.input)) continue
+      const items = found.get(input.status) ?? []
+      const value = formatWithUnit(input.value, input.unit)
       items.push({
-        value: each.input,
-        label: labels.get(each.input) ?? each.label,
-        detail: each.status === 'exact' ? `${value}` : `${value}; ${surenessText(each)}`,
+        value: input.input,
+        label: labels.get(input.input) ?? input.label,
+        detail: input.status === 'exact' ? `${value}` : `${value}; ${surenessText(input)}`,
       })
-      found.set(each.status, items)
+      found.set(input.status, items)
     }
     const order: UncertainInput['status'][] = [
       'not_published',
@@ -132,18 +132,18 @@ export const UncertaintySection = memo(function UncertaintySection({
     })
   }, [inputs, uncertainty, labels])
   const published = inputs.filter(
-    (each) =>
-      each.interval !== null &&
-      each.interval.low !== each.interval.high &&
-      each.status !== 'stated',
+    (input) =>
+      input.interval !== null &&
+      input.interval.low !== input.interval.high &&
+      input.status !== 'stated',
   )
   return (
     <>
       {published.length > 0 && (
         <ul className={`plain-list stack gap-3 size-small ${classes.known}`}>
-          {published.map((each) => (
-            <li key={each.input}>
-              {labels.get(each.input) ?? each.label}: <span>{surenessText(each)}</span>
+          {published.map((input) => (
+            <li key={input.input}>
+              {labels.get(input.input) ?? input.label}: <span>{surenessText(input)}</span>
             </li>
           ))}
         </ul>

@@ -35,7 +35,7 @@ export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: Msu
           const figure = answer.figures[`saved_msu_${basis}`]
           // the headline carries what is printed for the chosen basis
           const printed = answer.published.filter(
-            (each) => each.figure === figure.id && basis !== chosen,
+            (printedFigure) => printedFigure.figure === figure.id && basis !== chosen,
           )
           return (
             <div
@@ -47,8 +47,8 @@ export const MsuBases = memo(function MsuBases({ answer, chosen, onChoose }: Msu
               <p className="hint m-0 leading">
                 <Terms text={explanations[basis]} />
               </p>
-              {printed.map((each) => (
-                <PublishedBeside key={each.published.id} published={each} />
+              {printed.map((printedFigure) => (
+                <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
               ))}
               <label className={`line middle gap-4 min-24 size-small pointer ${classes.choice}`}>
                 <input

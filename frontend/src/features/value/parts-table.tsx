@@ -21,15 +21,15 @@ function PartFigure({
   const labelId = useId()
   const figure = find(id)
   if (figure === undefined) return null
-  const printed = answer.published.filter((each) => each.figure === id)
+  const printed = answer.published.filter((printedFigure) => printedFigure.figure === id)
   return (
     <>
       <span id={labelId} className="visually-hidden">
         {label}
       </span>
       <Quantity figure={figure} labelledBy={labelId} />
-      {printed.map((each) => (
-        <PublishedBeside key={each.published.id} published={each} />
+      {printed.map((printedFigure) => (
+        <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
       ))}
     </>
   )

@@ -41,7 +41,7 @@ const partColumns: readonly Column<PartRow>[] = [
 
 /** Returns the label of a stack where its last piece ends, nothing at the other pieces. */
 function labelAt(row: PartRow, position: number): string {
-  const last = row.stack.findLastIndex((each) => each !== null)
+  const last = row.stack.findLastIndex((value) => value !== null)
   return position === last && row.gp_seconds !== null ? formatWithUnit(row.gp_seconds, 's') : ''
 }
 

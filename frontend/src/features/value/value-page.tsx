@@ -77,7 +77,7 @@ export function ValuePage() {
 
   const error = answer.error === null ? undefined : asProblem(answer.error)
   const fieldErrors = useMemo(
-    () => Object.fromEntries((error?.errors ?? []).map((each) => [each.field, each.message])),
+    () => Object.fromEntries((error?.errors ?? []).map((fault) => [fault.field, fault.message])),
     [error],
   )
   const form = useFormOf({

@@ -45,8 +45,10 @@ interface ValueResultsProps {
 
 function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string }) {
   return answer.published
-    .filter((each) => each.figure === figure)
-    .map((each) => <PublishedBeside key={each.published.id} published={each} />)
+    .filter((printedFigure) => printedFigure.figure === figure)
+    .map((printedFigure) => (
+      <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
+    ))
 }
 
 const first = figuresAt('first', 'work', 'msu')
@@ -57,7 +59,9 @@ type Answered = Pick<ValueResultsProps, 'answer' | 'find' | 'inputs'>
 const Headline = memo(function Headline({ answer, find, inputs }: Answered) {
   const { figures } = answer
   const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
-  const printed = answer.published.filter((each) => headline.includes(each.figure))
+  const printed = answer.published.filter((printedFigure) =>
+    headline.includes(printedFigure.figure),
+  )
   const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
   const window = `in the window of ${formatWithUnit(inputs.workload.peak_hours, 'h')}`
   return (
@@ -88,11 +92,11 @@ const Headline = memo(function Headline({ answer, find, inputs }: Answered) {
       </div>
       {printed.length > 0 && (
         <div className={`stack gap-3 ruled ${classes.printed}`}>
-          {printed.map((each) => (
+          {printed.map((printedFigure) => (
             <PublishedBeside
-              key={each.published.id}
-              published={each}
-              of={find(each.figure)?.label}
+              key={printedFigure.published.id}
+              published={printedFigure}
+              of={find(printedFigure.figure)?.label}
             />
           ))}
         </div>
@@ -149,7 +153,7 @@ const wholeMachine = 'saved_msu_whole_machine_rating'
 
 /** The paper's own way of computing MSU, beside what it prints; nowhere else. */
 function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure }) {
-  const printed = answer.published.filter((each) => each.figure === wholeMachine)
+  const printed = answer.published.filter((printedFigure) => printedFigure.figure === wholeMachine)
   const factor = find('cps')?.value ?? null
   if (printed.length === 0) return null
   return (
@@ -161,8 +165,8 @@ function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure 
             {formatFigure(factor)} CPs. It reproduces the paper and is used for nothing else.
           </span>
         )}
-        {printed.map((each) => (
-          <PublishedBeside key={each.published.id} published={each} />
+        {printed.map((printedFigure) => (
+          <PublishedBeside key={printedFigure.published.id} published={printedFigure} />
         ))}
       </Stat>
     </div>

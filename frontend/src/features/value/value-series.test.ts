@@ -178,7 +178,7 @@ test('a part whose rate nobody measured is hatched and named as estimated', () =
     fewest_regions: 2,
   }
   const { series } = partsChart({ ...customerB, parts: [{ ...first, rate }, ...others] }, find)
-  expect(series.map((each) => [each.label, each.beyond])).toEqual([
+  expect(series.map((part) => [part.label, part.beyond])).toEqual([
     ['Solution 2 (estimated)', true],
     ['Solution 1', false],
   ])

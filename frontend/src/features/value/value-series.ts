@@ -45,7 +45,7 @@ export function partsChart(answer: ValueAnswer, find: FindFigure): PartsChart {
     transactions: value(part.transactions),
     gp_seconds: seconds[position] ?? null,
     ziip_seconds: value(part.ziip_seconds_added),
-    stack: seconds.map((each, index) => (index === position ? each : null)),
+    stack: seconds.map((value, index) => (index === position ? value : null)),
     beyond: part.rate?.beyond_measured_range ?? false,
   }))
   if (rows.length > 1) {
@@ -132,7 +132,7 @@ export function curveChart(
     const y = row[show]
     const neighbours = [curve.rows[position - 1], curve.rows[position + 1]]
     const outside = row.beyond_measured_range
-    const atBorder = neighbours.some((each) => each?.beyond_measured_range === true)
+    const atBorder = neighbours.some((neighbour) => neighbour?.beyond_measured_range === true)
     return {
       x: shownValue(row.x, curve.over.unit),
       y,

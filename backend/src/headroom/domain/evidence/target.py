@@ -25,6 +25,7 @@ from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, taken
+from headroom.domain.quantities.spoken import percent
 from headroom.domain.quantities.stated import InputModel
 
 SPEED_FACTORS: dict[Function, Function] = {
@@ -355,10 +356,11 @@ class Target:
         """Return the id of the spread between workloads, recorded once: one statement for all."""
         share = self._stated.speed_spread_share
         if "speed_spread" not in self._ledger:
+            label = "Ratio of speeds for this work against the tables'"
             self._ledger.add(
                 Quantity(
                     "speed_spread",
-                    "Ratio of speeds for this work against the tables'",
+                    label if share is None else f"{label}, ±{percent(share)} as you state it",
                     1.0,
                     "ratio",
                     "assumed",

@@ -181,10 +181,10 @@ class ScenarioCase:
                 found[target] = Student(
                     _moved_error(part.substitution.saving.ledger, cycle, error, target)
                 )
-        for quantity in self.ledger.quantities():
-            interval = quantity.interval
-            if quantity.id in self.variables and quantity.formula is None and interval is not None:
-                found[quantity.id] = Between(interval.low, interval.high)
+        for name in self.variables:
+            interval = self.ledger[name].interval if name in self.ledger else None
+            if interval is not None and name not in found:
+                found[name] = Between(interval.low, interval.high)
         return found
 
     def unknown(self, settled: Collection[str]) -> dict[str, tuple[str, ...]]:
@@ -338,6 +338,13 @@ class _Recorder:
                 ),
             ]
         self._add_months(stretches, saved, savings, cash)
+        self._vary_what_has_a_range()
+
+    def _vary_what_has_a_range(self) -> None:
+        """Let every given number move that has a range, whatever brought it."""
+        for quantity in self._ledger.quantities():
+            if quantity.formula is None and quantity.interval is not None:
+                self._case.variables.setdefault(quantity.id, Variable(None, -inf, inf))
 
     def _bill_by_profile(self) -> ProfileBilling | None:
         """Record what the profile makes of the saving; None without a profile."""
@@ -431,6 +438,8 @@ class _Recorder:
             )
         if "ziip.overflow_share" in self._ledger:
             variables["ziip.overflow_share"] = Variable("ziip.overflow_share", 0, 1)
+        if "ziip.share_as_measured" in self._ledger:
+            variables["ziip.share_as_measured"] = Variable(None, 0, 1)
         if content.stated_saving_msu is not None:
             variables["saved_msu"] = Variable("stated_saving_msu", 0, MOST)
         variables["transactions"] = Variable("workload.transactions", 0, MOST)
@@ -454,6 +463,7 @@ class _Recorder:
             "rated_msu": "rated_msu",
             "su_per_sec": "target_su_per_sec",
             "pci_mips": "target_pci_mips",
+            "speed_spread": None,
         }
         for rating, content_field in stated.items():
             if rating in self._ledger and self._ledger[rating].value is not None:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.money.pricing import major_units
-from headroom.domain.quantities.quantities import Interval
+from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.content import Uncertainty
 from headroom.domain.scenario.sampling import Between, Spread, Student
@@ -154,7 +154,7 @@ def _described(
     stated: bool,
     reasons: tuple[str, ...] | None,
 ) -> UncertainInput:
-    variable = case.variables[name]
+    variable, quantity = case.variables[name], case.ledger[name]
     status: Status
     interval: Interval | None = None
     if spread is None:
@@ -162,9 +162,10 @@ def _described(
     elif isinstance(spread, Student):
         status, interval = "published_runs", spread.interval()
     else:
-        status = "stated" if stated else "estimated_range"
+        # what comes with the machine details is stated, too, though not here
+        by_user = stated or _is_stated(quantity)
+        status = "stated" if by_user else "estimated_range"
         interval = Interval(*spread.ends(), None)
-    quantity = case.ledger[name]
     return UncertainInput(
         input=name,
         label=case.label(name),
@@ -177,3 +178,7 @@ def _described(
         interval=interval,
         reason="; ".join(reasons or ()) or None,
     )
+
+
+def _is_stated(quantity: Quantity) -> bool:
+    return quantity.kind == "assumed" and quantity.formula is None

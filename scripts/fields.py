@@ -24,7 +24,7 @@ FORMS = (
     *("ScenarioWorkload", "Uncertainty", "ZiipWork"),
 )
 LAB = (
-    *("LimitsContent", "Resource", "Held", "Dispatched", "Saturated", "Sent"),
+    *("LimitsContent", "Resource", "HeldFor", "Dispatched", "Saturated", "Sent"),
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
     *("JsonContent", "LoadTestContent", "FreedContent"),

@@ -31,7 +31,7 @@ TRACED_SECONDS = 3600.0
 _MOST_FAULTS = 200
 _MOST_LETTERS = 300
 
-Place = tuple[object, ...]
+_Place = tuple[object, ...]
 
 
 class FaultsOnce(logging.Filter):
@@ -40,7 +40,7 @@ class FaultsOnce(logging.Filter):
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now = now
-        self._known: OrderedDict[Place, tuple[float, float, int]] = OrderedDict()
+        self._known: OrderedDict[_Place, tuple[float, float, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to write a record; takes its traceback away where that was written."""
@@ -61,14 +61,14 @@ class FaultsOnce(logging.Filter):
         self._keep(fault, (traced, told, unsaid))
         return True
 
-    def _keep(self, fault: Place, state: tuple[float, float, int]) -> None:
+    def _keep(self, fault: _Place, state: tuple[float, float, int]) -> None:
         self._known[fault] = state
         self._known.move_to_end(fault)
         if len(self._known) > _MOST_FAULTS:
             self._known.popitem(last=False)
 
 
-def _fault(record: logging.LogRecord) -> Place:
+def _fault(record: logging.LogRecord) -> _Place:
     """Return what makes two records the same fault: where it was logged and where it was raised."""
     error = record.exc_info[1] if record.exc_info else None
     frames = traceback.extract_tb(error.__traceback__) if error else []

@@ -55,7 +55,7 @@ export const fields = {
       }
     }
   },
-  "Held": {
+  "HeldFor": {
     "held_seconds": {
       "label": "Held for",
       "apiUnit": "s",
@@ -690,14 +690,14 @@ export const parts = {
     },
     "hold": {
       "of": [
-        "Held",
+        "HeldFor",
         "Dispatched",
         "Saturated",
         "Sent"
       ]
     }
   },
-  "Held": {},
+  "HeldFor": {},
   "Dispatched": {},
   "Saturated": {},
   "Sent": {},

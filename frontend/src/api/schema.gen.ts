@@ -5986,10 +5986,10 @@ export interface components {
             version: string;
         };
         /**
-         * Held
+         * HeldFor
          * @description A hold time that is known.
          */
-        Held: {
+        HeldFor: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -10974,7 +10974,7 @@ export interface components {
             /** How many */
             count: number;
             /** Hold */
-            hold: components["schemas"]["Held"] | components["schemas"]["Dispatched"] | components["schemas"]["Saturated"] | components["schemas"]["Sent"];
+            hold: components["schemas"]["HeldFor"] | components["schemas"]["Dispatched"] | components["schemas"]["Saturated"] | components["schemas"]["Sent"];
             /**
              * Kind
              * @default other

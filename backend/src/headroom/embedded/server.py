@@ -18,7 +18,7 @@ from headroom.embedded.first_start import Say, TakeOver, provide
 from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import end_orphan, recorded_pid
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 _START_SECONDS = 90.0
 _STOP_SECONDS = 15.0
@@ -32,7 +32,7 @@ _left_running: list[subprocess.Popen[bytes]] = []
 
 @contextmanager
 def embedded_postgres(
-    data_dir: Path, say: Say = log.warning, take_over: TakeOver | None = None
+    data_dir: Path, say: Say = _log.warning, take_over: TakeOver | None = None
 ) -> Iterator[str]:
     """Yield the SQLAlchemy address of the folder's own PostgreSQL, running.
 
@@ -110,7 +110,7 @@ class _Watch(threading.Thread):
             except (ClusterError, OSError) as error:
                 if str(error) != said:
                     said = str(error)
-                    log.warning("the database does not start: %s", error)
+                    _log.warning("the database does not start: %s", error)
 
     def end(self) -> None:
         """Stop watching."""
@@ -122,7 +122,7 @@ class _Watch(threading.Thread):
         with FileLock(self._cluster.starting_lock) as starting:
             if not starting.try_hold() or _is_supervised(self._cluster):
                 return
-            log.warning("the supervisor of the database was ended; starting it anew")
+            _log.warning("the supervisor of the database was ended; starting it anew")
             self.start_server()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from headroom.domain.machines.machines import RATING_UNITS, Machine
 from headroom.exports.cells import number_text, text_cell
 
-COUNTS = ("cps", "partitions", "most_ziips", "most_zaaps", "most_ifls", "most_icfs")
+_COUNTS = ("cps", "partitions", "most_ziips", "most_zaaps", "most_ifls", "most_icfs")
 
 
 def write_machine_list(machines: Iterable[Machine]) -> bytes:
@@ -17,10 +17,10 @@ def write_machine_list(machines: Iterable[Machine]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     columns = [part for name in RATING_UNITS for part in (name, f"{name}_kind", f"{name}_source")]
-    writer.writerow(["machine", "generation", "family", "origin", *COUNTS, *columns])
+    writer.writerow(["machine", "generation", "family", "origin", *_COUNTS, *columns])
     for machine in machines:
         cells = [machine.name(), machine.generation, machine.family, machine.origin]
-        cells += [number_text(getattr(machine, name)) for name in COUNTS]
+        cells += [number_text(getattr(machine, name)) for name in _COUNTS]
         for name in RATING_UNITS:
             rating = machine.ratings.get(name)
             found = (number_text(rating.value), rating.kind, rating.origin_text()) if rating else ()

@@ -30,7 +30,7 @@ ALL_DIGITS = 12
 """Beyond them stands only what binary fractions leave behind."""
 SMALLEST_IN_FULL, LARGEST_IN_FULL = 1e-6, 1e15
 """Numbers beyond them are written with a power of ten."""
-NOISE = 1e-12
+_NOISE = 1e-12
 """Smaller figures are what is left where two equal numbers are subtracted."""
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -70,7 +70,7 @@ def figure_number(value: float, locale: str | None, unit: str = "") -> str:
     """
     amount = as_amount(value, unit)
     size = abs(amount)
-    if size < NOISE:
+    if size < _NOISE:
         return "0"
     sign = "−" if amount < 0 else ""
     if not SMALLEST_IN_FULL <= size < LARGEST_IN_FULL:
@@ -102,7 +102,7 @@ def working_number(
     if value == 0:
         return "0"
     if size < SMALLEST_IN_FULL:
-        text = format(Decimal(f"{value:.{digits}g}"), "f" if size >= NOISE else "g")
+        text = format(Decimal(f"{value:.{digits}g}"), "f" if size >= _NOISE else "g")
         return text.replace(".", get_decimal_symbol(known_locale(locale)))
     return _with_decimals(value, 0, max(0, _decimals(size, digits)), locale)
 

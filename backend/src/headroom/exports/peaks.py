@@ -22,7 +22,7 @@ STEPS = (
     "billed_saving_msu",
 )
 """Ids of the figures, in the order in which they follow from each other."""
-WINDOW_HOURS = 4
+_WINDOW_HOURS = 4
 """The profile of a scenario is always averaged over four hours."""
 
 
@@ -182,7 +182,7 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         "IPL.",
     )
     yield Rule(
-        "Interval", f"{every} minutes; {WINDOW_HOURS * 60 // every} intervals make four hours."
+        "Interval", f"{every} minutes; {_WINDOW_HOURS * 60 // every} intervals make four hours."
     )
     if profile.get("unit", "MSU") != "MSU":
         machine = machine_name(profile.get("machine") or report.inputs["machine"])

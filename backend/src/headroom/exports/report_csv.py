@@ -15,7 +15,7 @@ from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_wor
 from headroom.exports.wording import kind_of, origin_of
 from headroom.exports.ziip import ziip_words
 
-COLUMNS = (
+_COLUMNS = (
     "part",
     "of",
     "id",
@@ -37,7 +37,7 @@ def write_csv(report: FrozenReport) -> bytes:
     """Return the report's numbers as CSV in UTF-8 with a mark, as spreadsheets expect it."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(_COLUMNS)
     for name, value in (
         ("title", report.title),
         ("customer", report.customer),

@@ -12,14 +12,14 @@ from headroom.exports.sheets import FIRST_ROW
 WIDTH, HEIGHT, BAR_HEIGHT = 900, 340, 22
 """Pixels; the height of a chart grows with the bars that it has more than ten."""
 PIXELS_OF_A_ROW = 20
-MOST_NAMES = 8
+_MOST_NAMES = 8
 """Names below a chart."""
 UPRIGHT = 360
 """Names that are never slanted, as the library counts angles."""
 AXIS = "[>=1000]#,##0;[<=-1000]-#,##0;General"
 ALWAYS_FROM_ZERO = ("MSU", "s", PER_TRANSACTION)
 """Units of charts whose bars stay above 0 whatever is put in; money may fall below."""
-DASHES = ("dash", "solid", "round_dot", "dash_dot")
+_DASHES = ("dash", "solid", "round_dot", "dash_dot")
 PATTERNS = (
     None,
     "wide_upward_diagonal",
@@ -72,7 +72,7 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
             "values": [table.name, first, position, last, position],
         }
         if kind == "line":
-            dash = DASHES[at % len(DASHES)] if len(chart.series) > 1 else "solid"
+            dash = _DASHES[at % len(_DASHES)] if len(chart.series) > 1 else "solid"
             series["line"] = {"color": color, "width": 2.25, "dash_type": dash}
             mark = {"type": "circle", "size": 6}
             mark |= {"fill": {"color": color}, "border": {"color": color}}
@@ -126,7 +126,7 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
         names |= {"name": f"{along_it}. {chart.source}", "name_font": small}
         if over is None:
             # as many names as stand beside each other without being slanted
-            names["interval_unit"] = -(-len(rows) // MOST_NAMES)
+            names["interval_unit"] = -(-len(rows) // _MOST_NAMES)
             names["num_font"] |= {"rotation": UPRIGHT}
         drawn.set_x_axis(names)
         drawn.set_y_axis(values)
@@ -174,7 +174,7 @@ def peak_chart(book: Any, source: str, found: PeakSheet) -> Any:
             "name": f"Day and time. {source}",
             "name_font": small,
             "num_font": {"size": 9, "rotation": UPRIGHT},
-            "interval_unit": -(-(last - first + 1) // MOST_NAMES),
+            "interval_unit": -(-(last - first + 1) // _MOST_NAMES),
         }
     )
     drawn.set_y_axis(

@@ -17,13 +17,13 @@ from headroom.domain.quantities.currencies import (
     amount_digits,
 )
 
-LEAST = (1e4, 1e3, 1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
+_LEAST = (1e4, 1e3, 1.0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6)
 """From which size on so many decimals are enough, by their number; smaller ones are General."""
 ALIKE = 1e-12
 """Relative difference below which a number has no more decimals, as figure_number takes it."""
 MOST_GIVEN = 11
 """Decimals of what was put in, and one; what has more is shown as a program does."""
-Place = tuple[int, int]
+_Place = tuple[int, int]
 
 
 class _Rules(NamedTuple):
@@ -38,7 +38,7 @@ class ShownDigits:
 
     def __init__(self, book: Any) -> None:
         self._book = book
-        self._cells: dict[tuple[Any, bool, _Rules], list[Place]] = {}
+        self._cells: dict[tuple[Any, bool, _Rules], list[_Place]] = {}
 
     def add(self, sheet: Any, row: int, column: int, unit: str, *, given: bool = False) -> None:
         """Note a cell that shows a figure of a unit, or one that was given and is not rounded."""
@@ -72,7 +72,7 @@ class ShownDigits:
 
 def _figures(size: str, minor: int) -> Iterator[tuple[int, str]]:
     """Give decimals and the condition under which a number has them, the fewest first."""
-    for decimals, least in enumerate(LEAST):
+    for decimals, least in enumerate(_LEAST):
         yield decimals, f"OR({size}>={least:.6f},{_exact(size, decimals)})"
 
 
@@ -97,7 +97,7 @@ def _look(decimals: int) -> str:
     return "#,##0" + ("." + "0" * decimals if decimals else "")
 
 
-def _runs(cells: Iterable[Place]) -> Iterator[tuple[int, int, int]]:
+def _runs(cells: Iterable[_Place]) -> Iterator[tuple[int, int, int]]:
     """Give column, first and last row of cells that lie one below the other."""
     run: tuple[int, int, int] | None = None
     for column, row in sorted({(column, row) for row, column in cells}):

@@ -54,7 +54,7 @@ FIGURES_HEIGHT, BARE_FIGURES_HEIGHT = Inches(1.9), Inches(1.3)
 """Of tiles with words below their numbers, and without."""
 LOGO_WIDTH, LOGO_HEIGHT = Inches(2.4), Inches(0.8)
 TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
-MOST_ROWS = 12
+_MOST_ROWS = 12
 LINES_ABOVE, LINES_OF_A_CHART = 3, 12
 """Lines above the rows of a table: its name and its head, which may wrap."""
 MOST_LABELS = 12
@@ -66,7 +66,7 @@ LONGEST_LABEL = 100
 """Characters of a name on an axis, which wraps."""
 TICKS, FEW_TICKS = 5, 2
 """Numbers of an axis, about: more of them would meet; a tornado's stand beside long names."""
-SIZES = (18, 16, 15, 14, 13, 12, 11, 10)
+_SIZES = (18, 16, 15, 14, 13, 12, 11, 10)
 """Points of the sentences of a slide."""
 LETTER_WIDTH, LINE_HEIGHT = 0.53, 1.2
 """Of a size in points: a letter on average, with what is left at the end of a line; and a line."""
@@ -99,8 +99,8 @@ _KINDS = {
     "tornado": XL_CHART_TYPE.BAR_CLUSTERED,
     "bridge": XL_CHART_TYPE.BAR_STACKED,
 }
-LINES = ("line", "peaks")
-DASHES = (MSO_LINE.DASH, MSO_LINE.SOLID, MSO_LINE.ROUND_DOT, MSO_LINE.DASH_DOT)
+_LINES = ("line", "peaks")
+_DASHES = (MSO_LINE.DASH, MSO_LINE.SOLID, MSO_LINE.ROUND_DOT, MSO_LINE.DASH_DOT)
 """How the lines of a chart are told apart without colour, as page and workbook draw them."""
 FILLS = (
     None,
@@ -113,7 +113,7 @@ FILLS = (
     MSO_PATTERN.LARGE_CHECKER_BOARD,
 )
 """The same of bars."""
-MOST_NAMES = 8
+_MOST_NAMES = 8
 """Names below a line; of more every so many-eth is written."""
 FIRST_DAY = datetime(1899, 12, 30)
 MOMENTS = (1 / 24, 1 / 8, 1 / 4, 1 / 2, 1, 2, 7, 14, 30, 91)
@@ -343,7 +343,7 @@ class _Writer:
             drawn.legend.position = XL_LEGEND_POSITION.BOTTOM
             drawn.legend.include_in_layout = False
         plot = drawn.plots[0]
-        if chart.form not in LINES:
+        if chart.form not in _LINES:
             plot.gap_width = 50
         if chart.form in ("stacked bar", "tornado", "bridge"):
             plot.overlap = 100
@@ -353,11 +353,11 @@ class _Writer:
         looks = zip(plot.series, chart.series, fills, strict=True)
         for at, (series, position, pattern) in enumerate(looks):
             color = RGBColor.from_string(table.columns[position].color or "0D7F8F")
-            if chart.form in LINES:
+            if chart.form in _LINES:
                 series.smooth = False
                 series.format.line.color.rgb = color
                 if len(chart.series) > 1:
-                    series.format.line.dash_style = DASHES[at % len(DASHES)]
+                    series.format.line.dash_style = _DASHES[at % len(_DASHES)]
                 if rows > MOST_MARKERS or len(chart.series) > 1:
                     series.marker.style = XL_MARKER_STYLE.NONE
                     continue
@@ -388,8 +388,8 @@ class _Writer:
             turned.set("rot", "0")
             turned.set("vert", "horz")
         over, moments = along(table, chart), _moments(table, chart)
-        if over is None and moments is None and chart.form in LINES and rows > MOST_NAMES:
-            _write_each(names, -(-rows // MOST_NAMES))
+        if over is None and moments is None and chart.form in _LINES and rows > _MOST_NAMES:
+            _write_each(names, -(-rows // _MOST_NAMES))
         if over is not None:
             names.minimum_scale, names.maximum_scale = ends_of(over)
             names.has_major_gridlines = False
@@ -431,7 +431,7 @@ class _Writer:
             head.text_frame.margin_left = self._long(Inches(0.07))
             self._fill(head.text_frame.paragraphs[0], table.title, 12, bold=True)
             top, height = Emu(top + strip), Emu(height - strip)
-        rows = table.rows[:MOST_ROWS]
+        rows = table.rows[:_MOST_ROWS]
         widths = _widths(table, width / Inches(1) / self._scale)
         factor = width / Inches(sum(widths))
         frame = slide.shapes.add_table(
@@ -466,7 +466,7 @@ class _Writer:
 def _lines_of(block: Block) -> int:
     """Return how high a table or a chart is beside others, in lines of a table."""
     if isinstance(block, Table):
-        return min(len(block.rows), MOST_ROWS) + LINES_ABOVE
+        return min(len(block.rows), _MOST_ROWS) + LINES_ABOVE
     return LINES_OF_A_CHART
 
 
@@ -489,13 +489,13 @@ def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tupl
     if chart.form == "stacked bar" and chart.label is not None:  # what its parts sum to
         sums = [row[chart.label].text for row in rows]
         names = [_label(f"{name}: {whole}") for name, whole in zip(names, sums, strict=True)]
-    if chart.form in LINES and len(rows) > MOST_NAMES:  # names that meet cannot be read
-        skip = -(-len(rows) // MOST_NAMES)
+    if chart.form in _LINES and len(rows) > _MOST_NAMES:  # names that meet cannot be read
+        skip = -(-len(rows) // _MOST_NAMES)
         names = [name if at % skip == 0 else " " for at, name in enumerate(names)]
     data.categories = names
     for position in chart.series:
         data.add_series(_label(table.columns[position].head), [row[position].value for row in rows])
-    if chart.form in LINES and not few:
+    if chart.form in _LINES and not few:
         return XL_CHART_TYPE.LINE, data
     return _KINDS[chart.form], data
 
@@ -552,12 +552,12 @@ def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
 
 def _size(texts: Sequence[str], width: float, height: float) -> int:
     """Return the largest size in points in which lines have room; width, height: in EMU."""
-    for size in SIZES:
+    for size in _SIZES:
         letters = width / Pt(size) / LETTER_WIDTH
         rows = sum(ceil(len(text) / letters) for text in texts)
         if rows * Pt(size) * LINE_HEIGHT + len(texts) * Pt(6) + Inches(0.1) <= height:
             return size
-    return SIZES[-1]
+    return _SIZES[-1]
 
 
 def _title_size(title: str, layout: Any, shape: Any, scale: float) -> int | None:

@@ -79,7 +79,7 @@ LONGEST_PIECE = 120
 """Characters of one text within a formula; Excel takes 255, each quotation mark counts twice."""
 INPUTS_CHANGED = "inputs changed"
 """Stands in place of a number of the server's that does not belong to the inputs any more."""
-SAME = 1e-9
+_SAME = 1e-9
 """Relative difference up to which a value is still that of the report."""
 RATE_ENDS = ("per_region", "lowest", "highest")
 HOLDS, BROKEN = "holds", "does not hold"
@@ -248,7 +248,7 @@ class _Writer(Sheets):
         if quantity.value is None:
             return f"NOT(ISNUMBER({name}))"
         value, _ = read_in(quantity.value, quantity.unit)
-        frozen, apart = _digits(value), _digits(SAME * max(abs(value), 1))
+        frozen, apart = _digits(value), _digits(_SAME * max(abs(value), 1))
         return f"IF(ISNUMBER({name}),ABS({name}-({frozen}))<={apart},FALSE)"
 
     def _frozen_number(

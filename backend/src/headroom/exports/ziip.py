@@ -19,7 +19,7 @@ NOT_NORMALISED = (
     "the seconds are as they ran: no R723NFFS is stated for the machine. Where GPs run as fast "
     "as zIIPs the factor is 1; on a sub-capacity model a zIIP second is worth more GP time"
 )
-NO_OVERFLOW = (
+_NO_OVERFLOW = (
     "no AAPCP is printed for the measurements behind this mix; what overflowed is inside their GP "
     "time"
 )
@@ -38,7 +38,7 @@ IN_A_SCENARIO = (
     ("Saved on GPs per hour, less overflow", "gp_seconds_saved_net_per_hour"),
 )
 """What a scenario says whose zIIPs are stated: name, id."""
-NO_TARGET = "no target utilisation is stated"
+_NO_TARGET = "no target utilisation is stated"
 SAID = (
     "ziip_seconds_added",
     "ziip_seconds_added_per_hour",
@@ -162,13 +162,13 @@ def _lines(
                 yield line(name, everything, figure)
         return
     if not measured:
-        yield ZiipLine("Overflowed to GPs", everything, None, None, None, "s", NO_OVERFLOW)
+        yield ZiipLine("Overflowed to GPs", everything, None, None, None, "s", _NO_OVERFLOW)
     for name, unit, why in (
         ("Eligible", "s", NO_ELIGIBLE),
         ("Offloaded as GP-equivalent seconds", "s", NOT_NORMALISED),
-        ("zIIPs needed", "zIIP", NO_TARGET),
+        ("zIIPs needed", "zIIP", _NO_TARGET),
     ):
-        if why == NO_TARGET and stated:
+        if why == _NO_TARGET and stated:
             continue  # the zIIPs are entered: how many are needed is not asked
         yield ZiipLine(name, everything, None, None, None, unit, why)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Generic, TypeVar
 
-Thing = TypeVar("Thing")
+_Thing = TypeVar("_Thing")
 
 
-class Held(Generic[Thing]):
+class Held(Generic[_Thing]):
     """Things by key; what was not asked for longest goes first.
 
     most: of them at once. most_bytes: of all together; a larger thing is not held at all.
@@ -16,9 +16,9 @@ class Held(Generic[Thing]):
 
     def __init__(self, *, most: int, most_bytes: int) -> None:
         self._most, self._most_bytes = most, most_bytes
-        self._held: OrderedDict[str, tuple[Thing, int]] = OrderedDict()
+        self._held: OrderedDict[str, tuple[_Thing, int]] = OrderedDict()
 
-    def find(self, key: str) -> Thing | None:
+    def find(self, key: str) -> _Thing | None:
         """Return what is held under a key."""
         found = self._held.pop(key, None)
         if found is None:
@@ -26,7 +26,7 @@ class Held(Generic[Thing]):
         self._held[key] = found
         return found[0]
 
-    def hold(self, key: str, thing: Thing, size: int) -> Thing:
+    def hold(self, key: str, thing: _Thing, size: int) -> _Thing:
         """Hold a thing of so many bytes; return it."""
         if size <= self._most_bytes:
             self._held[key] = thing, size

@@ -58,12 +58,12 @@ from headroom.services.profile_imports import (
 from headroom.services.requests import KeyReusedError, Request
 
 ImportKind: TypeAlias = ReadKind
-LARGE_BYTES = 64 << 10
+_LARGE_BYTES = 64 << 10
 HELD: Held[list[Brought]] = Held(most=4, most_bytes=4 << 30)
 """Files of imports whose choices are being settled; long ones lie on disk."""
 
 
-class Kind(Protocol):
+class _Kind(Protocol):
     """How files of one kind are read and kept."""
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> Any:
@@ -81,7 +81,7 @@ class Kind(Protocol):
         """Keep what was read; return what was made: id, says, links. Raises ChoiceError."""
 
 
-KINDS: dict[str, Kind] = {
+KINDS: dict[str, _Kind] = {
     "machine_table": MachineTableImport(),
     "profile": ProfileImport(),
     "bill": BillImport(),
@@ -243,7 +243,7 @@ async def start_import(
     row = None if request is None else await _find_earlier(session, request)
     parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
     if row is None:
-        large = sum(file.size for file in files) > LARGE_BYTES
+        large = sum(file.size for file in files) > _LARGE_BYTES
         row = await queries.add_import(
             session,
             import_id=(LARGE if large else "") + secrets.token_hex(12),

@@ -33,7 +33,7 @@ from headroom.services.catalogue import Catalogue
 from headroom.services.held import Held
 
 LOAD_TEST = TypeAdapter(LoadTest)
-HELD: Held[Requests] = Held(most=4, most_bytes=32 << 20)
+_HELD: Held[Requests] = Held(most=4, most_bytes=32 << 20)
 """Requests that were read last; those of a load test of a gigabyte are read anew instead."""
 
 
@@ -76,10 +76,10 @@ class LoadTestImport:
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedLoadTest:
         """Return the requests of the files. Raises FileError."""
         key = bundle_hash(files)
-        requests = HELD.find(key)
+        requests = _HELD.find(key)
         if requests is None:
             requests = read_requests([file.parts() for file in opened(files)])
-            HELD.hold(key, requests, requests.size)
+            _HELD.hold(key, requests, requests.size)
         if not len(requests.ends_ms):
             raise FileError("there is no request in the file")
         return ParsedLoadTest(files, requests)

@@ -127,7 +127,7 @@ class OpenedProfile:
         return joined(_in_order(tables)), stated
 
 
-HELD: Held[OpenedProfile] = Held(most=8, most_bytes=64 << 20)
+_HELD: Held[OpenedProfile] = Held(most=8, most_bytes=64 << 20)
 
 
 def open_profile(files: Sequence[Brought]) -> OpenedProfile:
@@ -137,17 +137,17 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
     FileError, with line and column, for what cannot be read rightly.
     """
     key = bundle_hash(files)
-    held = HELD.find(key)
+    held = _HELD.find(key)
     if held is not None:
         return held
     found = opened(files)
     size = sum(file.size for file in files)
     if all(file.is_xml for file in found):
         reports = read_reports([file.parts() for file in found])
-        return HELD.hold(key, OpenedProfile(reports=reports), reports.size)
+        return _HELD.hold(key, OpenedProfile(reports=reports), reports.size)
     monitored = _monitored(found)
     if monitored is not None:
-        return HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
+        return _HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
     if len({file.is_workbook for file in found}) > 1 or any(file.is_xml for file in found):
         raise FileError(
             f"the {len(found)} files are not of one kind: import RMF reports, workbooks and tables "
@@ -155,11 +155,11 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         )
     if found[0].is_workbook:
         books = tuple(map(_workbook, found))
-        return HELD.hold(key, OpenedProfile(tables=books), 20 * size)
+        return _HELD.hold(key, OpenedProfile(tables=books), 20 * size)
     texts = tuple(file.whole() for file in found)
     if sum(map(len, texts)) > MOST_WHOLE_BYTES:
         raise too_long()
-    return HELD.hold(key, OpenedProfile(tables=texts), sum(map(len, texts)))
+    return _HELD.hold(key, OpenedProfile(tables=texts), sum(map(len, texts)))
 
 
 def _in_order(tables: list[Delimited]) -> list[Delimited]:

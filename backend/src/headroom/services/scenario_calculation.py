@@ -69,7 +69,7 @@ from headroom.services.values import (
 )
 from headroom.services.ziip_capacity import measured_overflow
 
-NET_PRESENT_VALUE = "net_present_value"
+_NET_PRESENT_VALUE = "net_present_value"
 BREAK_EVEN = "break_even_transactions"
 ON_BILL = "gp_seconds_on_bill_per_hour"
 """What MSU are made of: with its samples they need none of their own."""
@@ -395,7 +395,7 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
     if known.spreads and wanted:
         between, samples = sampled_quantiles(case.ledger, known.spreads, wanted, case.expand)
         shapes = histograms(case.ledger, known.spreads, wanted, case.expand, samples)
-    worth, end = samples.get(NET_PRESENT_VALUE), samples.get(last)
+    worth, end = samples.get(_NET_PRESENT_VALUE), samples.get(last)
     pays = None if worth is None else share_above_zero(worth)
     paid_back = None if end is None else share_not_below_zero(end)
     if paid_back is not None and paid_back < HIGH:
@@ -411,7 +411,7 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
         {name: None if name in partly else one for name, one in shown.items()},
         partly,
         pays,
-        NET_PRESENT_VALUE in known.unknown,
+        _NET_PRESENT_VALUE in known.unknown,
         None if last in known.unknown else paid_back,
         {name: shapes[name] for name in case.figures() if name in shapes and name in between},
         frozenset(

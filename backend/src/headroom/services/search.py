@@ -18,7 +18,7 @@ from headroom.persistence.queries.search import (
     search_evidence,
 )
 
-LABELS: dict[str, dict[str, str]] = {
+_LABELS: dict[str, dict[str, str]] = {
     "type": {
         "study": "Studies",
         "configuration": "Configurations",
@@ -104,7 +104,7 @@ async def search(
     """
     items = await search_evidence(session, query=query, filters=filters, limit=limit, offset=offset)
     groups = await list_facet_groups(session, query=query)
-    labels = {**LABELS, "study": await list_study_titles(session)}
+    labels = {**_LABELS, "study": await list_study_titles(session)}
     counts = {facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS}
     return SearchAnswer(
         q=query,

@@ -37,14 +37,14 @@ from headroom.domain.machines.machines import (
 from headroom.domain.value.examples import WorkedExample, printed_figures, worked_example
 from headroom.persistence.queries.scenarios import VersionContent
 
-Thing = TypeVar("Thing")
-Shape = TypeVar("Shape", dict[str, Any], list[Any])
+_Thing = TypeVar("_Thing")
+_Shape = TypeVar("_Shape", dict[str, Any], list[Any])
 
 YAML = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 """Reads the seeds; libyaml's takes a small part of the time."""
 MACHINE_ID = re.compile(r"\d{4}-[0-9A-Z]{3}(_L)?")
 SAMPLE_ID = re.compile(r"[a-z0-9-]{1,80}")
-COLUMNS = {
+_COLUMNS = {
     "measurements": "configuration point quantity component processor printed value unit table row "
     "column",
     "figures": "figure configuration label printed value unit availability locator",
@@ -289,14 +289,14 @@ class _Reader:
             return
         with path.open(encoding="utf-8", newline="") as rows:
             reader = csv.DictReader(rows)
-            needed = next(names for table, names in COLUMNS.items() if file.startswith(table))
+            needed = next(names for table, names in _COLUMNS.items() if file.startswith(table))
             if missing := set(needed.split()).difference(reader.fieldnames or ()):
                 self.faults.append(f"{file}:1: has no column {', '.join(sorted(missing))}")
                 return
             for number, line in enumerate(reader, start=2):
                 yield f"{file}:{number}", {name: line[name] or None for name in line}
 
-    def _beside(self, study: Path, kind: str, none: Shape) -> Shape:
+    def _beside(self, study: Path, kind: str, none: _Shape) -> _Shape:
         """Return what another folder holds of a study, of the shape of ``none``."""
         path = self._folder / kind / study.name
         return self._read(path, none) if path.exists() else none
@@ -304,7 +304,7 @@ class _Reader:
     def _document(self, path: Path) -> dict[str, Any]:
         return self._read(path, {})
 
-    def _read(self, path: Path, none: Shape) -> Shape:
+    def _read(self, path: Path, none: _Shape) -> _Shape:
         try:
             content = yaml.load(path.read_text(encoding="utf-8"), YAML)
         except yaml.MarkedYAMLError as error:
@@ -316,11 +316,11 @@ class _Reader:
         self.faults.append(f"{self._place(path)}: begins otherwise than seeds/README.md says")
         return none
 
-    def _record(self, place: str, kind: type[Thing], content: Any) -> Thing | None:
+    def _record(self, place: str, kind: type[_Thing], content: Any) -> _Thing | None:
         if kind not in self._adapters:
             self._adapters[kind] = TypeAdapter(kind)
         try:
-            found: Thing = self._adapters[kind].validate_python(content)
+            found: _Thing = self._adapters[kind].validate_python(content)
             return found
         except ValidationError as error:
             self.faults += refusals(place, error)

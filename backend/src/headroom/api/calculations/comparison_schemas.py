@@ -31,10 +31,10 @@ from headroom.services.costs import ComponentCost
 
 MOST_WAYS = 50
 
-WINDOW_HOURS = 4.0
+_WINDOW_HOURS = 4.0
 """Hours of the window that a comparison is handed over with: those of the R4HA."""
 
-Rate = Annotated[float, Field(gt=0, le=1e9)]
+_Rate = Annotated[float, Field(gt=0, le=1e9)]
 Regions = Annotated[int, Field(ge=1, le=MOST_REGIONS)]
 REGIONS = "Regions that share the rate evenly"
 ZiipUtilisation = Annotated[float, Field(ge=0.01, le=1)]
@@ -86,7 +86,7 @@ class WaysWrite(OnMachineWrite):
 class ComparisonWrite(WaysWrite):
     """Ways in at one rate."""
 
-    rate_per_second: Rate = Field(description="Transactions per second", examples=[900])
+    rate_per_second: _Rate = Field(description="Transactions per second", examples=[900])
     regions: Regions = Field(default=1, description=REGIONS)
     msu_basis: MsuBasis = Field(
         default="per_cp_rating", description="Handed back; every answer has all three bases"
@@ -118,8 +118,8 @@ class HandoverWindowRead(OutputModel):
     @classmethod
     def at(cls, rate: float) -> HandoverWindowRead:
         """Return the rate as transactions of a window."""
-        transactions = window_transactions(rate, WINDOW_HOURS)
-        return cls(transactions=transactions, peak_share=1.0, peak_hours=WINDOW_HOURS)
+        transactions = window_transactions(rate, _WINDOW_HOURS)
+        return cls(transactions=transactions, peak_share=1.0, peak_hours=_WINDOW_HOURS)
 
 
 class ComparisonRead(OutputModel):
@@ -153,8 +153,8 @@ class ComparisonCurveWrite(WaysWrite):
     per_segment: Annotated[int, Field(ge=1, le=50)] = Field(
         default=8, description="Steps between neighbouring measured points"
     )
-    low: Rate | None = Field(default=None, description="Part of the range to show, transactions/s")
-    high: Rate | None = None
+    low: _Rate | None = Field(default=None, description="Part of the range to show, transactions/s")
+    high: _Rate | None = None
 
 
 class ComparisonCurveUnits(OutputModel):
@@ -183,7 +183,7 @@ class ComparisonCurveRead(OutputModel):
 class CrossoversWrite(WaysWrite):
     """Which ways overtake each other; with a rate also at which price of a zIIP second."""
 
-    rate_per_second: Rate | None = Field(default=None, examples=[1940.74])
+    rate_per_second: _Rate | None = Field(default=None, examples=[1940.74])
     regions: Regions = Field(default=1, description=REGIONS)
 
 
@@ -198,7 +198,7 @@ class CrossoversRead(OutputModel):
 class QuestionsWrite(OnMachineWrite):
     """The study's questions at a rate."""
 
-    rate_per_second: Rate = Field(examples=[900])
+    rate_per_second: _Rate = Field(examples=[900])
     regions: Regions = Field(default=1, description=REGIONS)
 
     def asked(self) -> Asked:
@@ -220,7 +220,7 @@ class WorkingWrite(OnMachineWrite):
     """One way at a rate, with its working."""
 
     configuration: Identifier = Field(examples=["ctg-ipic"])
-    rate_per_second: Rate = Field(examples=[900])
+    rate_per_second: _Rate = Field(examples=[900])
     regions: Regions = Field(default=1, description=REGIONS)
     ziip_target_utilisation: ZiipUtilisation | None = None
 

@@ -27,7 +27,7 @@ from headroom.services.profiles import ReadProfile, ReadRules, read_profile
 router = APIRouter(prefix="/profiles")
 
 Separator = Literal["tab", "semicolon", "comma", "bar", "spaces"]
-SEPARATORS: dict[Separator, str] = {
+_SEPARATORS: dict[Separator, str] = {
     "tab": "\t",
     "semicolon": ";",
     "comma": ",",
@@ -174,7 +174,7 @@ async def read_profile_file(
     """Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened."""
     rules = ReadRules(
         TableRules(
-            separator=SEPARATORS[separator] if separator else None,
+            separator=_SEPARATORS[separator] if separator else None,
             decimal=decimal,
             interval_minutes=interval_minutes,
             time_zone=time_zone,

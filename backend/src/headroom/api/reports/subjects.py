@@ -110,7 +110,7 @@ Inputs: TypeAlias = (
 )
 
 
-KINDS: dict[SubjectKind, type[Inputs]] = {
+_KINDS: dict[SubjectKind, type[Inputs]] = {
     "value": ValueContent,
     "scenario": ScenarioContent,
     "comparison": ComparisonWrite,
@@ -312,7 +312,7 @@ async def _asked_again(
 ) -> Frozen:
     """Return a report of the same question as of now. Raises Refusal where there is no answer."""
     stated = whole or then
-    if then.kind not in KINDS:
+    if then.kind not in _KINDS:
         raise NotAReportError(f"nothing is known of reports about {then.kind}")
     missing = [name for name in stated.withheld if name != "uncertainty"]
     if missing:
@@ -322,7 +322,7 @@ async def _asked_again(
             "it on the server where it was made."
         )
     try:
-        inputs = KINDS[then.kind].model_validate(stated.inputs)
+        inputs = _KINDS[then.kind].model_validate(stated.inputs)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(name) for name in first["loc"])

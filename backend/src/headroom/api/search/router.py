@@ -15,10 +15,10 @@ from headroom.services.search import SearchAnswer, search
 
 router = APIRouter(prefix="/search", tags=["evidence"])
 
-Value = Annotated[
+_Value = Annotated[
     str, StringConstraints(min_length=1, max_length=80), BeforeValidator(plain_text), AS_LINE
 ]
-Values = Annotated[list[Value], Field(max_length=30)]
+_Values = Annotated[list[_Value], Field(max_length=30)]
 
 
 class SearchQuery(BaseModel):
@@ -30,12 +30,12 @@ class SearchQuery(BaseModel):
         default="", description="Words that must all occur, or a number as printed"
     )
     type: list[ResultType] = Field(default=[], max_length=7)
-    study: Values = []
-    family: Values = []
-    payload: Values = []
-    security: Values = []
-    connection: Values = []
-    offload: Values = []
+    study: _Values = []
+    family: _Values = []
+    payload: _Values = []
+    security: _Values = []
+    connection: _Values = []
+    offload: _Values = []
     limit: int = Field(default=20, ge=1, le=100)
     offset: int = Field(default=0, ge=0, le=100_000)
 

@@ -49,7 +49,7 @@ SUBSTANCE = (Severity.ERROR, Severity.CONTRADICTION, Severity.OPEN_QUESTION)
 """Findings that change what a reader may conclude."""
 
 
-SEVERITIES: dict[Outcome, Severity] = {
+_SEVERITIES: dict[Outcome, Severity] = {
     Outcome.TRUNCATED: Severity.PRECISION,
     Outcome.ROUNDED_DIFFERENTLY: Severity.PRECISION,
     Outcome.OTHER_SET: Severity.ERROR,
@@ -146,7 +146,7 @@ class AuditCheck:
 
         What has no consequence is a note for the reader, whatever it is.
         """
-        found = SEVERITIES.get(self.outcome)
+        found = _SEVERITIES.get(self.outcome)
         if found in (None, Severity.PRECISION):
             return found
         harmless = (self.consequence or "").startswith(WITHOUT_CONSEQUENCE)
@@ -246,7 +246,7 @@ def compare_number(
         recomputed=found.value,
         recomputed_text=written_like(printed, found.value),
         units_off=comparison.units_off,
-        consequence=consequence if outcome in SEVERITIES else None,
+        consequence=consequence if outcome in _SEVERITIES else None,
     )
 
 
@@ -288,7 +288,7 @@ def check_order(
     elif all(held):
         outcome = Outcome.AGREES
     several = len(values) > 1
-    found = outcome in SEVERITIES
+    found = outcome in _SEVERITIES
     text = f"{sum(held)} of {len(values)}"
     return AuditCheck(
         id=Id.in_address(id),

@@ -31,14 +31,14 @@ from headroom.domain.evidence.costs import mean_ms, ms_from_percent
 from headroom.domain.quantities.expressions import Expression, Name
 from headroom.domain.quantities.ids import Id
 
-TOTAL = "total_ms_per_transaction"
+_TOTAL = "total_ms_per_transaction"
 TOTAL_WITHOUT_ENGINES = "total_ms_per_transaction_excluding_zaap"
-ENGINES = ("zaap", "ziip")
+_ENGINES = ("zaap", "ziip")
 
 
 def cost_cells(point: AuditedPoint, *, engines: bool = True) -> list[Cell]:
     """Return the cells that a row's total adds: never AAPCP, and no cell without a value."""
-    wanted = ("gp", *ENGINES) if engines else ("gp",)
+    wanted = ("gp", *_ENGINES) if engines else ("gp",)
     return [
         cell
         for cell in point.cells
@@ -86,7 +86,7 @@ def check_rate_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
 
 def _row_totals(study: AuditedStudy, configuration: AuditedConfiguration) -> Iterator[AuditCheck]:
     for point in configuration.rows:
-        printed, cost = point.find_total(TOTAL), row_cost(point)
+        printed, cost = point.find_total(_TOTAL), row_cost(point)
         if printed is None or cost is None:
             continue
         yield compare_number(
@@ -181,7 +181,7 @@ def _averages(study: AuditedStudy, configuration: AuditedConfiguration) -> Itera
     average = next((point for point in configuration.points if point.name == "average"), None)
     if average is None:
         return
-    for quantity, engines in ((TOTAL, True), (TOTAL_WITHOUT_ENGINES, False)):
+    for quantity, engines in ((_TOTAL, True), (TOTAL_WITHOUT_ENGINES, False)):
         printed = average.find_total(quantity)
         costs = [row_cost(row, engines=engines) for row in configuration.rows]
         rows = [cost for cost in costs if cost is not None]
@@ -218,7 +218,7 @@ def _average_hypotheses(
         Outcome.TRUNCATED,
         "truncated twice: the mean of totals that were themselves cut to three decimals",
     )
-    printed = [point.find_total(TOTAL) for point in points]
+    printed = [point.find_total(_TOTAL) for point in points]
     if engines and all(number is not None and number.value is not None for number in printed):
         values = [number.value or 0.0 for number in printed if number is not None]
         wrong = [

@@ -69,7 +69,7 @@ from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
 
-FIGURES = (
+_FIGURES = (
     "gp_ms",
     "ziip_ms",
     "total_ms",
@@ -90,7 +90,7 @@ ZIIP_FIGURES = (
     "ziip_seconds_per_hour",
     "ziips_needed",
 )
-FULL_SPEED = "7"
+_FULL_SPEED = "7"
 MOST_TIMES_FASTER = 1e6
 NO_REGIONS = "no number of regions keeps each of them within the measured rates"
 PAYLOAD_PART = "Payload (assumed)"
@@ -102,7 +102,7 @@ REGIONS_SHARE = (
     "Each region is taken to cost what the one measured region cost at its share of the rate; "
     "address spaces that regions share (TCP/IP, MQ, CTG) were measured with one region."
 )
-NO_TARGET = (
+_NO_TARGET = (
     "The machine that costs are shown for is not known, so the seconds are taken as measured. "
     "Choose a target machine."
 )
@@ -382,7 +382,7 @@ class Comparison:
         if self.basis not in ("same_machine", "none"):
             found.append(Warned("as_measured", AS_MEASURED, everyone))
             ziip = tuple(way.id for way in self.ways if way.summed["ziip"])
-            if ziip and self.machine and capacity_setting(self.machine) != FULL_SPEED:
+            if ziip and self.machine and capacity_setting(self.machine) != _FULL_SPEED:
                 found.append(
                     Warned(
                         "ziip_speed",
@@ -524,7 +524,7 @@ class Comparison:
         else:
             missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
         figures = {} if costs is None else costs.figures
-        value: dict[str, Any] = {name: _number(figures.get(name)) for name in FIGURES}
+        value: dict[str, Any] = {name: _number(figures.get(name)) for name in _FIGURES}
         total, lpar = value["total_ms"], value["lpar_utilisation_share"]
         caveats = self.caveats[way.id]
         if lpar is not None and lpar > 1:
@@ -667,7 +667,7 @@ class Comparison:
         if self._at_home(measured_on):
             found = self.conversion
         elif self.machine is None:
-            found = Conversion(None, notice=("no_speed_basis", NO_TARGET))
+            found = Conversion(None, notice=("no_speed_basis", _NO_TARGET))
         else:
             # what the user states of the measured machine is said of the study's
             found = target.conversion(measured_on.id, measured_on, speed_stated=False)
@@ -694,7 +694,7 @@ class Comparison:
             f"{self.factor_of(way):.4g} s of {self.place()}, by {by} of both."
         )
         settings = [capacity_setting(model) for model in (source, self.machine) if model]
-        if way.summed["ziip"] and any(setting != FULL_SPEED for setting in settings):
+        if way.summed["ziip"] and any(setting != _FULL_SPEED for setting in settings):
             text += " zIIP time is moved by the same factor, though zIIPs run at full speed."
         return (Caveat("converted", text),)
 

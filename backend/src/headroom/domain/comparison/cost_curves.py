@@ -17,7 +17,7 @@ from headroom.domain.comparison.way_costs import costs_at_rates
 from headroom.domain.comparison.ways_in import DescribedWay, WayIn
 from headroom.domain.quantities.formulas import FloatArray
 
-COLUMNS = ("gp_ms", "ziip_ms", "total_ms", "cpu_percent", "gp_cpu_percent")
+_COLUMNS = ("gp_ms", "ziip_ms", "total_ms", "cpu_percent", "gp_cpu_percent")
 
 
 class CostAtRate(TypedDict):
@@ -62,7 +62,7 @@ def cost_curve(
     if not len(rates):
         return found
     figures = costs_at_rates(way).at(rates, given, factor).figures
-    costs = (figures[name] for name in COLUMNS)
+    costs = (figures[name] for name in _COLUMNS)
     columns = [np.broadcast_to(one, len(rates)).tolist() for one in costs]
     responses = [way.response_at(rate) for rate in rates.tolist()]
     points = {point.etr_per_second: point.id for point in way.series.points}

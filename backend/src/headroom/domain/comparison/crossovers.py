@@ -20,7 +20,7 @@ from headroom.domain.evidence.rates import RateRange, interpolated_percent
 from headroom.domain.quantities.formulas import FloatArray, Function, formula
 
 Measure: TypeAlias = Literal["gp", "total"]
-MEASURES: tuple[Measure, ...] = ("gp", "total")
+_MEASURES: tuple[Measure, ...] = ("gp", "total")
 
 
 @formula(
@@ -153,7 +153,7 @@ def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0
         nothing = RateCrossings((), None, reason)
         return Crossover(one.id, other.id, False, reason, shared, nothing, nothing)
     scaled = (1.0, 1.0) if factors[0] == factors[1] else factors
-    gp, total = (_rate_crossings(one, other, shared, measure, scaled) for measure in MEASURES)
+    gp, total = (_rate_crossings(one, other, shared, measure, scaled) for measure in _MEASURES)
     return Crossover(one.id, other.id, True, None, shared, gp, total)
 
 

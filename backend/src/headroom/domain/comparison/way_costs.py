@@ -48,7 +48,7 @@ from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 
-STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
+_STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
     ("gp_seconds_per_hour", cpu_seconds_per_hour, ("gp_ms", "rate"), "GP seconds per hour"),
     ("ziip_seconds_per_hour", cpu_seconds_per_hour, ("ziip_ms", "rate"), "zIIP seconds per hour"),
     ("cpu_percent", percent_of_one_cp, ("total_ms", "rate"), "GP and zIIP use, of one processor"),
@@ -238,7 +238,7 @@ def recorded_costs(
         )
     )
     known = figures | {"rate": whole or each_rate}
-    for figure, function, inputs, label in STEPS:
+    for figure, function, inputs, label in _STEPS:
         ids = tuple(known.get(name, name) for name in inputs)
         if all(quantity_id in ledger for quantity_id in ids):
             known[figure] = figures[figure] = derived_once(ledger, figure, function, ids, label)

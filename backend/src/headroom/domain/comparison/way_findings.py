@@ -15,11 +15,11 @@ from typing_extensions import TypedDict
 from headroom.domain.comparison.crossovers import Measure
 from headroom.domain.comparison.ways_in import cost_ratio
 
-TIE = 0.01
+_TIE = 0.01
 """Costs that differ by no more than this share are one rank: printed digits do not part them."""
 WORDS: dict[Measure, str] = {"total": "costs least", "gp": "takes least GP time"}
 PLURAL: dict[Measure, str] = {"total": "cost least", "gp": "take least GP time"}
-SAME: dict[Measure, str] = {"total": "cost the same", "gp": "take the same GP time"}
+_SAME: dict[Measure, str] = {"total": "cost the same", "gp": "take the same GP time"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def shared_ranks(costs: Sequence[float]) -> list[int]:
     ranks: list[int] = []
     first = 0.0
     for position, cost in enumerate(costs, 1):
-        if not ranks or cost > first * (1 + TIE):
+        if not ranks or cost > first * (1 + _TIE):
             first = cost
             ranks.append(position)
         else:
@@ -85,7 +85,7 @@ def finding(
     ranks = shared_ranks([cost.ms for cost in order])
     tied = [cost.name for cost, rank in zip(order, ranks, strict=True) if rank == 1]
     if len(tied) == len(order):
-        text = f"{_listed(tied)} {SAME[measure]} {where}, within 1 %: {low}"
+        text = f"{_listed(tied)} {_SAME[measure]} {where}, within 1 %: {low}"
     else:
         words = WORDS[measure] if len(tied) == 1 else PLURAL[measure]
         text = f"{_listed(tied)} {words} {where}: {low}; {dearest.name} {times(ratio)}"

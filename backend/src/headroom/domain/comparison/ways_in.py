@@ -27,7 +27,7 @@ from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import Function, formula
 from headroom.domain.quantities.quantities import Quantity, Source
 
-Clock: TypeAlias = Literal["server", "client"]
+_Clock: TypeAlias = Literal["server", "client"]
 Binds: TypeAlias = Literal["method", "test", "finding"]
 Engine: TypeAlias = Literal["gp", "ziip"]
 
@@ -69,7 +69,7 @@ CAUSES = {
 """What stops a way, in a few words, by the kind of its limit."""
 OWN_NO_OVERFLOW = "how much overflows to GPs was not entered"
 OWN_NOT_BOUND = "no limit is known that a second region or server would lift"
-NO_OVERFLOW = (
+_NO_OVERFLOW = (
     "AAPCP is printed as 0 at every rate, so the rows say nothing of how much overflows when the "
     "zIIP is busy"
 )
@@ -304,7 +304,7 @@ class DescribedWay:
     payload_class: str
     measured_range: RateRange
     limit: Ceiling
-    response_clock: Annotated[Clock, Field(description="Who measured rate and response time")]
+    response_clock: Annotated[_Clock, Field(description="Who measured rate and response time")]
 
 
 @dataclass(frozen=True, eq=False)
@@ -424,7 +424,7 @@ class WayIn:
         return most >= LINK_FULL_GBIT * self.adapter.gbit_per_second
 
     @cached_property
-    def clock(self) -> Clock:
+    def clock(self) -> _Clock:
         """Return who measured rate and response time."""
         return "client" if "client" in self.configuration.unit_of_work else "server"
 
@@ -514,7 +514,7 @@ class WayIn:
         if self.own:
             return OWN_NO_OVERFLOW
         if not self.overflowed or not self.series.percent[:, list(self.overflowed)].any():
-            return NO_OVERFLOW
+            return _NO_OVERFLOW
         return None
 
     @cached_property

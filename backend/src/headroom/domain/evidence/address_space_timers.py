@@ -19,15 +19,15 @@ from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 
-Role: TypeAlias = Literal["gp", "ziip", "inside_another", "not_used"]
+_Role: TypeAlias = Literal["gp", "ziip", "inside_another", "not_used"]
 
 TASK_ON_CP = "ASSB_TASK_TIME_ON_CP"
 SRB_ON_CP = "ASSB_SRB_TIME_ON_CP"
 TIME_ON_ZIIP = "ASSB_TIME_ON_ZIIP"
 ENCLAVE_ON_ZIIP = "ASSB_ZIIP_ENCT"
-COUNTED = (TASK_ON_CP, SRB_ON_CP, TIME_ON_ZIIP, ENCLAVE_ON_ZIIP)
+_COUNTED = (TASK_ON_CP, SRB_ON_CP, TIME_ON_ZIIP, ENCLAVE_ON_ZIIP)
 
-ROLES: dict[str, tuple[Role, str]] = {
+ROLES: dict[str, tuple[_Role, str]] = {
     TASK_ON_CP: ("gp", "Time of tasks (TCBs) on general-purpose CPs."),
     SRB_ON_CP: ("gp", "Time of SRBs on general-purpose CPs; no task time is in it."),
     TIME_ON_ZIIP: ("ziip", "zIIP time outside enclaves; no enclave time is in it."),
@@ -133,7 +133,7 @@ class Screen:
     def shows_timers(self) -> bool:
         """Return whether the screen holds the counters that make up GP and zIIP time."""
         return {counter.key() for counter in self.counters if counter.value is not None} >= set(
-            COUNTED
+            _COUNTED
         )
 
     def text(self) -> str:
@@ -162,7 +162,7 @@ class CounterRole:
 
     name: str
     printed: str
-    role: Role
+    role: _Role
     reason: str
 
 

@@ -26,7 +26,7 @@ ENGINES: dict[Processor, str] = {
     "ziip": "zIIP",
     "all": "all processors",
 }
-SUMS: tuple[tuple[Processor, str], ...] = (
+_SUMS: tuple[tuple[Processor, str], ...] = (
     ("gp", "GP time"),
     ("zaap", "zAAP time"),
     ("ziip", "zIIP time"),
@@ -61,7 +61,7 @@ def cost_sums(
     shown and left out of the sums, because the document prints no number for them.
     """
     sums: dict[Processor, str] = {}
-    for processor, name in SUMS:
+    for processor, name in _SUMS:
         ids = tuple(
             component
             for column, component in components.items()
@@ -110,7 +110,7 @@ def mean_cost(
     return CostIds(
         {
             processor: mean(f"{processor}_ms", [place.sums[processor] for place in places], name)
-            for processor, name in SUMS
+            for processor, name in _SUMS
             if processor in first.sums
         },
         mean("total_ms", [place.total for place in places], "CPU time"),

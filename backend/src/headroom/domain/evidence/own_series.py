@@ -28,9 +28,9 @@ ReadAs: TypeAlias = Literal[
 """What a picture shows, as far as a calculation can use it."""
 
 MOST_SERIES = 200
-MOST_ROWS = 200
+_MOST_ROWS = 200
 MOST_FIGURES = 8
-COMPONENT = "All address spaces"
+_COMPONENT = "All address spaces"
 HIGHEST: dict[str, float] = {"share": 1, "percent": 100_000, "per_second": 1e7}
 OVER: dict[Over, str] = {
     "clients": "clients",
@@ -57,7 +57,7 @@ class OwnSeries(InputModel):
         description="The pictures, one for each column of values",
         examples=[["zosconnect-figure-14-1k", "zosconnect-figure-22-1k-gcp"]],
     )
-    rows: Annotated[list[SeriesRow], Field(min_length=2, max_length=MOST_ROWS)]
+    rows: Annotated[list[SeriesRow], Field(min_length=2, max_length=_MOST_ROWS)]
     note: Line = Field(
         title="How they were read off",
         description="How they were read off",
@@ -229,7 +229,7 @@ def _point(series: PlacedSeries, key: str, number: int, rate: float, place: int)
         etr_source=_source(series, cpu_column if rate_column is None else rate_column, row.at),
         cells=(
             Cell(
-                COMPONENT,
+                _COMPONENT,
                 "gp",
                 percent_of_one_cp(value, rate) if as_ms else value,
                 "",

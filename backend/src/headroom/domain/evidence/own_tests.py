@@ -61,7 +61,7 @@ def _some_requests(requests: int) -> int:
     return requests
 
 
-Seconds = Annotated[float, Field(ge=0, le=1e9)]
+_Seconds = Annotated[float, Field(ge=0, le=1e9)]
 
 
 class OwnCycle(InputModel):
@@ -76,7 +76,7 @@ class OwnCycle(InputModel):
     gp_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
         description="CPU seconds on general-purpose processors", examples=[0.473416]
     )
-    ziip_seconds: Seconds | None = Field(
+    ziip_seconds: _Seconds | None = Field(
         default=None,
         description="CPU seconds on zIIPs, 0 where none ran; null: not measured",
         examples=[0.162292],

@@ -39,7 +39,7 @@ GAP_WORDS = frozenset(
 )
 LONGEST_FIELD = 1000
 _LONGEST_NUMBER = 40
-MOST_LINES = 1_300_000
+_MOST_LINES = 1_300_000
 csv.field_size_limit(2**31 - 1)  # a line of a year is one field while its separator is unknown
 _LOOKED_AT = 200
 _KEPT = 1 << 16
@@ -122,8 +122,8 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     """
     findings: list[Finding] = []
     count = data.count(b"\n")
-    if count > MOST_LINES:
-        raise FileError(f"{count:,} lines; at most {MOST_LINES:,} are read")
+    if count > _MOST_LINES:
+        raise FileError(f"{count:,} lines; at most {_MOST_LINES:,} are read")
     text, encoding = decoded(data, findings)
     lines = text.splitlines()
     hint = _HINT.match(text)

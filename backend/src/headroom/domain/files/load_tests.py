@@ -24,7 +24,7 @@ StepsBy: TypeAlias = Literal["users", "plateaus", "time"]
 """``users``: as long as as many users were active. ``plateaus``: as long as the rate was one.
 ``time``: equal lengths."""
 
-MOST_STEPS = 60
+_MOST_STEPS = 60
 MOST_STEP_SECONDS = 86_400
 _BUCKETS = 600
 """Pieces of time that plateaus and levels of users are sought in, of a second or longer."""
@@ -365,8 +365,8 @@ def _edges(
     if rules.steps_by == "time":
         length = 1000 * (rules.step_seconds or _even_seconds((end - start) / 1000))
         count = -(-(end - start) // length)
-        if count > MOST_STEPS:
-            raise FileError(f"{count:,} steps; at most {MOST_STEPS} are shown: choose longer ones")
+        if count > _MOST_STEPS:
+            raise FileError(f"{count:,} steps; at most {_MOST_STEPS} are shown: choose longer ones")
         edges = [start + index * length for index in range(count)]
         if count > 1 and end - edges[-1] < length / 2:
             edges.pop()
@@ -421,7 +421,7 @@ def _by_users(
                 continue
             cuts.append(begin)
             flat.append(stays)
-        if len(cuts) <= MOST_STEPS:
+        if len(cuts) <= _MOST_STEPS:
             return cuts, flat
         least *= 2
 
@@ -457,7 +457,7 @@ def _plateaus(counts: FloatArray) -> list[int]:
         while end > 0:
             end = int(before[end])
             cuts.append(end)
-        if len(cuts) <= MOST_STEPS:
+        if len(cuts) <= _MOST_STEPS:
             return cuts[::-1]
         penalty *= 2
 

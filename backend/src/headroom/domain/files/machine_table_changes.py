@@ -13,7 +13,7 @@ from headroom.domain.files.machine_tables import COUNTS, Count, MachineTable, Ra
 from headroom.domain.machines.machines import RATING_LABELS, Edition, Machine, Machines, Rating
 from headroom.domain.peaks.profiles import FileError, Finding
 
-MOST_ERRORS = 20
+_MOST_ERRORS = 20
 _NAMED = 5
 COUNT_FIELDS: dict[Count, str] = {
     "partitions": "partitions",
@@ -162,7 +162,7 @@ def _check_cps(models: Iterable[TableModel], machines: Machines) -> None:
         and known.cps != model.cps
     ]
     if errors:
-        first, *others = errors[:MOST_ERRORS]
+        first, *others = errors[:_MOST_ERRORS]
         raise FileError(str(first), first.line, None, tuple(others))
 
 

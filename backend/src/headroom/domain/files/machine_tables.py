@@ -88,8 +88,8 @@ NO_HEADS = (
     "no row names the columns. Put a row above the machines that does, such as Model, CPs, MSU, PCI"
 )
 MOST_BYTES = 4 << 20
-MOST_ROWS = 20_000
-MOST_ERRORS = 20
+_MOST_ROWS = 20_000
+_MOST_ERRORS = 20
 MOST_CPS = 1000
 HIGHEST_RATING = 1e9
 LONGEST_FAMILY = 60
@@ -310,8 +310,8 @@ class _Layout:
             raise FileError(NO_HEADS)
         if not self.lines:
             raise FileError("the table has heads but no machine below them")
-        if len(self.lines) > MOST_ROWS:
-            raise FileError(f"a table has at most {MOST_ROWS:,} machines")
+        if len(self.lines) > _MOST_ROWS:
+            raise FileError(f"a table has at most {_MOST_ROWS:,} machines")
 
     def form(self, is_page: bool) -> TableForm:
         """Return whose layout it is, as far as the heads tell."""
@@ -362,7 +362,7 @@ class _Reader:
                 model = self._model(line)
             except FileError as error:
                 self._errors.append(error)
-                if len(self._errors) == MOST_ERRORS:
+                if len(self._errors) == _MOST_ERRORS:
                     break
                 continue
             known = found.setdefault(model.id(), model)
@@ -381,7 +381,7 @@ class _Reader:
                 repeated += 1
         if self._errors:
             first, *others = self._errors
-            raise FileError(str(first), first.line, first.column, tuple(others[: MOST_ERRORS - 1]))
+            raise FileError(str(first), first.line, first.column, tuple(others[: _MOST_ERRORS - 1]))
         models = _with_generations(found.values())
         self._tell(models, repeated)
         return models

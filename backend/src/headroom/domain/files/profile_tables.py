@@ -39,15 +39,15 @@ from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, Profi
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
 
-Role: TypeAlias = Literal["time", "hour", "count", "value", "name", "total", "recorded", "empty"]
+_Role: TypeAlias = Literal["time", "hour", "count", "value", "name", "total", "recorded", "empty"]
 ColumnUse: TypeAlias = Literal["time", "hour", "value", "lpar", "total", "recorded", "ignore"]
 """What a column is taken as."""
 EmptyCells: TypeAlias = Literal["unknown", "zero"]
 
 MOST_COLUMNS = 400
 MOST_LPARS = 100
-MOST_VALUES = 1_200_000
-MOST_ERRORS = 20
+_MOST_VALUES = 1_200_000
+_MOST_ERRORS = 20
 MOST_TITLES = 20
 """Lines above the heads of a table."""
 _LOOKED_AT = 60
@@ -232,7 +232,7 @@ def joined(tables: Sequence[Delimited]) -> Delimited:
     return Delimited(first.encoding, first.separator, rows, [*findings, Finding("joined", text)])
 
 
-def _columns(table: _Cells, roles: list[Role]) -> tuple[FileColumn, ...]:
+def _columns(table: _Cells, roles: list[_Role]) -> tuple[FileColumn, ...]:
     return tuple(
         FileColumn(table.heading(index), _USES[role], tuple(table.columns[index][:3]))
         for index, role in enumerate(roles)
@@ -295,7 +295,7 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     )
 
 
-_USES: dict[Role, ColumnUse] = {
+_USES: dict[_Role, ColumnUse] = {
     "time": "time",
     "hour": "hour",
     "count": "ignore",
@@ -305,7 +305,7 @@ _USES: dict[Role, ColumnUse] = {
     "recorded": "recorded",
     "empty": "ignore",
 }
-_ROLES: dict[ColumnUse, Role] = {
+_ROLES: dict[ColumnUse, _Role] = {
     "time": "time",
     "hour": "hour",
     "value": "value",
@@ -590,7 +590,7 @@ _WRITTEN = (_compact_date, _day_of_year, _seconds_since_1970, _clock_in_digits, 
 
 
 def _leave_others(
-    table: _Cells, roles: list[Role], rules: TableRules, findings: list[Finding]
+    table: _Cells, roles: list[_Role], rules: TableRules, findings: list[Finding]
 ) -> None:
     """Ignore columns whose heads say that they hold no use of an LPAR, and say so.
 
@@ -630,7 +630,7 @@ def _rounded(days: float) -> timedelta:
     return timedelta(minutes=round(days * DAY))
 
 
-def _roles(table: _Cells, stated: Mapping[int, ColumnUse]) -> list[Role]:
+def _roles(table: _Cells, stated: Mapping[int, ColumnUse]) -> list[_Role]:
     roles = [_role(table, index) for index in range(table.width)]
     for index, use in stated.items():
         if index < len(roles):
@@ -650,7 +650,7 @@ def _roles(table: _Cells, stated: Mapping[int, ColumnUse]) -> list[Role]:
     return roles
 
 
-def _is_hour(table: _Cells, index: int, role: Role, date: int) -> bool:
+def _is_hour(table: _Cells, index: int, role: _Role, date: int) -> bool:
     """Return whether a column beside one of dates is the hour."""
     heading = table.heading(index)
     if role == "count":
@@ -663,7 +663,7 @@ def _is_hour(table: _Cells, index: int, role: Role, date: int) -> bool:
     return whole and len(set(dates)) < len(dates)
 
 
-def _role(table: _Cells, index: int) -> Role:
+def _role(table: _Cells, index: int) -> _Role:
     """Return what a column holds, by its first rows and its heading."""
     cells = [cell for cell in table.columns[index][:_LOOKED_AT] if not is_gap(cell)]
     heading = table.heading(index)
@@ -697,7 +697,7 @@ def _counts(table: _Cells, index: int, heading: str) -> bool:
     return found[0] in (0, 1) and found == list(range(found[0], found[0] + len(found)))
 
 
-def _name_counts(table: _Cells, roles: list[Role], findings: list[Finding]) -> None:
+def _name_counts(table: _Cells, roles: list[_Role], findings: list[Finding]) -> None:
     for index, role in enumerate(roles):
         if role == "count" and not table.heading(index):
             line, column = table.place(0, index)
@@ -706,7 +706,7 @@ def _name_counts(table: _Cells, roles: list[Role], findings: list[Finding]) -> N
             )
 
 
-def _chosen(table: _Cells, roles: list[Role], unit: ProfileUnit) -> tuple[list[int], int | None]:
+def _chosen(table: _Cells, roles: list[_Role], unit: ProfileUnit) -> tuple[list[int], int | None]:
     """Return the columns of values, and the column with LPAR names of a long table."""
     values = [index for index, role in enumerate(roles) if role in ("value", "total")]
     names = [index for index, role in enumerate(roles) if role == "name"]
@@ -721,13 +721,13 @@ def _chosen(table: _Cells, roles: list[Role], unit: ProfileUnit) -> tuple[list[i
                 f"{table.count:,} rows; a year of five-minute values has {MOST_INTERVALS:,}",
                 table.place(MOST_INTERVALS, 0)[0],
             )
-        if table.count * len(values) > MOST_VALUES:
+        if table.count * len(values) > _MOST_VALUES:
             raise FileError(
-                f"{table.count * len(values):,} values; at most {MOST_VALUES:,} are read"
+                f"{table.count * len(values):,} values; at most {_MOST_VALUES:,} are read"
             )
         return values, None
-    if table.count > MOST_VALUES:
-        raise FileError(f"{table.count:,} rows; at most {MOST_VALUES:,} are read")
+    if table.count > _MOST_VALUES:
+        raise FileError(f"{table.count:,} rows; at most {_MOST_VALUES:,} are read")
     if len(names) > 1:
         row, column = table.place(0, names[1])
         raise FileError("two columns hold names; one with LPARs is read", row, column)
@@ -759,7 +759,7 @@ def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: ProfileUn
                 found[row, at] = value
             elif not is_gap(cell):
                 wrong.append(FileError(_complaint(cell, value, unit), *table.place(row, index)))
-                if len(wrong) == MOST_ERRORS:
+                if len(wrong) == _MOST_ERRORS:
                     _raise_all(wrong)
     _raise_all(wrong)
     return found
@@ -777,12 +777,12 @@ def _complaint(cell: str, value: float | None, unit: ProfileUnit) -> str:
 def _raise_all(wrong: list[FileError]) -> None:
     if wrong:
         first = wrong[0]
-        raise FileError(str(first), first.line, first.column, tuple(wrong[1:MOST_ERRORS]))
+        raise FileError(str(first), first.line, first.column, tuple(wrong[1:_MOST_ERRORS]))
 
 
 def _grid(
     table: _Cells,
-    roles: list[Role],
+    roles: list[_Role],
     groups: Sequence[str],
     numbers: FloatArray,
     rules: TableRules,
@@ -835,7 +835,7 @@ def _is_whole(table: _Cells, index: int) -> bool:
 
 def _grid_without_times(
     table: _Cells,
-    roles: list[Role],
+    roles: list[_Role],
     groups: Sequence[str],
     rules: TableRules,
     findings: list[Finding],
@@ -898,8 +898,8 @@ def _long(
                 *table.place(row, column),
             )
         found[name] = len(found)
-    if len(found) * grid.count > MOST_VALUES:
-        raise FileError(f"{len(found) * grid.count:,} values; at most {MOST_VALUES:,} are read")
+    if len(found) * grid.count > _MOST_VALUES:
+        raise FileError(f"{len(found) * grid.count:,} values; at most {_MOST_VALUES:,} are read")
     placed = np.full((len(found), grid.count), np.nan)
     placed[[found[name] for name in groups], grid.positions] = numbers
     return [FileSeries(name, placed[at]) for name, at in found.items()]
@@ -907,7 +907,7 @@ def _long(
 
 def _recorded(
     table: _Cells,
-    roles: list[Role],
+    roles: list[_Role],
     groups: Sequence[str],
     names: int | None,
     decimal: Decimal,
@@ -960,7 +960,7 @@ def _without_totals(
     series: list[FileSeries],
     stated: Mapping[int, ColumnUse],
     values: list[int],
-    roles: list[Role],
+    roles: list[_Role],
     findings: list[Finding],
 ) -> list[FileSeries]:
     """Return the series without those that add up the others; a total is checked, never an LPAR."""

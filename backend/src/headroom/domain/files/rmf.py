@@ -57,8 +57,8 @@ _TAGS = frozenset(
     ]
 )
 PARTITIONS = "Partition Data"
-PROCESSORS = "Number of Physical Processors"
-_TABLES = frozenset((PARTITIONS, PROCESSORS))
+_PROCESSORS = "Number of Physical Processors"
+_TABLES = frozenset((PARTITIONS, _PROCESSORS))
 MANAGEMENT = "*PHYSICAL*"
 _NUMBER = re.compile(r"\d{1,15}(\.\d{1,15})?")
 _LENGTH = re.compile(r"(\d{1,5})[:.](\d\d)[:.](\d{3})")

@@ -18,8 +18,8 @@ from headroom.domain.peaks.profiles import FileError, Finding
 
 Layout: TypeAlias = Literal["mvm", "tfp"]
 
-MOST_BYTES = 4 << 20
-MOST_ROWS = 20_000
+_MOST_BYTES = 4 << 20
+_MOST_ROWS = 20_000
 _SECTION = re.compile(r"==([A-Z]\d{1,2})=+")
 _PERIOD = re.compile(r"(\d{1,2} \w{3},? \d{4}) - (\d{1,2} \w{3},? \d{4})")
 _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?")
@@ -136,8 +136,8 @@ def is_scrt(text: str) -> bool:
 
 def read_scrt(data: bytes) -> ScrtReport:
     """Return the month that a report is about. Raises FileError with its line."""
-    if len(data) > MOST_BYTES:
-        raise FileError(f"{len(data):,} bytes; a report has at most {MOST_BYTES:,}")
+    if len(data) > _MOST_BYTES:
+        raise FileError(f"{len(data):,} bytes; a report has at most {_MOST_BYTES:,}")
     sections = list(_sections(_text(data)))
     summary = next((found for found in sections if found.name == "B5"), None)
     if summary is None:
@@ -183,8 +183,8 @@ def _sections(text: str) -> Iterator[_Section]:
                 current = _Section(begins[1], [])
             elif current and any(stripped):
                 current.lines.append(_Line(reader.line_num, stripped))
-            if reader.line_num > MOST_ROWS:
-                raise FileError(f"more than {MOST_ROWS:,} lines", reader.line_num)
+            if reader.line_num > _MOST_ROWS:
+                raise FileError(f"more than {_MOST_ROWS:,} lines", reader.line_num)
     except csv.Error as error:
         raise FileError(f"the quotes do not match: {error}", reader.line_num) from error
     if current:

@@ -31,10 +31,10 @@ CycleColumn: TypeAlias = Literal[
 ]
 TimeScale: TypeAlias = Literal["s", "ms", "us"]
 PER_SECOND: dict[TimeScale, float] = {"s": 1.0, "ms": 1e3, "us": 1e6}
-TIMES: tuple[CycleColumn, ...] = ("gp_seconds", "ziip_seconds", "elapsed_seconds")
-IN_ORDER: tuple[CycleColumn, ...] = ("requests", *TIMES, "concurrency")
+_TIMES: tuple[CycleColumn, ...] = ("gp_seconds", "ziip_seconds", "elapsed_seconds")
+IN_ORDER: tuple[CycleColumn, ...] = ("requests", *_TIMES, "concurrency")
 """What columns without a head are taken as."""
-LONGEST_TEXT = 2_000_000
+_LONGEST_TEXT = 2_000_000
 _HEADS: tuple[tuple[CycleColumn, re.Pattern[str]], ...] = (
     ("ziip_seconds", re.compile(r"\b(ziip|iip|zaap|aap)\b")),
     ("concurrency", re.compile(r"concurren|\bthreads?\b|parallel")),
@@ -91,7 +91,7 @@ class ColumnChoice(InputModel):
 class CyclesText(InputModel):
     """A pasted text, and how to read it where it does not tell."""
 
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_TEXT)] = Field(
+    text: Annotated[str, Field(min_length=1, max_length=_LONGEST_TEXT)] = Field(
         description="Runs × requests, CPU s GP, CPU s zIIP, elapsed s, concurrency, separated by "
         "tabs, semicolons or commas; or HBZT screens",
         examples=["Requests;CPU s GP;CPU s zIIP\n2500;0,260442;0,162292\n2500;0,260517;0,163108"],
@@ -270,7 +270,7 @@ def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[s
             raise FileError(f"{cell[:40]} is not a number", row.line, place)
         if value < 0:
             raise FileError(f"{cell[:40]} is below 0", row.line, place)
-        per_second = PER_SECOND[column.unit] if column.taken_as in TIMES else 1.0
+        per_second = PER_SECOND[column.unit] if column.taken_as in _TIMES else 1.0
         found[column.taken_as] = value / per_second
     return found
 

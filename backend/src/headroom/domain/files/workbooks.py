@@ -9,10 +9,10 @@ from typing import TypeAlias
 from headroom.domain.files.delimited_text import NONE, Delimited, Row
 from headroom.domain.peaks.profiles import FileError, Finding
 
-Cell: TypeAlias = int | float | str | bool | time | date | datetime | timedelta
+_Cell: TypeAlias = int | float | str | bool | time | date | datetime | timedelta
 
 
-def rows_of_sheets(sheets: Sequence[tuple[str, Iterable[Sequence[Cell]]]]) -> Delimited:
+def rows_of_sheets(sheets: Sequence[tuple[str, Iterable[Sequence[_Cell]]]]) -> Delimited:
     """Return the rows of the sheet that holds most. Raises FileError for a workbook of none."""
     read = [(name, _rows(cells)) for name, cells in sheets]
     name, rows = max(read, key=lambda sheet: len(sheet[1]), default=("", []))
@@ -26,7 +26,7 @@ def rows_of_sheets(sheets: Sequence[tuple[str, Iterable[Sequence[Cell]]]]) -> De
     return Delimited("Excel workbook", NONE, rows, findings)
 
 
-def _rows(cells: Iterable[Sequence[Cell]]) -> list[Row]:
+def _rows(cells: Iterable[Sequence[_Cell]]) -> list[Row]:
     return [
         Row(line, texts)
         for line, row in enumerate(cells, 1)
@@ -34,7 +34,7 @@ def _rows(cells: Iterable[Sequence[Cell]]) -> list[Row]:
     ]
 
 
-def _text(cell: Cell) -> str:
+def _text(cell: _Cell) -> str:
     if isinstance(cell, datetime):
         rounded = cell + timedelta(milliseconds=500)
         return f"{rounded:%Y-%m-%d %H:%M:%S}" if rounded.time() != time() else f"{rounded:%Y-%m-%d}"

@@ -12,11 +12,11 @@ from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
 from headroom.domain.value.value import Notice
 
-LEAST = 1e-9
+_LEAST = 1e-9
 
 
 def _large_enough(value: float) -> float:
-    if value < LEAST:
+    if value < _LEAST:
         raise ValueError("is too small to compute with")
     return value
 

@@ -116,13 +116,13 @@ def regions_for(rate: float, stops_at: float, regions: float) -> Any:
     return rounded_up(rate / (stops_at / regions))
 
 
-Kind: TypeAlias = Literal[
+_Kind: TypeAlias = Literal[
     "ports", "sessions", "tasks", "l8", "s8", "qr", "crypto", "link", "server", "other"
 ]
 Scope: TypeAlias = Literal["lpar", "region"]
 
 
-class Held(InputModel):
+class HeldFor(InputModel):
     """A hold time that is known."""
 
     by: Literal["held"] = "held"
@@ -165,7 +165,7 @@ class Sent(InputModel):
 class Resource(InputModel):
     """Something of which there are so many, each held for a time by a transaction."""
 
-    kind: Kind = "other"
+    kind: _Kind = "other"
     label: Name = Field(title="Resource", examples=["Ephemeral ports"])
     count: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="How many"
@@ -177,7 +177,7 @@ class Resource(InputModel):
         float, Field(ge=0.01, le=1, json_schema_extra={"unit": "share"})
     ] = Field(title="May be in use at most", default=1)
     scope: Scope = Field(default="lpar", description="Whether each region has so many, or all")
-    hold: Annotated[Held | Dispatched | Saturated | Sent, Field(discriminator="by")]
+    hold: Annotated[HeldFor | Dispatched | Saturated | Sent, Field(discriminator="by")]
 
 
 PUBLISHED_PORTS = 65_000
@@ -226,7 +226,7 @@ def _documented() -> list[Resource]:
             kind="ports",
             label="Ephemeral ports of the client LPAR",
             count=PUBLISHED_PORTS,
-            hold=Held(held_seconds=60),
+            hold=HeldFor(held_seconds=60),
         ),
         Resource(
             kind="server",
@@ -239,7 +239,7 @@ def _documented() -> list[Resource]:
             kind="crypto",
             label="Crypto coprocessor, full handshakes",
             count=1,
-            hold=Held(held_seconds=7.1e-4),
+            hold=HeldFor(held_seconds=7.1e-4),
         ),
         Resource(
             kind="link",
@@ -287,7 +287,7 @@ class LimitsContent(InputModel):
 class ResourceRead(OutputModel):
     """What the rate takes of a resource: ids in ``inputs``."""
 
-    kind: Kind
+    kind: _Kind
     label: str
     scope: Scope
     held_ms: str
@@ -373,8 +373,8 @@ def _resource(bench: Bench, position: int, resource: Resource) -> ResourceRead:
     count = given("count", "how many", resource.count, "count")
     cpu_share = None
     hold = resource.hold
-    words = "held for each use" if isinstance(hold, Held) else "held for each transaction"
-    if isinstance(hold, Held):
+    words = "held for each use" if isinstance(hold, HeldFor) else "held for each transaction"
+    if isinstance(hold, HeldFor):
         held = given("held", words, hold.held_seconds, "s")
     elif isinstance(hold, Dispatched):
         held = derive(

@@ -48,12 +48,12 @@ from headroom.domain.quantities.stated import InputModel, Name
 from headroom.domain.ziip.ziip_capacity import blocked_share, waiting_share
 
 MOST_CLIENTS = 5000
-MOST_STEPS = 10_000_000
+_MOST_STEPS = 10_000_000
 """Terms that a calculation may add up: a third of a second."""
 MOST_POPULATIONS = 200_000
 MOST_CLASS_STEPS = 20_000_000
 """The same with several classes, whose terms are populations: half a second."""
-MOST_ROWS = 120
+_MOST_ROWS = 120
 SWING = 0.1
 
 Clients = Annotated[int, Field(ge=1, le=MOST_CLIENTS, json_schema_extra={"unit": "clients"})]
@@ -204,7 +204,7 @@ class DemandBoundsAnswer(LabAnswer):
 
 
 _THINK = "4.3 Workload Driver, Thinktime"
-DOCUMENTS: dict[str, tuple[Printed, ...]] = {
+_DOCUMENTS: dict[str, tuple[Printed, ...]] = {
     "clients": (printed(ZOSCONNECT, "6 Average Response time", "500", 500),),
     "servers": (printed(ZOSCONNECT, "4.1 Hardware", "5", 5),),
     "think": (
@@ -221,7 +221,7 @@ def demand_bounds(content: DemandBoundsContent) -> DemandBoundsAnswer:
         raise InvalidInputError(
             "clients", f"needs to be above {content.servers}, the servers: fewer exhaust nothing"
         )
-    bench = Bench(DOCUMENTS)
+    bench = Bench(_DOCUMENTS)
     bench.given("clients", "Clients at most", content.clients, "clients")
     bench.given("servers", "Servers", content.servers, "servers")
     for name, label, think in (
@@ -335,7 +335,7 @@ class _ClosedModel:
         measured = max((point.clients for point in content.measured), default=1)
         wanted = max(content.clients, measured, min(2 * knee, 3 * content.clients), 10)
         servers = sum(station.servers for station in content.stations)
-        fits = MOST_STEPS / (servers * len(content.stations))
+        fits = _MOST_STEPS / (servers * len(content.stations))
         return max(content.clients, int(min(wanted, MOST_CLIENTS, fits)))
 
     def _add_last_step(self, solution: Solution, clients: int) -> list[StationRead]:
@@ -481,7 +481,7 @@ class _ClosedModel:
 
     def _curve(self, solution: Solution, most: int) -> list[LoadRow]:
         content, bench = self._content, self._bench
-        points = {*np.linspace(1, most, MOST_ROWS).round().astype(int).tolist(), content.clients}
+        points = {*np.linspace(1, most, _MOST_ROWS).round().astype(int).tolist(), content.clients}
         points |= {point.clients for point in content.measured}
         clients = np.array(sorted(points))
         rate = solution.throughput[clients]
@@ -709,7 +709,7 @@ def _means(content: ClosedModelContent, queues: Sequence[Queue]) -> tuple[float,
 
 def _check_size(content: ClosedModelContent) -> None:
     servers = sum(station.servers for station in content.stations if station.waiting)
-    if content.clients * servers * len(content.stations) > MOST_STEPS:
+    if content.clients * servers * len(content.stations) > _MOST_STEPS:
         raise InvalidInputError(
             "clients",
             "with so many servers the exact solution takes too long; enter fewer clients, or "

@@ -225,7 +225,7 @@ class JsonAnswer(LabAnswer):
 
 
 PUBLISHED_DECREASE = printed(ELVIS, "TCP/IP Tuning Results", "38%", 0.38)
-DOCUMENTS = {
+_DOCUMENTS = {
     "request": (printed(ELVIS, "MSS and MTU Sizes, inbound in three packets", None, 1500),),
     "response": (printed(ELVIS, "MSS and MTU Sizes, outbound in six packets", None, 3000),),
     "mss": (
@@ -242,7 +242,7 @@ DOCUMENTS = {
 
 def segments(content: SegmentsContent) -> SegmentsAnswer:
     """Return the segments of a request and of its response."""
-    bench = Bench(DOCUMENTS)
+    bench = Bench(_DOCUMENTS)
     bench.given("mss", "MSS", content.mss_bytes, "bytes")
     for name, payload in (("request", content.request_bytes), ("response", content.response_bytes)):
         given = bench.given(f"{name}_bytes", name.capitalize(), payload, "bytes")
@@ -265,7 +265,7 @@ def segments(content: SegmentsContent) -> SegmentsAnswer:
 
 def json_length(content: JsonContent) -> JsonAnswer:
     """Return the length of a JSON document from its elements and names."""
-    bench = Bench(DOCUMENTS)
+    bench = Bench(_DOCUMENTS)
     bench.given("elements", "Elements", content.elements, "count")
     bench.given("element_bytes", "Bytes of each", content.element_bytes, "bytes", "element")
     bench.given("other_bytes", "Bytes of the other fields", content.other_bytes, "bytes")
@@ -288,7 +288,7 @@ def json_length(content: JsonContent) -> JsonAnswer:
 
 def exchange(content: ExchangeContent) -> ExchangeAnswer:
     """Return segments, round trips and time before and after a change of settings."""
-    bench = Bench(DOCUMENTS)
+    bench = Bench(_DOCUMENTS)
     ledger = bench.ledger
     bench.given("request_bytes", "Request", content.request_bytes, "bytes", "request")
     bench.given("response_bytes", "Response", content.response_bytes, "bytes", "response")

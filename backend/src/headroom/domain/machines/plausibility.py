@@ -67,7 +67,7 @@ def _msu_per_pci(machine: Machine) -> float | None:
     return None if msu is None or pci is None else msu_per_pci(msu, pci)
 
 
-MEASURES = (
+_MEASURES = (
     _Measure("rated_msu", "MSU per CP", _msu_per_cp, 1),
     _Measure("pci_mips", "PCI per CP", _pci_per_cp, 0),
     _Measure("rated_msu", "MSU per PCI", _msu_per_pci, 3),
@@ -112,7 +112,7 @@ def _outside(own: Machine, peers: Iterable[Machine], whose: str) -> Iterable[Rem
     most = max(known, key=lambda machine: machine.cps)
     if own.cps > most.cps:
         yield Remark("cps", f"{own.cps} CPs: {whose} have at most {most.cps} ({most.id}).")
-    for measure in MEASURES:
+    for measure in _MEASURES:
         value = measure.of(own)
         found = [(held, machine.id) for machine in known if (held := measure.of(machine))]
         if value is None or not found:

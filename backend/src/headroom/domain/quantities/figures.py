@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Group: TypeAlias = Literal["work", "msu", "ziip", "profile", "money"]
-Place: TypeAlias = Literal["first", "more", "compared", "machines", "swung", "earning", "sought"]
+_Group: TypeAlias = Literal["work", "msu", "ziip", "profile", "money"]
+_Place: TypeAlias = Literal["first", "more", "compared", "machines", "swung", "earning", "sought"]
 """Where a figure stands: ``first`` among all, in the row of ``more``, ``compared`` between
 scenarios, on other ``machines``, ``swung`` by each uncertain input and spoken; what it means:
 below zero an ``earning`` is a loss; and how it comes: ``sought`` from the point estimate alone,
@@ -22,14 +22,14 @@ class HeadlineFigure:
     """A figure; label: where its formula makes others too; short: for a choice."""
 
     id: str
-    group: Group
-    places: frozenset[Place]
+    group: _Group
+    places: frozenset[_Place]
     label: str | None = None
     short: str | None = None
 
 
 def _figure(
-    name: str, group: Group, *places: Place, label: str | None = None, short: str | None = None
+    name: str, group: _Group, *places: _Place, label: str | None = None, short: str | None = None
 ) -> HeadlineFigure:
     return HeadlineFigure(name, group, frozenset(places), label, short)
 
@@ -86,6 +86,6 @@ VALUE_FIGURES = tuple(figure.id for figure in FIGURES if figure.group in ("work"
 """Those of the work in its window, which need neither a profile nor money."""
 
 
-def figures_at(place: Place) -> tuple[str, ...]:
+def figures_at(place: _Place) -> tuple[str, ...]:
     """Return the ids of the figures that stand there, in their order."""
     return tuple(figure.id for figure in FIGURES if place in figure.places)

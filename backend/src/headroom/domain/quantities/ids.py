@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeAlias
 
-Key: TypeAlias = str | int | tuple[str, ...] | None
+_Key: TypeAlias = str | int | tuple[str, ...] | None
 """What stands in brackets; of several parts points join them, None leaves the brackets out."""
 
 
@@ -62,7 +62,7 @@ class Id:
         return cls(tuple(_names(text)))
 
     @staticmethod
-    def write(*names: Key) -> str:
+    def write(*names: _Key) -> str:
         """Return the id of names and their keys in turn.
 
         ``write("product", 2, "year", 3, "bill")`` is ``product[2].year[3].bill``.
@@ -73,7 +73,7 @@ class Id:
         )
 
     @staticmethod
-    def within(*names: Key) -> str:
+    def within(*names: _Key) -> str:
         """Return how the ids of all begin that lies within a name: ``product[2].``."""
         return f"{Id.write(*names)}."
 

@@ -7,15 +7,15 @@ from math import floor, log10
 
 from headroom.domain.quantities.currencies import amount_decimals, as_amount
 
-LARGE = 1e6
-SIZES = ((1e12, " trillion"), (1e9, " billion"), (LARGE, " million"))
+_LARGE = 1e6
+_SIZES = ((1e12, " trillion"), (1e9, " billion"), (_LARGE, " million"))
 ONE_OF = {
     "months": "month",
     "years": "year",
     "regions": "region",
     "transactions": "transaction",
 }
-SMALLEST = 1e-9
+_SMALLEST = 1e-9
 """What lies nearer to 0 than this is 0."""
 DIGITS, DECIMALS, SMALL_DIGITS = 5, 2, 3
 """Significant digits and most decimals of a number from 1 up, and digits of a smaller one: as
@@ -33,7 +33,7 @@ def rounded(value: float, decimals: int) -> Decimal:
 def spoken(value: float) -> str:
     """Return a number for a sentence: 61,082 and 7.52 and 12.07 million, never 1e+15."""
     size = abs(value)
-    for unit, name in SIZES:
+    for unit, name in _SIZES:
         if size >= unit:
             return f"{_plain(value / unit)}{name}"
     return _plain(value)
@@ -42,7 +42,7 @@ def spoken(value: float) -> str:
 def _plain(value: float) -> str:
     size = abs(value)
     digits = SMALL_DIGITS if size < 1 else DIGITS
-    decimals = digits - 1 - floor(log10(size)) if size >= SMALLEST else 0
+    decimals = digits - 1 - floor(log10(size)) if size >= _SMALLEST else 0
     text = f"{rounded(value, max(0, decimals if size < 1 else min(DECIMALS, decimals))):,f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text.replace("-", "−")
@@ -54,7 +54,7 @@ def spoken_with_unit(value: float, unit: str) -> str:
         return f"{spoken(value * 100)} %"
     amount, money = as_amount(value, unit), amount_decimals(value, unit)
     text = spoken(amount)
-    if money is not None and abs(amount) < LARGE:
+    if money is not None and abs(amount) < _LARGE:
         # not the amount: 3,088.499 is rounded once, to 3,088, not by way of 3,088.50
         text = f"{rounded(value if amount else 0.0, money):,f}".replace("-", "−")
     return text if unit in ("ratio", "count") else f"{text} {unit_of(text, unit)}"

@@ -76,7 +76,7 @@ class Described:
         return self.label if said else f"{self.label}, a {self.per}"
 
 
-SMALLEST = 1e-6
+_SMALLEST = 1e-6
 """How far from an end that is not itself possible a number may begin."""
 
 
@@ -98,7 +98,7 @@ def _described(
             Described(
                 field["title"],
                 said.get("unit"),
-                said.get("minimum", said.get("exclusiveMinimum", -inf) + SMALLEST),
+                said.get("minimum", said.get("exclusiveMinimum", -inf) + _SMALLEST),
                 said.get("maximum", said.get("exclusiveMaximum", inf)),
                 said.get("per"),
             ),

@@ -18,7 +18,7 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import PrintedCell
 from headroom.domain.reports.letterhead import Letterhead
 
-FORMAT = "headroom-report"
+_FORMAT = "headroom-report"
 FORMAT_VERSION = 1
 
 SubjectKind: TypeAlias = Literal[
@@ -305,8 +305,8 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
 
     check: whether its hash has to fit. Raises NotAReportError.
     """
-    if document.get("format") != FORMAT:
-        raise NotAReportError(f"this is no report: its format is not {FORMAT}")
+    if document.get("format") != _FORMAT:
+        raise NotAReportError(f"this is no report: its format is not {_FORMAT}")
     if document.get("format_version") != FORMAT_VERSION:
         raise NotAReportError(
             f"the report has the format version {document.get('format_version')}; this program "
@@ -534,7 +534,7 @@ def _compared(then: Mapping[str, Any], now: Mapping[str, Any], of: str | None) -
 
 def _content(report: FrozenReport) -> dict[str, Any]:
     return {
-        "format": FORMAT,
+        "format": _FORMAT,
         "format_version": FORMAT_VERSION,
         "title": report.title,
         "customer": report.customer,

@@ -62,7 +62,7 @@ STATED_BY: Mapping[str, tuple[ReportPart, ...]] = {
     "ziip": ("ziip", "assumptions"),
 }
 """Inputs that parts beside the assumptions show, each with all parts that it takes to hold it."""
-NAMED = (
+_NAMED = (
     "machine",
     "msu_basis",
     "sample",
@@ -290,7 +290,7 @@ def _differs(path: str, parts: Collection[ReportPart]) -> bool:
 
 
 def _is_held(name: str, parts: Collection[ReportPart]) -> bool:
-    if name in NAMED:
+    if name in _NAMED:
         return True
     return all(part in parts for part in STATED_BY.get(name, ("assumptions",)))
 

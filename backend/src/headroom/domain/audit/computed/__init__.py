@@ -8,9 +8,9 @@ from typing import TypeAlias
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.audit.computed import socket2, tales, ways_into_cics, zosconnect
 
-Function: TypeAlias = Callable[..., Iterator[AuditCheck]]
+_Function: TypeAlias = Callable[..., Iterator[AuditCheck]]
 
-COMPUTED: Mapping[tuple[str, str], Function] = {
+COMPUTED: Mapping[tuple[str, str], _Function] = {
     (study, function.__name__): function
     for study, functions in (
         ("socket2", (socket2.implied_seconds,)),

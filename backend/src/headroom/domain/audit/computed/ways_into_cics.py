@@ -13,7 +13,7 @@ from headroom.domain.quantities.ids import Id, slug
 
 SCENARIO = "Scenario: "
 ADAPTER_BITS_PER_SECOND = 10**9
-LARGE_BYTES = 32768
+_LARGE_BYTES = 32768
 
 
 def figure_id(name: str) -> str:
@@ -239,11 +239,11 @@ def network(study: AuditedStudy) -> Iterator[AuditCheck]:
     through_adapter = [
         way
         for way in study.configurations
-        if way.payload_in_bytes == LARGE_BYTES
+        if way.payload_in_bytes == _LARGE_BYTES
         and any(cell.component == "TCP/IP" for cell in way.rows[0].cells)
     ]
     gbits = {
-        way.id: _highest_rate(way) * LARGE_BYTES * 8 / ADAPTER_BITS_PER_SECOND
+        way.id: _highest_rate(way) * _LARGE_BYTES * 8 / ADAPTER_BITS_PER_SECOND
         for way in through_adapter
     }
     busiest = sorted(gbits.items(), key=lambda way: -way[1])

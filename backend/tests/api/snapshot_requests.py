@@ -122,6 +122,7 @@ BY_LEVELS: Json = {
     "peak_msu": 50,
     "next_peak_msu": 40,
     "peak_growth_share_per_year": 0.01,
+    "keep_peak": True,
 }
 WITH_MONEY: Json = SOCKET2 | {"money": {"currency": "EUR", "products": [FLAT_PRICE]}}
 WHOLE_CASE: Json = SOCKET2 | {

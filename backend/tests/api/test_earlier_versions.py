@@ -16,7 +16,7 @@ from psycopg.types.json import Jsonb
 
 from headroom.api.app import create_app
 from headroom.domain.reports.report import FrozenReport, read_document
-from headroom.domain.scenario.content import ScenarioContent, read_stored
+from headroom.domain.scenario.content import COUNTED_AS_MEASURED, ScenarioContent, read_stored
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.services.reports import make_report
 from headroom.settings import Settings
@@ -62,7 +62,8 @@ def test_a_saving_that_was_named_with_the_default_rate_is_the_pairs_saving_today
     assert named == ["transactions", f"gp_saving[{OLD}]"]
     content, notices = read_stored(stored())
     assert [each.input for each in content.uncertainty] == ["transactions", f"gp_saving[{NOW}]"]
-    assert len(notices) == 1 and "the rate that the volume means" in notices[0]
+    assert len(notices) == 2 and "the rate that the volume means" in notices[0]
+    assert notices[1] == COUNTED_AS_MEASURED
     again, said = read_stored(content.model_dump(mode="json", by_alias=True))
     assert (again, said) == (content, [])
 
@@ -73,7 +74,7 @@ def test_a_rate_that_the_mix_states_stays_in_the_id() -> None:
     body["periods"][0]["mix"][0]["substitution"]["rate_per_second"] = 658.66
     content, notices = read_stored(body)
     assert content.uncertainty[1].input == f"gp_saving[{OLD}]"
-    assert notices == []
+    assert notices == [COUNTED_AS_MEASURED]
 
 
 def test_the_saving_is_not_stated_once_by_each_name() -> None:

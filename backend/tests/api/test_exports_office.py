@@ -627,7 +627,19 @@ async def test_no_text_became_a_formula_and_negative_numbers_are_numbers(
     }
     assert {"=First of the month", "-2 is no formula", "@either", "=CICS TS"} <= texts
     own = set(cell_names(report_quantities(files.report).by_id).values())
-    functions = {"IF", "COUNT", "ISNUMBER", "ISTEXT", "MIN", "MAX", "ROUNDUP", "ABS", "AND", "OR"}
+    functions = {
+        "IF",
+        "COUNT",
+        "ISNUMBER",
+        "ISTEXT",
+        "MIN",
+        "MAX",
+        "ROUNDUP",
+        "ROUND",
+        "ABS",
+        "AND",
+        "OR",
+    }
     functions |= {"SUM", "NOT", "FALSE", "IRR", "IFERROR", "CHOOSE", "Inputs", "Calculation", "B"}
     formulas = [
         str(cell.value)
@@ -644,6 +656,9 @@ async def test_no_text_became_a_formula_and_negative_numbers_are_numbers(
     assert named_value(before, "cash_before") == -50_000
 
 
+BILLED_AFTER = ("billed_msu_after", "whole_msu_after")
+
+
 async def test_years_and_bill_have_totals_that_calculate(
     api: httpx.AsyncClient, tmp_path: Path
 ) -> None:
@@ -657,7 +672,12 @@ async def test_years_and_bill_have_totals_that_calculate(
             numbers = [row[column] for row in years[:-1] if isinstance(row[column], float | int)]
             assert years[-1][column] == pytest.approx(sum(numbers))
         bill: list[Any] = [*book["Bill"].iter_rows(min_row=4, max_row=6, values_only=True)]
-        assert bill[-1][7] == pytest.approx(bill[0][7] + bill[1][7])
+        assert bill[-1][9] == pytest.approx(bill[0][9] + bill[1][9])
+        # the cells of whole MSU are live: 140 and what is left of it, rounded
+        measured, whole = (
+            float(str(named_value(book, f"product_1_{name}"))) for name in BILLED_AFTER
+        )
+        assert whole == round(measured)
 
 
 @pytest.mark.parametrize(

@@ -109,13 +109,13 @@ async def test_months_have_their_bills_in_answer_report_and_workbook(
     bills, months = answer["month_bills"], answer["months"]
     assert [month["month"] for month in months] == ["2025-12", "2026-01", "2026-02"]
     for bill, month in zip(bills["bills"], months, strict=True):
-        flat = month["billed_saving_msu"] * 1_000
         # PROD alone saves nothing: 100 at 200 and 40 at 100 before and after
-        assert bill["bill_before"] == pytest.approx(month["peak_before_msu"] * 1_000 + 24_000)
-        assert bill["saving"] == pytest.approx(flat)
+        assert bill["bill_before"] == pytest.approx(month["whole_before_msu"] * 1_000 + 24_000)
+        assert bill["saving"] == pytest.approx(month["billed_whole_msu"] * 1_000)
     total = answer["months_inputs"]["saving_of_billing_months"]
     assert (total["unit"], total["value"]) == ("EUR", bills["saving_of_billing_months"])
-    assert total["value"] == pytest.approx(answer["months_saving"]["value"] * 1_000)
+    whole = sum(month["billed_whole_msu"] for month in months)
+    assert total["value"] == pytest.approx(whole * 1_000)
     undated = {name: said for name, said in run.items() if name not in ("starts_on", "time_zone")}
     refused = await api.post("/calculations/rolling-average", json=undated)
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "prices")

@@ -606,7 +606,8 @@ async def test_each_product_is_billed_by_the_lpars_where_it_runs(api: httpx.Asyn
     )
     assert known[lines["cics  ts"]["peak_before"]]["value"] == 140
     assert known[lines["cics  ts"]["bill_after"]]["value"] == pytest.approx(125_000)
-    assert lines["z/OS"]["peak_before"] is None  # neither stated nor in the profile
+    # one that the profile does not name runs in all LPARs
+    assert known[lines["z/OS"]["peak_before"]]["value"] == 160
     cics, db2 = answer["profile"]["products"]
     assert (cics["lpars"], cics["before"]["end_minute"], cics["in_money"]) == (["A"], 780, True)
     assert known[db2["billed_saving_msu"]]["value"] == 0
@@ -629,14 +630,20 @@ async def test_levels_take_the_peak_of_the_products_lpars(api: httpx.AsyncClient
     # from 140 to 125: ten MSU above 130 at 500, five below at 1,000
     assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(10 * 500 + 5 * 1000)
     body["profile"]["products"] = []
+    answer = await saved_with(api, 15, body)
+    assert answer["money"]["bill"][0]["peak_before"] == "peak_before_msu"  # of all LPARs
+    body["profile"] = None
     refused = await api.post("/calculations/scenario", json=body)
     assert [each["field"] for each in refused.json()["errors"]] == ["money.products.0.peak_msu"]
     assert "levels need" in refused.json()["errors"][0]["message"]
 
 
-async def test_a_stated_peak_holds_and_its_difference_is_told(api: httpx.AsyncClient) -> None:
+@pytest.mark.parametrize(("kept", "billed"), [(False, 140), (True, 150)])
+async def test_the_profiles_peak_is_billed_unless_the_author_keeps_his_own(
+    api: httpx.AsyncClient, kept: bool, billed: float
+) -> None:
     body = with_two_lpars(
-        [flat_price("CICS TS", peak_msu=150)],
+        [flat_price("CICS TS", peak_msu=150, keep_peak=kept)],
         products=[
             {"product": "CICS TS", "lpars": ["A"]},
             {"product": "IMS", "lpars": ["B"]},
@@ -644,8 +651,12 @@ async def test_a_stated_peak_holds_and_its_difference_is_told(api: httpx.AsyncCl
     )
     answer = await saved_with(api, 15, body)
     assert answer["figures"]["monthly_saving"]["value"] == pytest.approx(15_000)
+    (line,) = answer["money"]["bill"]
+    assert (answer["figures"] | answer["inputs"])[line["peak_before"]]["value"] == billed
     said = {each["code"]: each["text"] for each in answer["warnings"]}
-    assert "stated as 150 MSU; in the profile A reach 140 MSU" in said["peak_differs_from_profile"]
+    text = said["peak_differs_from_profile"]
+    assert "you entered a peak of 150 MSU; in the profile A reaches 140 MSU" in text
+    assert ("follows the entered peak" in text) is kept
     assert "where IMS runs" in said["product_without_price"]
 
 

@@ -81,6 +81,7 @@ def test_every_formula_can_be_traced_and_its_text_gives_its_value(declared: Form
         "MIN": lambda *numbers: min(numbers),
         "MAX": lambda *numbers: max(numbers),
         "ROUNDUP": lambda x, digits: math.ceil(x),
+        "ROUND": lambda x, digits: math.floor(x + 0.5),
         "IF": lambda condition, then, otherwise: then if condition else otherwise,
         "OR": lambda *conditions: any(conditions),
         "AND": lambda *conditions: all(conditions),

@@ -61,7 +61,7 @@ CUSTOMER_A = measured_substitution(
 FIRST_OF_MONTH = Workload(transactions=15_000_000, peak_share=0.5, peak_hours=4)
 SAVED_MSU = 7.52375
 FLAT = Product(label="CICS", price=FlatPrice(flat_per_msu_month=100_000))
-MONEY = Money(currency="EUR", products=[FLAT])
+MONEY = Money(currency="EUR", products=[FLAT], contract_counts="as_measured")
 AS_RANGE = Uncertainty(input="peak_share", shape="range", low=0.4, high=0.6)
 SPREAD = Uncertainty(input="peak_share", shape="spread", spread_share=0.1)
 

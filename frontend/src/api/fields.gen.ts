@@ -1136,6 +1136,7 @@ export const defaults = {
   "Money": {
     "mode": "peak",
     "products": [],
+    "contract_counts": "whole_msu",
     "consumption_price_per_msu_hour": null,
     "defined_capacity_msu": null,
     "licence_per_year": 0,
@@ -1152,8 +1153,10 @@ export const defaults = {
     "overflow_share": null
   },
   "Product": {
+    "contract_counts": null,
     "peak_msu": null,
     "next_peak_msu": null,
+    "keep_peak": false,
     "peak_growth_share_per_year": 0,
     "applies": true
   },

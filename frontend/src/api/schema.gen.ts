@@ -2765,6 +2765,13 @@ export interface components {
             bill_after: string | null;
             /** Bill Before */
             bill_before: string | null;
+            /** Billed After */
+            billed_after: string | null;
+            /**
+             * Billed Before
+             * @description Id of the whole MSU billed; null where MSU count as measured
+             */
+            billed_before: string | null;
             /**
              * Billed Saving
              * @description Id of the MSU that its bill falls by
@@ -2782,6 +2789,11 @@ export interface components {
              * @description LPARs of the profile by whose peak it is billed; null without a profile
              */
             lpars: string[] | null;
+            /**
+             * Measured Saving
+             * @description Id of the MSU that its peak falls by before they are counted whole; null where they count as measured
+             */
+            measured_saving: string | null;
             /** Peak After */
             peak_after: string | null;
             /** Peak Before */
@@ -7984,6 +7996,13 @@ export interface components {
              */
             consumption_price_per_msu_hour?: number | null;
             /**
+             * What the contract counts
+             * @description whole_msu: a bill by peaks counts the nearest whole number of each peak; as_measured: the peak as it is. A product may say otherwise. MSU-hours of the consumption mode count as measured
+             * @default whole_msu
+             * @enum {string}
+             */
+            contract_counts: "whole_msu" | "as_measured";
+            /**
              * Currency
              * @description ISO 4217 code
              * @example EUR
@@ -8134,6 +8153,13 @@ export interface components {
          * @description What products cost by MSU and month.
          */
         MonthPrices: {
+            /**
+             * What the contract counts
+             * @description Whole MSU of each month's peak, or the peak as measured; a product may say otherwise
+             * @default whole_msu
+             * @enum {string}
+             */
+            contract_counts: "whole_msu" | "as_measured";
             /**
              * Currency
              * @description ISO 4217 code
@@ -9313,6 +9339,11 @@ export interface components {
          */
         PricedProduct: {
             /**
+             * What its contract counts
+             * @description Whole MSU or MSU as measured; null: as stated for all products
+             */
+            contract_counts?: ("whole_msu" | "as_measured") | null;
+            /**
              * Product
              * @example CICS TS
              */
@@ -9431,6 +9462,8 @@ export interface components {
         /**
          * Product
          * @description A product that is charged by MSU, with its own peak.
+         *
+         *     Beside a profile the peak is the profile's, unless the author keeps the stated one.
          */
         Product: {
             /**
@@ -9439,6 +9472,17 @@ export interface components {
              * @default true
              */
             applies: boolean;
+            /**
+             * What its contract counts
+             * @description Whole MSU or MSU as measured; null: as stated for all products
+             */
+            contract_counts?: ("whole_msu" | "as_measured") | null;
+            /**
+             * Keep my own peak
+             * @description Whether the stated peak holds where a profile gives the product's peak, too
+             * @default false
+             */
+            keep_peak: boolean;
             /**
              * Product
              * @example CICS TS

@@ -342,7 +342,11 @@ def _month_bills(case: ScenarioCase) -> MonthBills | None:
     if not products:
         return None
     found = month_bills(
-        money.currency, products, peaks.months, lambda label: own.get(same_product(label))
+        money.currency,
+        products,
+        money.contract_counts,
+        peaks.months,
+        lambda label: own.get(same_product(label)),
     )
     return found[1]
 

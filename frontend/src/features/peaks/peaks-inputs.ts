@@ -139,6 +139,8 @@ export function productOf(product: string, lpars: readonly string[]): Product {
 /** LPARs that together are billed by no more than a limit. */
 export type Group = components['schemas']['CapacityGroup']
 
+export type ContractCounts = components['schemas']['MonthPrices']['contract_counts']
+
 /** Everything that the rolling average is asked. */
 export interface PeaksInputs {
   interval_minutes: IntervalMinutes
@@ -152,6 +154,8 @@ export interface PeaksInputs {
   /** Where the days of a run are local; null: each has 24 hours. */
   time_zone: string | null
   currency: string
+  /** Whole MSU, or the peaks as measured. */
+  contract_counts: ContractCounts
   /** What an MSU of all LPARs costs a month; null: not stated. */
   price: MsuPrice | null
   reading: Reading
@@ -231,6 +235,7 @@ export const example: PeaksInputs = {
   billing_day: 2,
   time_zone: null,
   currency: 'EUR',
+  contract_counts: 'whole_msu',
   price: null,
   reading: 'simple',
   start: 'complete_windows',

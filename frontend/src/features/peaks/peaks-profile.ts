@@ -313,6 +313,7 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
     billing_day: profile.billing_day ?? 2,
     time_zone: null,
     currency: 'EUR',
+    contract_counts: 'whole_msu',
     price: null,
     reading: profile.reading,
     start: profile.start,

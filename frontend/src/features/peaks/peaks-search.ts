@@ -366,6 +366,7 @@ const ofMsu: Parameters = {
     write: writePrice,
   },
   currency: textAt('currency', /^[A-Z]{3}$/, 'is not a currency'),
+  counts: amongAt('contract_counts', ['whole_msu', 'as_measured']),
   billing: numberAt('billing_day', { limits: limits.billing_day }),
   smf: {
     at: 'smf_interval_minutes',

@@ -140,7 +140,7 @@ export function levelsError({ base_to_msu, base, levels }: LevelPrices): string 
 
 /** Returns what an MSU costs, where days have dates and something is priced. */
 function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
-  const { currency } = inputs
+  const { currency, contract_counts } = inputs
   const minor = (price: number) => inMinor(price, currency)
   const asked = (price: MsuPrice): Price | null => {
     if (typeof price === 'number') return { flat_per_msu_month: minor(price) }
@@ -163,7 +163,9 @@ function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
     const price = stated === null ? null : asked(stated)
     return price === null ? [] : [{ label, price }]
   })
-  return products.length === 0 || startsOn(inputs) === null ? null : { currency, products }
+  return products.length === 0 || startsOn(inputs) === null
+    ? null
+    : { currency, contract_counts, products }
 }
 
 /** What the price of all MSU is called. */

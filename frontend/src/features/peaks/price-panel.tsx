@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Choice } from '@/components/choice'
+import { contractCounts } from '@/components/contract-counts'
 import { currencies } from '@/components/minor-digits'
 import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
@@ -51,6 +52,15 @@ export function PricePanel({ inputs, onValidity, ...changes }: PricePanelProps) 
         value={currency}
         choices={[...new Set([...currencies, currency])].map((code) => [code, code] as const)}
         onChange={(chosen) => changes.change((held) => ({ ...held, currency: chosen }))}
+      />
+      <Choice
+        label="What the contract counts"
+        value={inputs.contract_counts}
+        choices={contractCounts}
+        onChange={(chosen) => {
+          const counts = contractCounts.find(([value]) => value === chosen)?.[0]
+          if (counts) changes.change((held) => ({ ...held, contract_counts: counts }))
+        }}
       />
       <PriceFields
         {...shared}

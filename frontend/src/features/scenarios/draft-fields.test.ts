@@ -7,6 +7,7 @@ const flatProduct = {
   price: { flat_per_msu_month: 12_000 },
   peak_msu: null,
   next_peak_msu: null,
+  keep_peak: false,
   peak_growth_share_per_year: 0,
   applies: true,
 }
@@ -28,6 +29,7 @@ const draft: ContentDraft = {
         },
         peak_msu: null,
         next_peak_msu: null,
+        keep_peak: false,
         peak_growth_share_per_year: 0,
         applies: true,
       },

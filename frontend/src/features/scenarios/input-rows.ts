@@ -1,12 +1,13 @@
 import type { Substitution } from '@/api/catalogue'
 import { defaults, fields } from '@/api/fields.gen'
 import { noCaptureRatio } from '@/components/capture-ratio'
+import { contractCounts } from '@/components/contract-counts'
 import { inMajor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
 import { statedNames } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 import { basisNames } from './basis-names'
-import { type ContentDraft, isLevels, rampText, terms } from './scenario-draft'
+import { type ContentDraft, isLevels, type MoneyDraft, rampText, terms } from './scenario-draft'
 import { mixText, savingOfText } from './workload-section'
 
 export interface InputRow {
@@ -82,6 +83,11 @@ export function inputRows(
   if (money != null) {
     const amount = (minor: number) => formatWithUnit(inMajor(minor, money.currency), money.currency)
     rows.push({ label: 'Value', text: money.mode === 'peak' ? 'R4HA peak' : 'consumption' })
+    const countsOf = (counts: MoneyDraft['contract_counts']) =>
+      contractCounts.find(([value]) => value === counts)?.[1] ?? ''
+    if (money.mode === 'peak') {
+      rows.push({ label: 'The contract counts', text: countsOf(money.contract_counts) })
+    }
     for (const product of money.products) {
       const { price } = product
       const priced = isLevels(price)
@@ -91,8 +97,9 @@ export function inputRows(
           : `${amount(price.flat_per_msu_month)} per MSU and month`
       const peak =
         product.peak_msu == null ? '' : `, peak ${formatWithUnit(product.peak_msu, 'MSU')}`
+      const own = product.contract_counts == null ? '' : `, ${countsOf(product.contract_counts)}`
       const place = product.applies ? '' : ', not in this LPAR'
-      rows.push({ label: product.label || 'Product', text: `${priced}${peak}${place}` })
+      rows.push({ label: product.label || 'Product', text: `${priced}${peak}${own}${place}` })
     }
     if (money.consumption_price_per_msu_hour != null) {
       const text = amount(money.consumption_price_per_msu_hour)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
+import { contractCounts } from '@/components/contract-counts'
 import { useForm, useKnown, useValue } from '@/components/form'
 import { AddRow, CheckAt, Choice, ErrorAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
@@ -98,6 +99,15 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
           Add a product
         </AddRow>
       </div>
+      {peak && (
+        <Choice
+          label="What the contract counts"
+          value={money.contract_counts ?? 'whole_msu'}
+          options={contractCounts.map(([value, label]) => ({ value, label }))}
+          hint="Whole MSU: 10.19 and 9.78 are both billed as 10"
+          onChange={(counts) => change('money.contract_counts', counts)}
+        />
+      )}
       <PriceSources {...{ money, customer, set }} />
       {peak && <NumberAt at="money.defined_capacity_msu" optional placeholder="none" />}
       <div className="stack halves top gap-5">
@@ -170,6 +180,20 @@ function ProductRow({ at, position }: { at: string; position: number }) {
         <NumberAt at={`${at}.next_peak_msu`} optional placeholder="not known" />
         <NumberAt at={`${at}.peak_growth_share_per_year`} />
       </div>
+      {money?.mode === 'peak' && (
+        <Choice
+          label={`What the contract of ${name} counts`}
+          value={product.contract_counts ?? ''}
+          options={[
+            { value: '', label: 'As for all products' },
+            ...contractCounts.map(([value, label]) => ({ value, label })),
+          ]}
+          onChange={(counts) => change(`${at}.contract_counts`, counts === '' ? null : counts)}
+        />
+      )}
+      {profile != null && product.peak_msu != null && (
+        <CheckAt at={`${at}.keep_peak`}>Keep my own peak instead of the profile’s</CheckAt>
+      )}
       <CheckAt at={`${at}.applies`}>Runs in this LPAR</CheckAt>
     </fieldset>
   )

@@ -81,6 +81,7 @@ const stored: Content = {
         price: { flat_per_msu_month: 100_000 },
         peak_msu: null,
         next_peak_msu: null,
+        keep_peak: false,
         peak_growth_share_per_year: 0,
         applies: true,
       },
@@ -95,6 +96,7 @@ const stored: Content = {
         },
         peak_msu: 400,
         next_peak_msu: 350,
+        keep_peak: false,
         peak_growth_share_per_year: 0.02,
         applies: false,
       },
@@ -147,6 +149,7 @@ const unpriced: ProductDraft = {
   price: { flat_per_msu_month: null },
   peak_msu: null,
   next_peak_msu: null,
+  keep_peak: false,
   peak_growth_share_per_year: 0,
   applies: true,
 }

@@ -410,6 +410,12 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                 ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
                 bill('peak_before', 'Peak before'),
                 bill('peak_after', 'Peak after'),
+                ...(money.bill.some((row) => row.billed_before != null)
+                  ? [
+                      bill('billed_before', 'Billed before, whole MSU'),
+                      bill('billed_after', 'Billed after, whole MSU'),
+                    ]
+                  : []),
                 bill('lost', 'Lost to peak, cap'),
                 bill('bill_before', 'Bill before'),
                 bill('bill_after', 'Bill after'),

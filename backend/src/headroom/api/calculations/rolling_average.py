@@ -321,6 +321,7 @@ async def rolling_average(
         months, bills = month_bills(
             body.prices.currency,
             body.prices.products,
+            body.prices.contract_counts,
             case.total.months,
             lambda label: own.get(same_product(label)),
         )

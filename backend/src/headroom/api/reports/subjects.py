@@ -46,7 +46,7 @@ from headroom.domain.reports.report import (
     refreshed,
 )
 from headroom.domain.reports.withholding import chosen_parts, holds_all
-from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.scenario.content import ScenarioContent, as_counted_then, as_priced_then
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import Notice
 from headroom.exports.document import copy_of_parts
@@ -322,7 +322,7 @@ async def _asked_again(
             "it on the server where it was made."
         )
     try:
-        inputs = _KINDS[then.kind].model_validate(stated.inputs)
+        inputs = _KINDS[then.kind].model_validate(_as_counted_then(stated.inputs))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(name) for name in first["loc"])
@@ -351,6 +351,17 @@ async def _asked_again(
         redacted=then.redacted,
         letterhead=then.letterhead,
     )
+
+
+def _as_counted_then(inputs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return frozen inputs with their prices counted as they were when they were frozen."""
+    if inputs.get("contents"):
+        return {**inputs, "contents": [_as_counted_then(one) for one in inputs["contents"]]}
+    if inputs.get("money") is not None:
+        return as_priced_then(dict(inputs))[0]
+    if inputs.get("prices") is not None and "products" in inputs["prices"]:
+        return {**inputs, "prices": as_counted_then(inputs["prices"])}
+    return inputs
 
 
 async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> ScenarioContent:

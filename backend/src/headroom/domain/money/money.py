@@ -39,6 +39,7 @@ from headroom.domain.money.pricing import (
     saving_at_flat_price,
     saving_of_months,
     total_amount,
+    whole_billed_msu,
     yearly_net_saving,
     yearly_saving,
 )
@@ -79,19 +80,26 @@ PRICES_OF_YEAR = Step(
     "price_growth_share_per_year {of_year}elapsed",
     "Prices of year {year} against year 1",
 )
-BILLED = (
+BILLED_AS_MEASURED = Step(
+    "{own}billed_saving_msu",
+    billed_saving_msu,
+    "{billed} {billed_after}",
+    "MSU that the bill of {product} falls by",
+)
+BILLED_WHOLE = (
     Step(
-        "{own}billed_saving_msu",
+        "{own}measured_saving_msu",
         billed_saving_msu,
-        "{billed} {billed_after}",
-        "MSU that the bill of {product} falls by",
+        "{measured} {measured_after}",
+        "MSU that the peak of {product} falls by, before rounding",
     ),
-    Step(
-        "{own}lost_msu",
-        lost_msu,
-        "{at_old_peak} {own}billed_saving_msu",
-        "MSU of {product} lost to the next peak or the cap",
-    ),
+    BILLED_AS_MEASURED._replace(label="Whole MSU that the bill of {product} falls by"),
+)
+LOST = Step(
+    "{own}lost_msu",
+    lost_msu,
+    "{at_old_peak} {fall}",
+    "MSU of {product} lost to the next peak or the cap",
 )
 PEAKS_OF_YEAR = (
     Step(
@@ -195,6 +203,18 @@ class ProductIds:
     ] = None
     peak_before: str | None = None
     peak_after: str | None = None
+    billed_before: Annotated[
+        str | None,
+        Field(description="Id of the whole MSU billed; null where MSU count as measured"),
+    ] = None
+    billed_after: str | None = None
+    measured_saving: Annotated[
+        str | None,
+        Field(
+            description="Id of the MSU that its peak falls by before they are counted whole; null "
+            "where they count as measured"
+        ),
+    ] = None
     billed_saving: Annotated[
         str | None, Field(description="Id of the MSU that its bill falls by")
     ] = None
@@ -250,7 +270,7 @@ def bill_lines(ledger: Ledger, products: Sequence[ProductIds], currency: str) ->
 class ProfiledPeak:
     """Where a profile says what a product is billed by: its LPARs, and ids of their figures.
 
-    peak: None where the profile has the product in all LPARs only because it does not name it.
+    peak: None where the profile has no value in MSU.
     """
 
     lpars: tuple[str, ...]
@@ -411,14 +431,18 @@ class MoneyRecorder:
                 Variable(f"{place}.peak_growth_share_per_year", LOWEST_GROWTH, HIGHEST_GROWTH),
             )
         self._derive_saving(number, saved, name, None, f"Monthly saving, {label}")
-        billed = f"{name}billed_msu" if self._capped else self._peaks[number]
-        billed_after = f"{name}{'billed_msu_after' if self._capped else 'peak_msu_after'}"
+        measured = f"{name}billed_msu" if self._capped else self._peaks[number]
+        measured_after = f"{name}{'billed_msu_after' if self._capped else 'peak_msu_after'}"
+        whole = self._money.counts_whole(product)
         self._ledger.record(
-            BILLED,
+            (*BILLED_WHOLE, LOST) if whole else (BILLED_AS_MEASURED, LOST),
             own=name,
             product=label,
-            billed=billed,
-            billed_after=billed_after,
+            measured=measured,
+            measured_after=measured_after,
+            billed=f"{name}whole_msu" if whole else measured,
+            billed_after=f"{name}whole_msu_after" if whole else measured_after,
+            fall=f"{name}{'measured' if whole else 'billed'}_saving_msu",
             at_old_peak=at_old_peak,
         )
         self.products.append(
@@ -430,6 +454,9 @@ class MoneyRecorder:
                 lpars,
                 self._peaks[number],
                 f"{name}peak_msu_after",
+                f"{name}whole_msu" if whole else None,
+                f"{name}whole_msu_after" if whole else None,
+                f"{name}measured_saving_msu" if whole else None,
                 f"{name}billed_saving_msu",
                 f"{name}lost_msu",
                 f"{name}bill",
@@ -445,7 +472,8 @@ class MoneyRecorder:
             product.label,
         )
         words = "not stated"
-        if product.peak_msu is not None:
+        in_profile = profiled is not None and profiled.peak is not None
+        if product.peak_msu is not None and (product.keep_peak or not in_profile):
             self._peaks[number] = self._given(
                 f"{name}peak_msu",
                 f"R4HA peak of {label}",
@@ -458,7 +486,7 @@ class MoneyRecorder:
         else:
             return False
         identity, quantity = f"{name}next_peak_msu", f"Next R4HA peak of {label}"
-        if product.next_peak_msu is None:
+        if product.next_peak_msu is None or words != "not stated":
             self._take(identity, f"{quantity}, {words}: 0", "MSU", f"it is {words}")
             return True
         variable = Variable(f"{place}.next_peak_msu", 0, product.peak_msu or HIGHEST_MSU)
@@ -522,8 +550,8 @@ class MoneyRecorder:
 
     def _derive_bill(self, number: int, peak: str, name: str, after: str, where: str) -> str:
         """Record what a product's peak costs a month; return the id."""
-        label = self._money.products[number - 1].label
-        billed = peak
+        product = self._money.products[number - 1]
+        label, billed = product.label, peak
         if self._capped:
             billed = self._ledger.derive(
                 f"{name}billed_msu{after}",
@@ -531,6 +559,13 @@ class MoneyRecorder:
                 peak,
                 "defined_capacity_msu",
                 label=f"Billed MSU of {label}{where}",
+            )
+        if self._money.counts_whole(product):
+            billed = self._ledger.derive(
+                f"{name}whole_msu{after}",
+                whole_billed_msu,
+                billed,
+                label=f"Whole MSU billed of {label}{where}",
             )
         function, inputs = self._bills[number]
         return self._ledger.derive(

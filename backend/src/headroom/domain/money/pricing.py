@@ -16,6 +16,7 @@ from headroom.domain.quantities.expressions import (
     NEVER,
     greatest,
     least,
+    nearest_whole,
     not_below_zero,
     rate_of_return,
     rounded_up,
@@ -97,6 +98,12 @@ def peak_after(peak_before: float, saved_msu: float, next_peak: float) -> Any:
 def capped_msu(r4ha_msu: float, defined_capacity_msu: float) -> Any:
     """Return what is billed under a defined capacity: the lower of the two."""
     return least(r4ha_msu, defined_capacity_msu)
+
+
+@formula(label="Whole MSU billed", unit="MSU", takes=("MSU",))
+def whole_billed_msu(billed_msu: float) -> Any:
+    """Return the MSU that a contract by whole MSU counts: the nearest, a half upwards."""
+    return nearest_whole(billed_msu)
 
 
 @formula(label="MSU that the bill falls by", unit="MSU", takes=("MSU", "MSU"))

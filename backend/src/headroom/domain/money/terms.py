@@ -21,6 +21,8 @@ LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
 """Shares a year."""
 
 PriceMode: TypeAlias = Literal["peak", "consumption"]
+ContractCounts: TypeAlias = Literal["whole_msu", "as_measured"]
+"""What a bill by peaks multiplies by its prices: the nearest whole MSU, or the R4HA as it is."""
 
 MinorUnits = Annotated[int, Field(ge=0, le=10**15, json_schema_extra={"unit": "money"})]
 """An amount of money in whole minor units of the scenario's currency."""
@@ -124,6 +126,11 @@ class PricedProduct(InputModel):
 
     label: Name = Field(title="Product", examples=["CICS TS"])
     price: Price = Field(title="Price")
+    contract_counts: ContractCounts | None = Field(
+        title="What its contract counts",
+        default=None,
+        description="Whole MSU or MSU as measured; null: as stated for all products",
+    )
 
 
 Priced = TypeVar("Priced", bound=PricedProduct)
@@ -139,7 +146,10 @@ def named_apart(products: list[Priced]) -> list[Priced]:
 
 
 class Product(PricedProduct):
-    """A product that is charged by MSU, with its own peak."""
+    """A product that is charged by MSU, with its own peak.
+
+    Beside a profile the peak is the profile's, unless the author keeps the stated one.
+    """
 
     peak_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
         title="R4HA peak",
@@ -158,6 +168,11 @@ class Product(PricedProduct):
         description="The highest R4HA outside the peak window, if known: a saving cannot lower the "
         "bill below it",
         json_schema_extra={"unit": "MSU", "hint": "Highest R4HA outside the peak window"},
+    )
+    keep_peak: bool = Field(
+        title="Keep my own peak",
+        default=False,
+        description="Whether the stated peak holds where a profile gives the product's peak, too",
     )
     peak_growth_share_per_year: YearlyGrowth = Field(
         title="Growth of the peak", default=0, description="Growth of that peak from year to year"
@@ -190,6 +205,13 @@ class Money(InputModel):
     )
     products: Annotated[list[Product], Field(max_length=MOST_PRODUCTS)] = Field(
         title="Product", default=[], description="What the peak mode charges"
+    )
+    contract_counts: ContractCounts = Field(
+        title="What the contract counts",
+        default="whole_msu",
+        description="whole_msu: a bill by peaks counts the nearest whole number of each peak; "
+        "as_measured: the peak as it is. A product may say otherwise. MSU-hours of the consumption "
+        "mode count as measured",
     )
     consumption_price_per_msu_hour: Annotated[float, Field(ge=0, le=1e12)] | None = Field(
         title="Price per MSU-hour",
@@ -238,6 +260,10 @@ class Money(InputModel):
         description="Years that the net present value looks ahead",
         json_schema_extra={"unit": "years"},
     )
+
+    def counts_whole(self, product: PricedProduct) -> bool:
+        """Return whether a product's bill counts whole MSU."""
+        return (product.contract_counts or self.contract_counts) == "whole_msu"
 
     @field_validator("products")
     @classmethod

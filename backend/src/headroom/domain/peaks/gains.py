@@ -5,7 +5,6 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.peaks.rolling_average import Rules
+from headroom.domain.quantities.expressions import nearest_whole
 from headroom.domain.quantities.formulas import FloatArray
 
 TIE = 1e-9
@@ -96,7 +96,7 @@ class HighWindow:
 
 def whole_msu(msu: float) -> int:
     """Return the MSU that a bill counts: the nearest whole number, a half upwards."""
-    return math.floor(msu + 0.5)
+    return int(nearest_whole(msu))
 
 
 def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> Peak | None:

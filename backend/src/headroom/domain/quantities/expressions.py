@@ -1,10 +1,10 @@
 """Symbolic tracing: a formula called with names instead of numbers writes itself down.
 
 The formulas of this package are plain functions made of ``+ - * / **`` and of :func:`least`,
-:func:`greatest`, :func:`rounded_up`, :func:`logarithm`, :func:`not_below_zero` and
-:func:`rate_of_return`. Called with :class:`Expression` arguments they return the tree of what they
-would compute, and a :class:`Notation` writes that tree as text for a reader or as a spreadsheet
-formula.
+:func:`greatest`, :func:`rounded_up`, :func:`nearest_whole`, :func:`logarithm`,
+:func:`not_below_zero` and :func:`rate_of_return`. Called with :class:`Expression` arguments they
+return the tree of what they would compute, and a :class:`Notation` writes that tree as text for a
+reader or as a spreadsheet formula.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
 FunctionName: TypeAlias = Literal[
-    "min", "max", "round up", "ln", "if not below 0", "rate of return", "line through"
+    "min", "max", "round up", "round", "ln", "if not below 0", "rate of return", "line through"
 ]
 
 NEVER = math.inf
@@ -31,6 +31,8 @@ NEVER_WRITTEN = "never"
 NONE_WRITTEN = "not available"
 """How a cell says that there is no such rate."""
 
+_LEFT_OVER = 1e-12
+"""Part of a number below which it lies under a half only by what binary fractions leave."""
 _FARTHEST = 32.0
 """Logarithm of 1 + rate beyond which no rate is sought."""
 _PRECEDENCE: dict[Operator, int] = {"+": 1, "-": 1, "*": 2, "/": 2, "**": 3}
@@ -172,6 +174,7 @@ _SPREADSHEET_CALLS: dict[FunctionName, Callable[[Sequence[str]], str]] = {
     "min": lambda written: f"MIN({','.join(written)})",
     "max": lambda written: f"MAX({','.join(written)})",
     "round up": lambda written: f"ROUNDUP({written[0]},0)",
+    "round": lambda written: f"ROUND({written[0]},0)",
     "ln": lambda written: f"LN({written[0]})",
     "if not below 0": lambda written: f"IF({written[0]}>=0,{written[1]},{written[2]})",
     "rate of return": _spreadsheet_rate,
@@ -319,6 +322,13 @@ def rounded_up(amount: Any) -> Any:
     if isinstance(amount, Expression):
         return Call("round up", (amount,))
     return np.ceil(amount) if isinstance(amount, np.ndarray) else float(math.ceil(amount))
+
+
+def nearest_whole(amount: Any) -> Any:
+    """Return the whole number nearest to one that is not negative, a half upwards."""
+    if isinstance(amount, Expression):
+        return Call("round", (amount,))
+    return np.floor(amount * (1 + _LEFT_OVER) + 0.5)
 
 
 def logarithm(amount: Any) -> Any:

@@ -18,7 +18,7 @@ from pydantic import (
 from headroom.domain.evidence.ziip_overflow import Offload
 from headroom.domain.machines.msu import Msu
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
-from headroom.domain.peaks.profile import Profile, same_product
+from headroom.domain.peaks.profile import Profile
 from headroom.domain.quantities import ids
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.quantities.stated import InputModel, wrong_at
@@ -207,21 +207,16 @@ class ScenarioContent(ValueContent):
 
     @model_validator(mode="after")
     def _levels_have_a_peak(self) -> ScenarioContent:
-        in_profile = (
-            {same_product(product.product) for product in self.profile.products}
-            if self.profile
-            else set()
-        )
+        if self.profile is not None:
+            return self  # its peak is the product's
         wrong: list[tuple[tuple[str | int, ...], str]] = [
             (
                 ("money", "products", position, "peak_msu"),
-                "levels need the product's own peak, or the product among those of the profile, to "
-                "know which level the saving falls into",
+                "levels need the product's own peak, or a profile, to know which level the saving "
+                "falls into",
             )
             for position, product in enumerate(self.money.products if self.money else ())
-            if product.peak_msu is None
-            and isinstance(product.price, LevelPrice)
-            and same_product(product.label) not in in_profile
+            if product.peak_msu is None and isinstance(product.price, LevelPrice)
         ]
         if wrong:
             raise wrong_at(*wrong)
@@ -291,6 +286,45 @@ WHOLE_MACHINE_REPLACED = (
     "reproduces a paper. It is calculated with the per CP rating; save it to keep that."
 )
 
+COUNTED_AS_MEASURED = (
+    "This scenario was saved before bills could count whole MSU. Its money still follows MSU as "
+    "measured, so that no saved number moves. Most contracts count whole MSU: choose that under "
+    "prices, and save."
+)
+
+OWN_PEAKS_KEPT = (
+    "This scenario was saved when a stated peak held beside a profile. It still does: take out "
+    "“Keep my own peak” to bill by the profile’s peak."
+)
+
+
+def as_counted_then(prices: dict[str, Any]) -> dict[str, Any]:
+    """Return stored prices as they counted then: MSU as measured, before there were whole ones.
+
+    Decision: docs/decisions/0015-what-the-contract-counts.md.
+    """
+    return {"contract_counts": "as_measured"} | prices
+
+
+def as_priced_then(stored: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Return stored content whose money counts as it did then, with what that means in words."""
+    money = stored.get("money")
+    if money is None or "contract_counts" in money:
+        return stored, []
+    notices: list[str] = []
+    products = money.get("products") or []
+    if products and money.get("mode", "peak") == "peak":
+        notices.append(COUNTED_AS_MEASURED)
+    if stored.get("profile") is not None:
+        own = [product.get("peak_msu") is not None for product in products]
+        products = [
+            {"keep_peak": True} | product if kept else product
+            for product, kept in zip(products, own, strict=True)
+        ]
+        if any(own):
+            notices.append(OWN_PEAKS_KEPT)
+    return stored | {"money": as_counted_then(money) | {"products": products}}, notices
+
 
 def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
     """Return stored content as today's, with what was changed to make it so, in words."""
@@ -298,11 +332,12 @@ def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
     if stored.get("msu_basis") == "whole_machine_rating":
         stored = stored | {"msu_basis": "per_cp_rating"}
         notices.append(WHOLE_MACHINE_REPLACED)
+    stored, of_prices = as_priced_then(stored)
     content = ScenarioContent.model_validate(stored)
     named = [statement["input"] for statement in stored.get("uncertainty") or ()]
     if named != [statement.input for statement in content.uncertainty]:
         notices.append(RATE_TAKEN_OUT)
-    return content, notices
+    return content, [*notices, *of_prices]
 
 
 def as_today(stored: Any) -> Any:

@@ -17,9 +17,11 @@ from headroom.domain.money.pricing import (
     bills_of_months,
     saving_of_billing_months,
     total_amount,
+    whole_billed_msu,
 )
 from headroom.domain.money.terms import (
     MOST_PRODUCTS,
+    ContractCounts,
     Currency,
     Money,
     PricedProduct,
@@ -43,6 +45,13 @@ class MonthPrices(InputModel):
         title="Product",
         description="One with the name of a product of the run is billed by that one's LPARs; any "
         "other by all LPARs",
+    )
+
+    contract_counts: ContractCounts = Field(
+        title="What the contract counts",
+        default="whole_msu",
+        description="Whole MSU of each month's peak, or the peak as measured; a product may say "
+        "otherwise",
     )
 
     @field_validator("products")
@@ -92,6 +101,7 @@ class MonthBills:
 def month_bills(
     currency: str,
     products: Sequence[PricedProduct],
+    contract_counts: ContractCounts,
     months: tuple[BillingMonth, ...],
     months_of: Callable[[str], tuple[BillingMonth, ...] | None] = lambda _: None,
 ) -> tuple[Ledger, MonthBills]:
@@ -100,7 +110,8 @@ def month_bills(
     months: of all LPARs. months_of: those of a product in LPARs of its own; None for all LPARs.
     """
     ledger = months_ledger(months)
-    recorder = MoneyRecorder(ledger, Money(currency=currency), _given(ledger))
+    money = Money(currency=currency, contract_counts=contract_counts)
+    recorder = MoneyRecorder(ledger, money, _given(ledger))
     found: list[ProductMonths] = []
     by_month: dict[str, list[tuple[str, str | None]]] = {month.month: [] for month in months}
     for number, product in enumerate(products, 1):
@@ -119,6 +130,8 @@ def month_bills(
                 if peak not in ledger:
                     label = f"Billed peak {which}{'' if own is None else f' of {product.label}'}"
                     ledger.add(Quantity(peak, f"{label}, {month.month}", msu, "MSU", "derived"))
+                if money.counts_whole(product):
+                    peak = _whole(ledger, peak)
                 label = f"Bill of {product.label} {which}, {month.month}"
                 bill = f"{where}{name}bill_{which}"
                 ids.append(ledger.derive(bill, function, peak, *inputs, label=label))
@@ -157,6 +170,15 @@ def month_bills(
         tuple(found),
         *(ledger[name].value if name in ledger else None for name in SUMS),
     )
+
+
+def _whole(ledger: Ledger, peak: str) -> str:
+    """Return the id of a peak in whole MSU, recorded once."""
+    whole = f"{peak.removesuffix('_msu')}_whole_msu"
+    if whole not in ledger:
+        label = f"{ledger[peak].label}, whole MSU"
+        ledger.derive(whole, whole_billed_msu, peak, label=label)
+    return whole
 
 
 def _bill(ledger: Ledger, month: str, ids: Sequence[str]) -> MonthBill:

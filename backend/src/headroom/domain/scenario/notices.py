@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from headroom.domain.money.terms import PriceMode
+from headroom.domain.money.terms import PriceMode, Product
 from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
@@ -21,7 +22,7 @@ EVERYTHING = 1e-9
 _FIRST_TOLD = ("net_present_value", "yearly_net_saving", "r4ha_saved_msu", "gp_seconds_saved")
 _LESS_IS_BETTER = ("payback_month", "discounted_payback_month")
 HALF_AN_MSU = 0.5
-"""Bills count whole MSU: two peaks that are nearer to each other are the same."""
+"""Two peaks that are nearer to each other are the same to a bill of whole MSU."""
 MODES: dict[PriceMode, str] = {
     "peak": "Each product's bill follows its highest rolling four-hour average of the month: only "
     "what lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
@@ -89,16 +90,63 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         )
     for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
         saved = None if ids.saved is None else case.ledger[ids.saved].value
-        if saved is not None and product.peak_msu is not None and saved > product.peak_msu:
+        peak = _own_peak(case, number, product)
+        if saved is not None and peak is not None and saved > peak:
             found.append(
                 Notice(
                     "saving_exceeds_peak",
                     f"The scenario saves {spoken(saved)} MSU, but the peak of {product.label} is "
-                    f"{product.peak_msu:g} MSU: one of the two cannot be right.",
+                    f"{peak:g} MSU: one of the two cannot be right.",
                     (Id.write("product", number, "saving"), *worth),
                 )
             )
-    return [*found, *_grown_beyond_peaks(case), *_product_notices(case)]
+    return [*found, *_whole_msu(case), *_grown_beyond_peaks(case), *_product_notices(case)]
+
+
+def _own_peak(case: ScenarioCase, number: int, product: Product) -> float | None:
+    """Return a stated peak that the bill follows; None without one, and where a profile has it."""
+    return product.peak_msu if Id.write("product", number, "peak_msu") in case.ledger else None
+
+
+def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
+    """Say what counting whole MSU makes of a saving, and where it cannot be told."""
+    money, ledger = case.content.money, case.ledger
+    if money is None or money.mode != "peak":
+        return
+    for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
+        if not ids.applies or not money.counts_whole(product):
+            continue
+        place = Id.write("product", number, "saving")
+        if ids.billed_before is None or ids.billed_after is None:
+            saved = None if ids.saved is None else ledger[ids.saved].value
+            if saved:
+                low = math.floor(abs(saved))
+                yield Notice(
+                    "whole_msu_not_known",
+                    f"{product.label}: its peak is not entered, so it is not known whether "
+                    f"{spoken(saved)} MSU lower the bill by {low} or by {low + 1} whole MSU. The "
+                    "saving counts as measured; enter the R4HA peak to count whole MSU.",
+                    (place,),
+                )
+            continue
+        if ids.measured_saving is None or ids.billed_saving is None:
+            continue
+        measured, billed = ledger[ids.measured_saving].value, ledger[ids.billed_saving].value
+        if measured is None or billed is None or measured == billed:
+            continue
+        whole = [ledger[name].value or 0.0 for name in (ids.billed_before, ids.billed_after)]
+        before, after = (
+            ledger[ledger[name].inputs[0]].value or 0.0
+            for name in (ids.billed_before, ids.billed_after)
+        )
+        yield Notice(
+            "whole_msu_counted",
+            f"{product.label}: the contract counts whole MSU. Its peak goes from "
+            f"{spoken(before)} to {spoken(after)} MSU, billed {whole[0]:,.0f} and "
+            f"{whole[1]:,.0f}: {spoken(billed)} whole MSU less ({spoken(measured)} before "
+            "rounding).",
+            (ids.billed_saving, place, "monthly_saving"),
+        )
 
 
 def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
@@ -112,9 +160,9 @@ def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
         place = "peak_before_msu"
         peaks.append(("The peak of the profile", case.peaks.before.msu, place))
     for number, product in enumerate(money.products if money else (), 1):
-        if product.peak_msu is not None:
-            place = Id.write("product", number, "peak_msu")
-            peaks.append((f"The peak of {product.label}", product.peak_msu, place))
+        place = Id.write("product", number, "peak_msu")
+        if place in ledger:  # else the profile's holds
+            peaks.append((f"The peak of {product.label}", product.peak_msu or 0.0, place))
     return [
         Notice(
             "peak_exceeds_machine",
@@ -147,12 +195,13 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
     volumes = _grown_volumes(case)
     for number, (product, ids) in enumerate(zip(money.products, case.products, strict=True), 1):
         saved = None if ids.saved is None else ledger[ids.saved].value
-        if product.peak_msu is None or saved is None or saved > product.peak_msu:
+        own = _own_peak(case, number, product)
+        if own is None or saved is None or saved > own:
             continue  # nothing to compare, or said of today already
-        too_high = rated is None or exceeds(product.peak_msu, rated)
+        too_high = rated is None or exceeds(own, rated)
         for year, volume in volumes.items():
             growth = (1 + product.peak_growth_share_per_year) ** (year - 1)
-            peak = product.peak_msu * growth
+            peak = own * growth
             if exceeds(saved * volume, peak):
                 yield Notice(
                     "grown_saving_exceeds_peak",
@@ -240,19 +289,32 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
     }
     for number, product in enumerate(money.products, 1):
         own = named.pop(same_product(product.label), None)
-        if own is None or not product.applies or product.peak_msu is None:
+        if not product.applies or product.peak_msu is None:
             continue
-        peak = case.ledger[f"{own.name}peak_before_msu"].value
-        if peak is not None and abs(peak - product.peak_msu) > HALF_AN_MSU:
-            found.append(
-                Notice(
-                    "peak_differs_from_profile",
-                    f"The peak of {product.label} is stated as {product.peak_msu:g} MSU; in the "
-                    f"profile {', '.join(own.lpars)} reach {spoken(peak)} MSU. The stated peak "
-                    "holds; leave it out to take the profile’s.",
-                    (Id.write("product", number, "peak_msu"), f"{own.name}peak_before_msu"),
-                )
+        place = f"{'' if own is None else own.name}peak_before_msu"
+        peak = case.ledger[place].value
+        if peak is None or abs(peak - product.peak_msu) <= HALF_AN_MSU:
+            continue
+        where = ", ".join(profile.lpars if own is None else own.lpars)
+        if product.keep_peak:
+            used = "The bill follows the entered peak; take out “Keep my own peak” to bill by the "
+            used += "profile’s."
+        else:
+            used = "The bill follows the profile’s peak; choose “Keep my own peak” if the entered "
+            used += "one is right."
+        found.append(
+            Notice(
+                "peak_differs_from_profile",
+                f"{product.label}: you entered a peak of {product.peak_msu:,.10g} MSU; in the "
+                f"profile {where} reach{'es' if ', ' not in where else ''} {spoken(peak)} MSU. "
+                f"{used}",
+                tuple(
+                    name
+                    for name in (Id.write("product", number, "peak_msu"), place)
+                    if name in case.ledger
+                ),
             )
+        )
     if named:
         names = ", ".join(product_peaks.product for product_peaks in named.values())
         found.append(
@@ -358,7 +420,9 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
     if money is not None and money.defined_capacity_msu is not None:
         capacity = money.defined_capacity_msu
         capped = any(
-            (product.peak_msu or 0) > capacity for product in money.products if product.applies
+            (case.ledger[ids.peak_before].value or 0) > capacity
+            for ids in case.products
+            if ids.applies and ids.peak_before is not None
         )
     if case.peaks is not None and case.peaks.capped is not None:
         capped = capped or case.peaks.capped
@@ -374,11 +438,6 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
         if product in lost and product.peak_after is not None
     )
     ziip = case.ledger["ziip_seconds_added"].value
-    saved = None
-    if money is not None:
-        saved = case.ledger[
-            "r4ha_saved_msu" if case.content.profile is None else "billed_saving_msu"
-        ].value
     names = ", ".join(outside)
     reasons = [
         Reason(
@@ -413,8 +472,29 @@ def why_it_may_be_zero(case: ScenarioCase) -> list[Reason]:
         ),
         Reason(
             "less_than_one_msu",
-            "Bills count whole MSU: a saving below one may leave the line as it is.",
-            None if saved is None else 0 <= saved < 1,
+            "The contract counts whole MSU: a saving below one may leave the line as it is.",
+            _below_one_msu(case),
         ),
     ]
     return sorted(reasons, key=lambda reason: {True: 0, None: 1, False: 2}[reason.applies])
+
+
+def _below_one_msu(case: ScenarioCase) -> bool | None:
+    """Return whether a bill that counts whole MSU stays the same under a saving of part of one."""
+    money, ledger = case.content.money, case.ledger
+    if money is None:
+        return None
+    counted = [
+        ids
+        for product, ids in zip(money.products, case.products, strict=True)
+        if ids.applies and money.counts_whole(product)
+    ]
+    if not counted:
+        return False
+    falls = [
+        ledger[ids.measured_saving or ids.saved or ""].value
+        for ids in counted
+        if ids.measured_saving or ids.saved
+    ]
+    known = [fall for fall in falls if fall is not None]
+    return any(0 <= fall < 1 for fall in known) if known else None

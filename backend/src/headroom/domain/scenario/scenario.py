@@ -373,10 +373,11 @@ class _Recorder:
         for product in money.products:
             own = named.get(same_product(product.label))
             name = "" if own is None else own.name
+            peak = f"{name}peak_before_msu"
             found.append(
                 ProfiledPeak(
                     tuple(profile.lpars) if own is None else own.lpars,
-                    None if own is None else f"{name}peak_before_msu",
+                    peak if self._ledger[peak].value is not None else None,
                     f"{name}billed_saving_msu",
                     f"{name}saved_at_old_peak_msu",
                 )

@@ -26,6 +26,9 @@ CANCELLED = 1e-12
 """What two equal numbers leave over when one is taken from the other, relative to the largest."""
 REACHED = 1e-6
 """How far off the target a figure may lie at a root, relative to what it is made of."""
+BESIDE = 1e-9
+"""How far beside the place of a jump a figure is looked at, relative to that place."""
+LESS_IS_BETTER = ("months_to_payback", "months_to_discounted_payback")
 UNBOUNDED = 1e6
 """How far around its value an input without bounds is searched, in multiples of itself."""
 
@@ -35,7 +38,8 @@ class Solution:
     """Where a figure reaches a target.
 
     value: of the input, nearest to the current one; None with ``why_none``. low, high: searched
-    range. reached: the figure there. least, most: the figure's extremes over the range.
+    range. reached: the figure there: better than the target where it jumps over it, as bills in
+    whole MSU do. least, most: the figure's extremes over the range.
     """
 
     value: float | None
@@ -79,14 +83,23 @@ def solve(case: ScenarioCase, *, figure: str, target: float, variable: str) -> S
     root = _nearest(grid, results - target, current, lambda value: float(at(value)) - target)
     reached = None if root is None else float(at(root))
     size = max(abs(target), abs(wanted.value), abs(current), 1.0)
-    # where a figure jumps over the target there is a change of sign and no root
-    if reached is None or abs(reached - target) > REACHED * size:
+    if root is None or reached is None:
         return nothing(
             f"{wanted.label} stays between {spoken(least)} and "
-            f"{spoken_with_unit(most, wanted.unit)}, whatever this input is: {what}"
-            if reached is None
-            else f"{wanted.label} jumps over the target where this input is "
-            f"{spoken_with_unit(root or 0.0, ledger[variable].unit)}: {what}",
+            f"{spoken_with_unit(most, wanted.unit)}, whatever this input is: {what}",
+            least,
+            most,
+        )
+    if abs(reached - target) > REACHED * size:
+        # a figure that jumps over the target is past it on one side of the place
+        sign = -1 if figure in LESS_IS_BETTER else 1
+        for beside in (root * (1 - BESIDE), root * (1 + BESIDE)):
+            value = float(at(beside))
+            if low <= beside <= high and sign * (value - target) >= 0:
+                return Solution(beside, None, low, high, value, least, most)
+        return nothing(
+            f"{wanted.label} jumps over the target where this input is "
+            f"{spoken_with_unit(root, ledger[variable].unit)}: {what}",
             least,
             most,
         )
@@ -113,7 +126,7 @@ def _nearest(
 ) -> float | None:
     """Return the root that lies nearest to the current value; None where nothing crosses zero."""
     signs = np.sign(distance)
-    roots = [float(root) for root in grid[signs == 0]]
+    roots = _edges(grid, signs, current, exactly)
     crossings = np.flatnonzero(signs[:-1] * signs[1:] < 0)
     if len(crossings):
         middles = (grid[crossings] + grid[crossings + 1]) / 2
@@ -123,4 +136,25 @@ def _nearest(
         ends = float(grid[left]), float(grid[left + 1])
         size = max(abs(end) for end in ends)
         roots.append(float(brentq(exactly, *ends, xtol=TOLERANCE * size, rtol=TOLERANCE)))
-    return min(roots, key=lambda each: abs(each - current), default=None)
+    return min(roots, key=lambda root: abs(root - current), default=None)
+
+
+def _edges(
+    grid: FloatArray, signs: FloatArray, current: float, exactly: Callable[[float], float]
+) -> list[float]:
+    """Return where on the grid a figure has its target; of a level stretch its nearer edge."""
+    places = np.flatnonzero(signs == 0)
+    if not len(places):
+        return []
+    place = int(places[np.argmin(np.abs(grid[places] - current))])
+    inside = float(grid[place])
+    beside = place + (1 if current > inside else -1)
+    if inside == current or not 0 <= beside < len(grid):
+        return [inside]
+    outside = float(grid[beside])
+    if exactly(inside + (outside - inside) * BESIDE) != 0:
+        return [inside]  # the figure crosses its target here, in one point
+    while abs(outside - inside) > TOLERANCE * max(abs(inside), abs(outside), TOLERANCE):
+        middle = (inside + outside) / 2
+        inside, outside = (middle, outside) if exactly(middle) == 0 else (inside, middle)
+    return [inside]

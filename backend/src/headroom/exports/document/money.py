@@ -26,6 +26,7 @@ from headroom.exports.wording import unit_beside, unit_name
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
 PEAKS = ("peak_before", "peak_after", "billed_saving", "lost")
+WHOLE = ("billed_before", "billed_after")
 BILLS = ("bill_before", "bill_after", "saving")
 
 
@@ -81,18 +82,25 @@ def product_name(line: Mapping[str, Any]) -> str:
 
 def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
     monthly = f"{answer['currency']}/month"
+    # reports from before a contract could count whole MSU have none
+    whole = any(line.get("billed_before") for line in answer["bill"])
+    peaks_of = (*PEAKS[:2], *WHOLE, *PEAKS[2:]) if whole else PEAKS
     rows: list[tuple[Cell | str, ...]] = [
         (
             product_name(line),
-            *(Cell("–") if line[key] is None else case.bare(line[key]) for key in (*PEAKS, *BILLS)),
+            *(
+                Cell("–") if line.get(key) is None else case.bare(line[key])
+                for key in (*peaks_of, *BILLS)
+            ),
         )
         for line in answer["bill"]
     ]
     several = len(rows) > 1
     if several:
         charged = [row for row, line in zip(rows, answer["bill"], strict=True) if line["applies"]]
-        sums = (_sum(case, [row[5 + at] for row in charged]) for at in range(len(BILLS)))
-        rows.append(("Total", *[Cell("–")] * len(PEAKS), *sums))
+        first = 1 + len(peaks_of)
+        sums = (_sum(case, [row[first + at] for row in charged]) for at in range(len(BILLS)))
+        rows.append(("Total", *[Cell("–")] * len(peaks_of), *sums))
     drawn = table(
         "Bill",
         "The monthly bill at full adoption, before and after",
@@ -100,6 +108,8 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             Column("Product", wide=True),
             Column("R4HA peak before", "MSU", True, series_color(7)),
             Column("R4HA peak after", "MSU", True, series_color(0)),
+            *((Column("Whole MSU before", "MSU", True),) if whole else ()),
+            *((Column("Whole MSU after", "MSU", True),) if whole else ()),
             Column("Bill falls by", "MSU", True),
             Column("Lost to the next peak or the cap", "MSU", True),
             Column("Bill before", monthly, True),
@@ -125,12 +135,13 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             )
         yield chart(case, "bar", title, drawn, (1, 2), "MSU", rows=count)
     if several:
-        most = max(rows[:-1], key=lambda row: _value(row[7]))
+        last = len(rows[0]) - 1
+        most = max(rows[:-1], key=lambda row: _value(row[last]))
         title = (
-            f"{_text(most[0]).partition(',')[0]} brings {_text(most[7])} of {_text(rows[-1][7])} "
-            f"{monthly} saved"
+            f"{_text(most[0]).partition(',')[0]} brings {_text(most[last])} of "
+            f"{_text(rows[-1][last])} {monthly} saved"
         )
-        yield chart(case, "bar", title, drawn, (7,), monthly, rows=count)
+        yield chart(case, "bar", title, drawn, (last,), monthly, rows=count)
 
 
 def _sum(case: Case, cells: Sequence[Cell | str]) -> Cell:

@@ -77,7 +77,7 @@ def message(case: Case) -> str:
     elif lead.value is not None:
         off = _OFF.get(lead.id, "saved")
         more = "more on the billed peak" if lead.id in _OFF else "added"
-        said = f"{case.say(abs(lead.value), 'MSU')} {off if lead.value >= 0 else more}"
+        said = f"{summary.billed_msu(case, lead)} {off if lead.value >= 0 else more}"
     elif seconds.value is not None:
         said = f"{case.say(seconds.value, 'GP seconds')} saved in the peak window"
     else:
@@ -306,10 +306,9 @@ def bridge(case: Case) -> Iterator[Block]:
     steps = list(_steps(case))
     drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
     yield drawn
-    first, last = (case.say(steps[at][2], "MSU") for at in (0, -1))
-    where = _OFF[
-        "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
-    ]
+    first = case.say(steps[0][2], "MSU")
+    billed = "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
+    last, where = summary.billed_msu(case, case.get(billed)), _OFF[billed]
     title = f"{first} saved in the peak hours, {last} {where}"
     net = case.get("yearly_saving") if case.answer.get("money") is not None else None
     if net is not None and net.value is not None and (steps[-1][2] or not net.value):

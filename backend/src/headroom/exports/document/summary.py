@@ -31,6 +31,28 @@ def lead_id(case: Case) -> str:
     )
 
 
+def whole_msu(case: Case) -> tuple[float, float] | None:
+    """Return by how many whole MSU the bills of products fall: the least and the most.
+
+    None where no contract counts whole MSU, and in reports from before one could.
+    """
+    bill = (case.answer.get("money") or {}).get("bill") or []
+    falls = [case.get(line["billed_saving"]).value for line in bill if line.get("billed_before")]
+    known = [fall for fall in falls if fall is not None]
+    return (min(known), max(known)) if known else None
+
+
+def billed_msu(case: Case, lead: Quantity) -> str:
+    """Return the MSU that a report says first; where bills count whole ones, those and both."""
+    measured = abs(lead.value or 0.0)
+    said, whole = case.say(measured, "MSU"), whole_msu(case)
+    if whole is None or lead.id not in _WHERE or {abs(end) for end in whole} == {measured}:
+        return said
+    least, most = (case.number(abs(end)).text for end in sorted(whole, key=abs))
+    counted = most if least == most else f"{least} to {most}"
+    return f"{counted} whole MSU ({case.number(measured).text} before rounding)"
+
+
 def headline_ids(case: Case) -> list[str]:
     """Return the ids of the figures that stand first; none for a comparison."""
     if case.report.kind == "comparison":
@@ -84,7 +106,7 @@ def summary_sentence(case: Case) -> str:
     if lead.value is not None:
         verb = "saves" if lead.value >= 0 else "adds"
         rolling = _WHERE[lead.id]
-        text += f" {verb} {case.say(abs(lead.value), 'MSU')}{rolling}{where}"
+        text += f" {verb} {billed_msu(case, lead)}{rolling}{where}"
     if net is not None and net.value is not None:
         earns = "earns" if net.value >= 0 else "costs"
         joined = " and" if lead.value is not None else ""

@@ -197,8 +197,8 @@ def test_a_column_may_be_left_out() -> None:
     [
         ("Time,PROD,PROD Busy %", "12.5", "PROD Busy %"),
         ("Time,PROD MSU,PROD MIPS", "900", "PROD MIPS"),
-        ("Time,PROD,PROD Defined Capacity", "400", "PROD Defined Capacity"),
-        ("Time,PROD,PROD R4HA MSU", "90.5", "PROD R4HA MSU"),
+        ("Time,PROD,Group capacity", "400", "Group capacity"),
+        ("Time,PROD,zIIP MSU", "90.5", "zIIP MSU"),
         ("Time,PROD,Duration", "3600", "Duration"),
         ("Time,PROD,CPs", "4", "CPs"),
     ],

@@ -2,6 +2,16 @@
 
 export const fields = {
   "ImportChoicesWrite": {
+    "capacity_msu": {
+      "label": "Capacity Msu",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
     "step_seconds": {
       "label": "Step Seconds",
       "apiUnit": "",

@@ -3387,16 +3387,26 @@ export interface components {
         /**
          * ColumnMapping
          * @description How a table was read, kept for the next one of the same heads.
+         *
+         *     unit: None where the heads say it. capacity_msu: MSU of 100 %, where values are shares of it.
+         *     drop_untimed: rows without a time are left out.
          */
         ColumnMapping: {
+            /** Capacity Msu */
+            capacity_msu?: number | null;
             /** Columns */
             columns: {
-                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
             /** Date Order */
             date_order: ("day_first" | "month_first") | null;
             /** Decimal */
             decimal: ("point" | "comma") | null;
+            /**
+             * Drop Untimed
+             * @default false
+             */
+            drop_untimed: boolean;
             /**
              * Empty
              * @enum {string}
@@ -3410,11 +3420,8 @@ export interface components {
             time_zone: string | null;
             /** Times */
             times: ("start" | "end") | null;
-            /**
-             * Unit
-             * @enum {string}
-             */
-            unit: "MSU" | "GP seconds";
+            /** Unit */
+            unit: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
         };
         /**
          * Comparability
@@ -5715,7 +5722,7 @@ export interface components {
              * Use
              * @enum {string}
              */
-            use: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
+            use: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
         };
         /**
          * FileRead
@@ -6113,13 +6120,15 @@ export interface components {
         ImportChoicesWrite: {
             /** Author */
             author?: string | null;
+            /** Capacity Msu */
+            capacity_msu?: number | null;
             /**
              * Columns
              * @description What columns are taken as, from 0
              * @default {}
              */
             columns: {
-                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
             /** Counted In */
             counted_in?: string | null;
@@ -6129,6 +6138,11 @@ export interface components {
             dated?: string | null;
             /** Decimal */
             decimal?: ("point" | "comma") | null;
+            /**
+             * Drop Untimed
+             * @default false
+             */
+            drop_untimed: boolean;
             /**
              * Empty
              * @default unknown
@@ -6203,12 +6217,8 @@ export interface components {
             time_zone?: string | null;
             /** Times */
             times?: ("start" | "end") | null;
-            /**
-             * Unit
-             * @default MSU
-             * @enum {string}
-             */
-            unit: "MSU" | "GP seconds";
+            /** Unit */
+            unit?: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
         };
         /**
          * ImportRead
@@ -9871,14 +9881,21 @@ export interface components {
          *     to keep; null for all.
          */
         ProfileChoices: {
+            /** Capacity Msu */
+            capacity_msu?: number | null;
             /** Columns */
             columns: {
-                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "ignore";
+                [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
             /** Date Order */
             date_order: ("day_first" | "month_first") | null;
             /** Decimal */
             decimal: ("point" | "comma") | null;
+            /**
+             * Drop Untimed
+             * @default false
+             */
+            drop_untimed: boolean;
             /**
              * Empty
              * @enum {string}
@@ -9910,11 +9927,8 @@ export interface components {
             time_zone: string | null;
             /** Times */
             times: ("start" | "end") | null;
-            /**
-             * Unit
-             * @enum {string}
-             */
-            unit: "MSU" | "GP seconds";
+            /** Unit */
+            unit: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
         };
         /**
          * ProfileConversion
@@ -15456,15 +15470,19 @@ export interface operations {
     read_profile_file: {
         parameters: {
             query?: {
+                /** @description Of a table in percent: the MSU of 100 % */
+                capacity_msu?: number | null;
                 /** @description How 03/04/2026 is meant */
                 date_order?: ("day_first" | "month_first") | null;
                 /** @description Found out when left out */
                 decimal?: ("point" | "comma") | null;
+                /** @description Leave out rows without a time, such as totals and footers */
+                drop_untimed?: boolean;
                 /** @description What a cell without a value says */
                 empty?: "unknown" | "zero";
                 /** @description For files that do not tell */
                 interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
-                /** @description For RMF of several machines: the serial of one */
+                /** @description Of several machines: the serial or name of one */
                 machine?: string | null;
                 /** @description For RMF: unrounded from dispatch time, or as printed */
                 msu_basis?: "effective_dispatch" | "msu_actual";
@@ -15476,8 +15494,8 @@ export interface operations {
                 time_zone?: string | null;
                 /** @description Which end of its interval a time names */
                 times?: ("start" | "end") | null;
-                /** @description Of a table: MSU as an hourly rate, or GP seconds used in the interval */
-                unit?: "MSU" | "GP seconds";
+                /** @description Of a table; left out: as its heads say, MSU where none says another */
+                unit?: ("MSU" | "GP seconds" | "MSU-hours" | "SU" | "SU/sec" | "percent") | null;
             };
             header?: never;
             path?: never;

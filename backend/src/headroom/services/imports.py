@@ -236,7 +236,7 @@ async def start_import(
     stated: the kind; None to find it out. Raises FileError, KeyReusedError.
     """
     name = _shown_name(files)
-    kind = await asyncio.to_thread(_recognised, files) if stated is None else stated
+    kind = await asyncio.to_thread(recognised, files) if stated is None else stated
     how = KINDS[kind]
     request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
     await queries.wait_for_a_long_file(session)
@@ -271,7 +271,7 @@ def _shown_name(files: list[Brought]) -> str | None:
     return f"{named[0][:180]}{more}" if named else None
 
 
-def _recognised(files: list[Brought]) -> ImportKind:
+def recognised(files: list[Brought]) -> ImportKind:
     """Return the kind of files, by what they hold. Raises NotReadError."""
     found = opened(files)
     kinds: set[ImportKind] = set()

@@ -13,6 +13,7 @@ import numpy as np
 from pydantic import Field, TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.profile_days import highest_r4ha, profile_of
@@ -50,11 +51,17 @@ from headroom.services.profiles import (
 _SEPARATORS = {SEPARATOR_NAMES[mark]: mark for mark in (*SEPARATORS, SPACES)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnMapping:
-    """How a table was read, kept for the next one of the same heads."""
+    """How a table was read, kept for the next one of the same heads.
 
-    unit: ProfileUnit
+    unit: None where the heads say it. capacity_msu: MSU of 100 %, where values are shares of it.
+    drop_untimed: rows without a time are left out.
+    """
+
+    unit: TableUnit | None
+    capacity_msu: float | None = None
+    drop_untimed: bool = False
     separator: str | None
     decimal: Decimal | None
     interval_minutes: int | None
@@ -65,7 +72,7 @@ class ColumnMapping:
     columns: dict[int, ColumnUse]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileChoices(ColumnMapping):
     """What can be settled of a profile; null where it is found out.
 
@@ -241,10 +248,9 @@ def first_choices(files: list[Brought]) -> dict[str, Any]:
     """Return what is chosen of a profile before anybody did."""
     return {
         "name": named_after(files, "Pasted profile"),
-        "unit": "MSU",
-        **dict.fromkeys(
-            ("separator", "decimal", "interval_minutes", "time_zone", "times", "date_order"), None
-        ),
+        **dict.fromkeys(("unit", "capacity_msu", "separator", "decimal"), None),
+        **dict.fromkeys(("interval_minutes", "time_zone", "times", "date_order"), None),
+        "drop_untimed": False,
         "empty": "unknown",
         "columns": {},
         "lpars": None,
@@ -306,9 +312,12 @@ def _rules(chosen: ProfileChoices) -> ReadRules:
             interval_minutes=chosen.interval_minutes,
             time_zone=chosen.time_zone,
             unit=chosen.unit,
+            capacity_msu=chosen.capacity_msu,
+            machine=chosen.machine,
             times=chosen.times,
             date_order=chosen.date_order,
             empty=chosen.empty,
+            drop_untimed=chosen.drop_untimed,
             columns=chosen.columns,
         ),
         RmfRules(chosen.msu_basis, chosen.machine, chosen.odd_intervals, chosen.time_zone),
@@ -336,7 +345,7 @@ def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:
             encoding=None,
             separator=None,
             decimal=chosen.decimal,
-            unit=chosen.unit,
+            unit="GP seconds" if chosen.unit == "GP seconds" else "MSU",
             machine=None,
             machines=[],
             interval_minutes=None,

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict
 from python_calamine import CalamineError, CalamineWorkbook
 
+from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import (
     SEPARATOR_NAMES,
     Decimal,
@@ -30,6 +31,7 @@ from headroom.domain.files.monitor_series import (
 from headroom.domain.files.profile_tables import (
     MOST_TITLES,
     FileColumn,
+    TableProfile,
     TableRules,
     joined,
     read_rows,
@@ -206,25 +208,34 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
     return ReadProfile(
         kind="table" if monitored is None else "monitor",
         what="A table" if monitored is None else monitored.what,
-        unit=stated.unit,
+        unit=table.unit,
         encoding=table.encoding,
         separator=SEPARATOR_NAMES.get(table.separator, table.separator),
         decimal=table.decimal,
-        machine=None if monitored is None else monitored.machine,
-        machines=(),
+        machine=_machine_read(table, rules) if monitored is None else monitored.machine,
+        machines=tuple(RmfMachine(name, None, None, 0) for name in table.machines),
         interval_minutes=table.interval_minutes,
         starts_at=table.starts_at,
         clock_changes=table.clock_changes,
         columns=table.columns if monitored is None else (),
         series=table.series,
         recorded=table.recorded,
-        capacities=() if monitored is None else monitored.capacities,
+        capacities=tuple(DefinedCapacity(lpar, msu) for lpar, msu in table.capacities.items())
+        if monitored is None
+        else monitored.capacities,
         partitions=(),
         rows=0,
         numbers=0,
         rows_differing=0,
         findings=table.findings,
     )
+
+
+def _machine_read(table: TableProfile, rules: ReadRules) -> str | None:
+    """Return the machine that a table's rows are of, where a column names it."""
+    if rules.table.machine in table.machines:
+        return rules.table.machine
+    return table.machines[0] if len(table.machines) == 1 else None
 
 
 def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, ...]:
@@ -286,8 +297,8 @@ def _workbook(file: OpenedFile) -> Delimited:
     return rows_of_sheets(sheets)
 
 
-def _unit_of_report(stated: ProfileUnit) -> tuple[Finding, ...]:
-    if stated == "MSU":
+def _unit_of_report(stated: TableUnit | None) -> tuple[Finding, ...]:
+    if stated in (None, "MSU"):
         return ()
-    text = "A report says its own MSU; that the file holds GP seconds was not used."
+    text = f"A report says its own MSU; that the file holds {stated} was not used."
     return (Finding("unit_of_report", text),)

@@ -4,6 +4,7 @@ import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
+import { tableUnits } from '@/components/table-units'
 import { formatWithUnit } from '@/components/units'
 import { DayPicture } from './day-picture'
 import { ImportFrame } from './import-frame'
@@ -46,12 +47,17 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
       {preview.machines.length > 1 && (
         <Choice
           label="Machine to read"
-          value={choices.machine ?? preview.machines[0]?.id ?? ''}
+          value={
+            choices.machine ?? (preview.columns.length > 0 ? '' : preview.machines[0]?.id) ?? ''
+          }
+          {...(preview.columns.length > 0 ? { none: 'All, by name' } : {})}
           choices={preview.machines.map(({ id, machine, reports }) => [
             id,
-            `${machine ?? 'Machine'}, serial ${id} (${formatFigure(reports)} reports)`,
+            reports === 0
+              ? id
+              : `${machine ?? 'Machine'}, serial ${id} (${formatFigure(reports)} reports)`,
           ])}
-          onChange={(machine) => choose({ machine })}
+          onChange={(machine) => choose({ machine: machine || null })}
         />
       )}
       {preview.lpars.length > 0 && (
@@ -200,6 +206,7 @@ const uses: readonly (readonly [ColumnUse, string])[] = [
   ['lpar', 'Names of LPARs'],
   ['total', 'Total, to check'],
   ['recorded', 'Recorded R4HA (SMF70LAC)'],
+  ['capacity', 'Defined capacity of the LPAR'],
   ['ignore', 'Ignore'],
 ]
 
@@ -281,12 +288,24 @@ function TableChoices({
     <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
       <Choice
         label="Unit"
-        value={choices.unit}
-        choices={[
-          ['MSU', 'MSU, as an hourly rate'],
-          ['GP seconds', 'GP seconds used in each interval'],
-        ]}
-        onChange={(value) => choose({ unit: value === 'MSU' ? 'MSU' : 'GP seconds' })}
+        value={choices.unit ?? ''}
+        none="As the heads say"
+        choices={tableUnits}
+        onChange={(value) => choose({ unit: tableUnits.find(([id]) => id === value)?.[0] ?? null })}
+      />
+      <SettledText
+        label="MSU of 100 %"
+        value={choices.capacity_msu === null ? '' : String(choices.capacity_msu)}
+        maxLength={12}
+        onSettle={(msu) => choose({ capacity_msu: Number(msu) > 0 ? Number(msu) : null })}
+        hint="Of values in percent"
+      />
+      <Choice
+        label="Rows without a time"
+        value={choices.drop_untimed ? 'out' : ''}
+        none="Refuse"
+        choices={[['out', 'Leave out']]}
+        onChange={(value) => choose({ drop_untimed: value === 'out' })}
       />
       <Choice
         label="Empty cells"

@@ -9,6 +9,7 @@ import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
+import { tableUnits } from '@/components/table-units'
 import { TextField } from '@/components/text-field'
 import { intervals, type PeaksInputs } from './peaks-inputs'
 import { type Place, withRead } from './profile-changes'
@@ -46,7 +47,9 @@ export const ProfileReader = memo(function ProfileReader({
   const [options, setOptions] = useState<ReadOptions>({})
   const reading = useMutation({
     mutationFn: async ({ files, name, stated }: Asked): Promise<Taken> => {
-      const read = await readProfile(files, { unit: inputs.unit, ...options, ...stated })
+      // cells without heads have the unit of the page; heads of a file say theirs
+      const unit = inputs.unit === 'MSU' ? {} : { unit: inputs.unit }
+      const read = await readProfile(files, { ...unit, ...options, ...stated })
       return { read, name, names: withRead(inputs, place, read).names }
     },
     onSuccess: ({ read }) => {
@@ -160,14 +163,23 @@ function ReadOptionFields({
       <Choice
         label="Unit of a table"
         value={options.unit ?? ''}
-        none="That of the profiles above"
-        choices={[
-          ['MSU', 'MSU, as an hourly rate'],
-          ['GP seconds', 'GP seconds used in each interval'],
-        ]}
-        onChange={(value) =>
-          set({ unit: value === 'MSU' || value === 'GP seconds' ? value : undefined })
-        }
+        none="As its heads say"
+        choices={tableUnits}
+        onChange={(value) => set({ unit: tableUnits.find(([id]) => id === value)?.[0] })}
+      />
+      <TextField
+        label="MSU of 100 %"
+        value={options.capacity_msu == null ? '' : String(options.capacity_msu)}
+        maxLength={12}
+        onChange={(msu) => set({ capacity_msu: Number(msu) > 0 ? Number(msu) : undefined })}
+        hint="Of values in percent"
+      />
+      <Choice
+        label="Rows without a time"
+        value={options.drop_untimed === true ? 'out' : ''}
+        none="Refuse"
+        choices={[['out', 'Leave out']]}
+        onChange={(value) => set({ drop_untimed: value === 'out' ? true : undefined })}
       />
       <Choice
         label="Times"
@@ -262,7 +274,9 @@ function ReadSummary({
         <div className={classes.options}>
           {read.machines.map(({ id, machine, reports }) => (
             <Button key={id} small onClick={() => onChoose({ machine: id })}>
-              {`Read ${machine ?? 'the machine'}, serial ${id} (${formatFigure(reports)} reports)`}
+              {reports === 0
+                ? `Read ${id} alone`
+                : `Read ${machine ?? 'the machine'}, serial ${id} (${formatFigure(reports)} reports)`}
             </Button>
           ))}
         </div>

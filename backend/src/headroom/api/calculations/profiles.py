@@ -12,12 +12,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
 from headroom.api.problems import problems
+from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.profile_tables import EmptyCells, TableRules
 from headroom.domain.files.rmf import OddIntervals, RmfRules, SeriesBasis
 from headroom.domain.machines.msu import HIGHEST_MSU
-from headroom.domain.peaks.profiles import SHAPES, ProfileUnit, Shape, ShapeId, shaped_day
+from headroom.domain.peaks.profiles import SHAPES, Shape, ShapeId, shaped_day
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES, IntervalMinutes
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import InputModel
@@ -152,15 +153,22 @@ async def read_profile_file(
         ),
     ] = None,
     unit: Annotated[
-        ProfileUnit,
-        Query(description="Of a table: MSU as an hourly rate, or GP seconds used in the interval"),
-    ] = "MSU",
+        TableUnit | None,
+        Query(description="Of a table; left out: as its heads say, MSU where none says another"),
+    ] = None,
+    capacity_msu: Annotated[
+        float | None,
+        Query(gt=0, le=HIGHEST_MSU, description="Of a table in percent: the MSU of 100 %"),
+    ] = None,
+    drop_untimed: Annotated[
+        bool, Query(description="Leave out rows without a time, such as totals and footers")
+    ] = False,
     msu_basis: Annotated[
         SeriesBasis, Query(description="For RMF: unrounded from dispatch time, or as printed")
     ] = "effective_dispatch",
     machine: Annotated[
         str | None,
-        Query(max_length=60, description="For RMF of several machines: the serial of one"),
+        Query(max_length=60, description="Of several machines: the serial or name of one"),
     ] = None,
     odd_intervals: Annotated[
         OddIntervals, Query(description="For RMF: what intervals of another length count")
@@ -179,9 +187,12 @@ async def read_profile_file(
             interval_minutes=interval_minutes,
             time_zone=time_zone,
             unit=unit,
+            capacity_msu=capacity_msu,
+            machine=machine,
             times=times,
             date_order=date_order,
             empty=empty,
+            drop_untimed=drop_untimed,
         ),
         RmfRules(msu_basis, machine, odd_intervals, time_zone),
     )

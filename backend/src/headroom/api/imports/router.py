@@ -14,6 +14,7 @@ from headroom.api.problems import ProblemError, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.comparison.own_ways import Bytes, OwnPayload
 from headroom.domain.files.cics_times import StatedInterval
+from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.load_test_files import MOST_NAMES
@@ -21,8 +22,8 @@ from headroom.domain.files.load_tests import MOST_STEP_SECONDS, StepsBy
 from headroom.domain.files.profile_tables import MOST_COLUMNS, MOST_LPARS, ColumnUse, EmptyCells
 from headroom.domain.files.rmf import OddIntervals, SeriesBasis
 from headroom.domain.files.workload_activity import MOST_SPACES, SpaceName
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import TimeZone
-from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, Line, ShortLine
 from headroom.services.brought_files import MOST_FILES
@@ -58,7 +59,9 @@ class ImportChoicesWrite(InputModel):
     name: Annotated[Line, StringConstraints(max_length=120)] | None = None
     dated: Annotated[date, Field(strict=False)] | None = None
     decimal: Decimal | None = None
-    unit: ProfileUnit = "MSU"
+    unit: TableUnit | None = None
+    capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = None
+    drop_untimed: bool = False
     separator: Separator | None = None
     interval_minutes: IntervalMinutes | None = None
     time_zone: TimeZone | None = None

@@ -52,6 +52,8 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16", "UTF-16"),
 )
 _HINT = re.compile(r"sep=([;,|\t ])\r?\n", re.IGNORECASE)
+_RULE = re.compile(r"^[\s|+:]*(?:-{3}|={3})[-=\s|+:]*$", re.MULTILINE)
+"""A line between head and rows, as Markdown and printed tables draw it."""
 _DECIMAL_COMMA = re.compile(r"\d,\d")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _CONTROL_BYTES = bytes([*range(9), 11, 12, *range(14, 32), 127])
@@ -130,6 +132,9 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     if hint:
         text = "\n" + text[hint.end() :]  # an empty line keeps the numbers of the others
         lines, separator = text.splitlines(), separator or hint[1]
+    if "---" in text or "===" in text:
+        text = _RULE.sub("", text)
+        lines = text.splitlines()
     if separator is None:
         filled = islice((line for line in lines if line.strip()), _LOOKED_AT)
         separator = _separator_of([*filled], decimal)

@@ -11,6 +11,14 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from headroom.domain.files.column_heads import (
+    TABLE_UNITS,
+    TableUnit,
+    names_edge,
+    names_whom,
+    number_head,
+    without_unit,
+)
 from headroom.domain.files.delimited_text import (
     Decimal,
     Delimited,
@@ -33,14 +41,18 @@ from headroom.domain.files.interval_times import (
     grid_of,
     interval_of,
 )
-from headroom.domain.files.written_times import DAY, is_date_alone, is_time
+from headroom.domain.files.written_times import DAY, is_date_alone, is_time, times_of
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
 
-_Role: TypeAlias = Literal["time", "hour", "count", "value", "name", "total", "recorded", "empty"]
-ColumnUse: TypeAlias = Literal["time", "hour", "value", "lpar", "total", "recorded", "ignore"]
+_Role: TypeAlias = Literal[
+    "time", "hour", "count", "value", "name", "total", "recorded", "capacity", "empty"
+]
+ColumnUse: TypeAlias = Literal[
+    "time", "hour", "value", "lpar", "total", "recorded", "capacity", "ignore"
+]
 """What a column is taken as."""
 EmptyCells: TypeAlias = Literal["unknown", "zero"]
 
@@ -51,10 +63,6 @@ _MOST_ERRORS = 20
 MOST_TITLES = 20
 """Lines above the heads of a table."""
 _LOOKED_AT = 60
-_VALUE_NAME: dict[ProfileUnit, re.Pattern[str]] = {
-    "MSU": re.compile(r"\bmsu", re.IGNORECASE),
-    "GP seconds": re.compile(r"\b(gp|cp|cpu)?[ _-]?sec", re.IGNORECASE),
-}
 _TIME_NAME = re.compile(
     r"\b(time|date|hour|interval|start|end|zeit|uhrzeit|datum|stunde|heure|hora|ora)\b",
     re.IGNORECASE,
@@ -76,18 +84,6 @@ _TOTAL_NAME = re.compile(
 _UNIT_NAME = re.compile(
     r"(lpar )?(r4ha )?(msus?|gp seconds|cpu seconds|values?)( used| consumed)?", re.IGNORECASE
 )
-_RECORDED_NAME = re.compile(
-    r"(?:^|(?<=[\W_]))(?:smf70)?(?:lac|cpchlmsu|4h msu average|recorded r4ha)(?=$|[\W_])",
-    re.IGNORECASE,
-)
-"""What SMF (SMF70LAC) and RMF Monitor III (CPCHLMSU, 4h MSU Average) call the recorded R4HA."""
-_OTHER_NAME = re.compile(
-    r"(.*[ _(])?(%|(%|percent|busy|util(i[sz]ation)?|mips|weight|interval|duration|length|laufzeit"
-    r"|dauer|cps|cpus|engines|processors)[ _)%]*"
-    r"|(capacity|defcap|limit|r4ha|rolling)([ _]msu)?[ )]*)",
-    re.IGNORECASE,
-)
-"""Heads of numbers that are no use of an LPAR, whatever stands beside them."""
 _DATE_PART = re.compile(
     r"(year|jahr|month|monat|day|tag|week(day)?|woche(ntag)?|date|datum|time|zeit|uhrzeit"
     r"|timestamp|epoch)s?",
@@ -118,18 +114,24 @@ _COUNT_NAME = re.compile(r"(#|no\.?|nr\.?|index|interval|row)", re.IGNORECASE)
 class TableRules:
     """What a user says about a table; None for what is to be found out.
 
-    unit: of the values, which no table tells for sure. columns: what columns are taken as, by
-    position from 0; the others as found out. empty: what a cell without a value says.
+    unit: of the values, by the heads where they name one. capacity_msu: what 100 % are where the
+    values are shares. machine: whose rows are read where a column names machines. columns: what
+    columns are taken as, by position from 0; the others as found out. empty: what a cell without a
+    value says. drop_untimed: rows without a time,
+    such as totals and footers, are left out.
     """
 
     separator: str | None = None
     decimal: Decimal | None = None
     interval_minutes: int | None = None
     time_zone: str | None = None
-    unit: ProfileUnit = "MSU"
+    unit: TableUnit | None = None
+    capacity_msu: float | None = None
+    machine: str | None = None
     times: TimesAt | None = None
     date_order: DateOrder | None = None
     empty: EmptyCells = "unknown"
+    drop_untimed: bool = False
     columns: Mapping[int, ColumnUse] = field(default_factory=dict)
 
 
@@ -146,8 +148,10 @@ class FileColumn:
 class TableProfile:
     """What a table holds and how it was read.
 
-    starts_at: the first interval's time as written; None where the file has no dates. recorded: the
-    R4HA that the machine recorded at the end of each interval, where the file has it.
+    starts_at: the first interval's time as written; None where the file has no dates. unit: of the
+    series, into which the table's own was converted. recorded: the R4HA that the machine recorded
+    at the end of each interval, where the file has it. capacities: of LPARs, defined, in MSU.
+    machines: that a column names.
     """
 
     encoding: str
@@ -160,6 +164,9 @@ class TableProfile:
     columns: tuple[FileColumn, ...]
     clock_changes: tuple[ClockChange, ...]
     recorded: tuple[FileSeries, ...]
+    unit: ProfileUnit
+    capacities: Mapping[str, float]
+    machines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,11 +256,15 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(f"an interval has one of {allowed} minutes")
     findings = text.findings
-    table = _prepared(text.rows, findings)
+    rows = _with_times(text.rows, findings) if rules.drop_untimed else text.rows
+    table = _prepared(rows, findings)
     roles = _roles(table, rules.columns)
     _name_counts(table, roles, findings)
     _leave_others(table, roles, rules, findings)
-    values, names = _chosen(table, roles, rules.unit)
+    table, roles, machines = _of_one_machine(table, roles, rules, findings)
+    table = _oldest_first(table, roles, findings)
+    counted = _counted_in(table, roles, rules, findings)
+    values, names = _chosen(table, roles)
     decimal = (
         rules.decimal
         or even_decimal(table.columns[index] for index in values)
@@ -266,9 +277,10 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
             findings,
         )
     )
-    numbers = _numbers(table, values, decimal, rules.unit)
+    numbers = _numbers(table, values, decimal, counted.unit)
     groups = table.columns[names] if names is not None else [""] * table.count
     grid = _grid(table, roles, groups, numbers, rules, findings)
+    numbers = numbers * counted.factor(grid.interval_minutes)
     series = (
         _wide(table, values, numbers, grid)
         if names is None
@@ -278,8 +290,11 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
     if rules.empty == "zero":
         series = _zeros(series, grid)
     recorded = _recorded(table, roles, groups, names, decimal, grid, series, findings)
+    capacities = _capacities(table, roles, groups, names, decimal, series, findings)
     if grid.interval_minutes not in INTERVALS_MINUTES:
-        series, recorded, grid = _coarser(series, recorded, grid, rules, findings)
+        series, recorded, grid = _coarser(
+            series, recorded, grid, rules, counted.profile_unit, findings
+        )
     _name_gaps(series, findings)
     return TableProfile(
         encoding=text.encoding,
@@ -292,6 +307,9 @@ def read_rows(text: Delimited, rules: TableRules) -> TableProfile:
         columns=_columns(table, roles),
         clock_changes=grid.clock_changes,
         recorded=recorded,
+        unit=counted.profile_unit,
+        capacities=capacities,
+        machines=machines,
     )
 
 
@@ -303,6 +321,7 @@ _USES: dict[_Role, ColumnUse] = {
     "name": "lpar",
     "total": "total",
     "recorded": "recorded",
+    "capacity": "capacity",
     "empty": "ignore",
 }
 _ROLES: dict[ColumnUse, _Role] = {
@@ -312,6 +331,7 @@ _ROLES: dict[ColumnUse, _Role] = {
     "lpar": "name",
     "total": "total",
     "recorded": "recorded",
+    "capacity": "capacity",
     "ignore": "empty",
 }
 
@@ -503,7 +523,7 @@ def _with_written_dates(table: _Cells, findings: list[Finding]) -> _Cells:
     """Return the table with dates in digits alone, or in three columns, written as dates."""
     if table.headings is None:
         return table
-    table = _with_joined_dates(table, findings)
+    table = _with_dates_below(_with_joined_dates(table, findings), findings)
     compact = False
     for index in range(table.width):
         if not _DATE_PART.fullmatch(table.heading(index)):
@@ -543,6 +563,24 @@ def _with_joined_dates(table: _Cells, findings: list[Finding]) -> _Cells:
     for at in places[1:]:
         columns[at] = [""] * table.count
     return replace(table, columns=columns)
+
+
+def _with_dates_below(table: _Cells, findings: list[Finding]) -> _Cells:
+    """Return the table with a date that stands in the first row of its day in all of them."""
+    for index in range(table.width):
+        column = table.columns[index]
+        if not _DATE_PART.fullmatch(table.heading(index)) or "" not in column or not column[0]:
+            continue
+        if not all(is_date_alone(cell) for cell in set(column) if cell):
+            continue
+        filled: list[str] = []
+        for cell in column:
+            filled.append(cell or filled[-1])
+        text = f"{table.heading(index)}: an empty cell has the date above it."
+        findings.append(Finding("dates_below", text, *table.place(-1, index)))
+        columns = [*table.columns[:index], filled, *table.columns[index + 1 :]]
+        table = replace(table, columns=columns)
+    return table
 
 
 def _compact_date(cell: str) -> str | None:
@@ -594,32 +632,244 @@ def _leave_others(
 ) -> None:
     """Ignore columns whose heads say that they hold no use of an LPAR, and say so.
 
-    Raises FileError for a column of dates that cannot be read: as numbers they would be an LPAR.
+    Raises FileError for a column of dates that cannot be read: as numbers they would be an LPAR;
+    and where nothing is left that can be consumption.
     """
-    others = []
+    others, averages = [], []
     for at, role in enumerate(roles):
-        heading = table.heading(at)
-        if role != "value" or at in rules.columns:
+        if at in rules.columns:
             continue
-        if _DATE_PART.fullmatch(heading):
+        heading = table.heading(at)
+        if role == "recorded":
+            averages.append(at)
+        elif role == "value" and _DATE_PART.fullmatch(heading):
             shown = next((cell for cell in table.columns[at] if cell), "")
             if len(shown) > _LONGEST_COUNT:
                 message = f"{shown} is no date that is read here: write it as 2026-03-02"
                 raise FileError(message, *table.place(0, at))
             others.append(at)
-        elif _OTHER_NAME.fullmatch(heading):
+        elif role == "value" and _is_elsewhere(heading):
             others.append(at)
-    if len(others) < sum(role in ("value", "total") for role in roles):
-        for at in others:
-            roles[at] = "empty"
-            text = f"{table.heading(at)}: by its head no use of an LPAR, so it is left out."
-            findings.append(Finding("column_left_out", text, *table.place(-1, at)))
+    if averages and not any(role in ("value", "total") for role in roles):
+        raise FileError(
+            f"{table.heading(averages[0])} is an average of four hours, not what each interval "
+            "used: import the MSU of each interval with it. Averaged again it would give a lower "
+            "peak, later",
+            *table.place(-1, averages[0]),
+        )
+    for at in others:
+        roles[at] = "empty"
+    if others and not any(role in ("value", "total") for role in roles):
+        raise FileError(_no_use(table.heading(others[0])), *table.place(-1, others[0]))
+    for at in others:
+        _say_left_out(table, at, findings)
     names = [at for at, role in enumerate(roles) if role == "name" and at not in rules.columns]
     for at in names:
         cells = set(table.columns[at])
         weekdays = all(map(_WEEKDAY.fullmatch, cells))
         if weekdays or (len(cells) == 1 and len(names) > 1 and roles.count("name") > 1):
             roles[at] = "empty"
+
+
+def _is_elsewhere(heading: str) -> bool:
+    head = number_head(heading)
+    return head is not None and (head.holds == "elsewhere" or head.unit == "MIPS")
+
+
+def _no_use(heading: str) -> str:
+    head = number_head(heading)
+    if head is not None and head.unit == "MIPS":
+        return f"{heading} holds MIPS, which no rating turns into MSU: import MSU or CPU seconds"
+    return f"{heading} is no use of an LPAR: import MSU or CPU seconds with it"
+
+
+def _say_left_out(table: _Cells, at: int, findings: list[Finding]) -> None:
+    text = f"{table.heading(at)}: by its head no use of an LPAR, so it is left out."
+    findings.append(Finding("column_left_out", text, *table.place(-1, at)))
+
+
+@dataclass(frozen=True, slots=True)
+class _CountedIn:
+    """What the values of a table are counted in. seconds: what a unit of CPU time is."""
+
+    unit: TableUnit
+    seconds: float = 1.0
+    capacity_msu: float = 0.0
+
+    @property
+    def profile_unit(self) -> ProfileUnit:
+        return "GP seconds" if self.unit == "GP seconds" else "MSU"
+
+    def factor(self, interval_minutes: int) -> float:
+        """Return what turns a value of an interval into the profile's unit."""
+        an_hour = 60 / interval_minutes
+        return {
+            "MSU": 1.0,
+            "GP seconds": self.seconds,
+            "MSU-hours": an_hour,
+            "SU": an_hour / _SU_OF_AN_MSU,
+            "SU/sec": 3600 / _SU_OF_AN_MSU,
+            "percent": self.capacity_msu / 100,
+        }[self.unit]
+
+
+_SU_OF_AN_MSU = 1_000_000
+_CONVERTED: dict[TableUnit, str] = {
+    "GP seconds": "CPU seconds of each interval, not MSU. The machine that used them turns them "
+    "into MSU: choose it on Peaks or in the scenario.",
+    "MSU-hours": "MSU-hours of each interval, converted to MSU: divided by its hours.",
+    "SU": "service units of each interval, converted to MSU: a million of them an hour.",
+    "SU/sec": "service units a second, converted to MSU: a million of them an hour.",
+}
+
+
+def _counted_in(
+    table: _Cells, roles: list[_Role], rules: TableRules, findings: list[Finding]
+) -> _CountedIn:
+    """Return the unit of the values, and leave out columns of another one, and say so.
+
+    Raises FileError for shares of a capacity that is not stated.
+    """
+    columns = [at for at, role in enumerate(roles) if role in ("value", "total")]
+    heads = {at: number_head(table.heading(at)) for at in columns}
+    units = {at: None if head is None else head.unit for at, head in heads.items()}
+    unit = rules.unit or _named_unit(table, roles, units)
+    taken = [at for at in columns if units[at] == unit] if unit else []
+    bare = len(taken) == 1 and not _lpar_named(table.heading(taken[0]))
+    if unit is None or (unit == "MSU" and "name" not in roles and not bare):
+        taken += [at for at in columns if units[at] is None]
+    taken = sorted(taken) or columns
+    for at in columns:
+        if at not in taken and at not in rules.columns:
+            roles[at] = "empty"
+            _say_left_out(table, at, findings)
+    unit = unit or "MSU"
+    first = taken[0] if taken else None
+    if first is None:
+        return _CountedIn(unit)
+    heading, place = table.heading(first), table.place(-1, first)
+    if unit == "percent" and rules.capacity_msu is None:
+        raise FileError(
+            f"{heading or 'The values'}: percent of how many MSU? Enter the MSU of 100 %", *place
+        )
+    if rules.unit is not None and units[first] not in (None, rules.unit):
+        text = f"{heading} is read as {rules.unit}, as chosen; its head says {units[first]}."
+        findings.append(Finding("unit_chosen", text, *place))
+    elif unit == "percent":
+        text = f"{heading}: percent, converted with {rules.capacity_msu:,g} MSU for 100 %."
+        findings.append(Finding("unit_converted", text, *place))
+    elif unit in _CONVERTED and rules.unit is None:
+        text = f"{heading}: {_CONVERTED[unit]}"
+        findings.append(Finding("unit_converted", text, *place))
+    head = heads[first]
+    if head is not None and head.holds in ("recorded", "capacity"):
+        text = f"{heading} is no consumption by its head; it is read as such, as chosen."
+        findings.append(Finding("role_chosen", text, *place))
+    seconds = 1.0 if head is None or head.unit != unit else head.seconds
+    return _CountedIn(unit, seconds, rules.capacity_msu or 0.0)
+
+
+def _named_unit(
+    table: _Cells, roles: Sequence[_Role], units: Mapping[int, object]
+) -> TableUnit | None:
+    """Return the unit that heads name; None where a table's values have heads that name none."""
+    named = next((unit for unit in TABLE_UNITS if unit in units.values()), None)
+    if named == "MSU" or "name" in roles or None not in units.values():
+        return named
+    return None
+
+
+def _lpar_named(heading: str) -> str:
+    """Return the LPAR that a head of values names; empty where it names the quantity alone."""
+    head = number_head(heading)
+    return heading if head is None else without_unit(heading, head)
+
+
+def _of_one_machine(
+    table: _Cells, roles: list[_Role], rules: TableRules, findings: list[Finding]
+) -> tuple[_Cells, list[_Role], tuple[str, ...]]:
+    """Return a table with one column of names: LPARs, of the chosen machine where it says several.
+
+    Columns that say the same of every row of an LPAR are left out. Machines: as a column names
+    them.
+    """
+    names = [at for at, role in enumerate(roles) if role == "name"]
+    lpars = [at for at in names if names_whom(table.heading(at)) == "lpar"]
+    if len(names) < 2 or len(lpars) > 1:
+        return table, roles, ()
+    machines = [at for at in names if names_whom(table.heading(at)) == "machine"]
+    lpar = next(iter(lpars), next((at for at in names if at not in machines), names[0]))
+    machine = next((at for at in machines if at != lpar), None)
+    known: tuple[str, ...] = ()
+    if machine is not None:
+        known = tuple(dict.fromkeys(table.columns[machine]))
+        roles[machine] = "empty"
+    if machine is not None and rules.machine in known:
+        table = _rows_where(table, machine, rules.machine)
+    elif machine is not None and len(known) > 1:
+        named = [
+            f"{one} {other}".strip()
+            for one, other in zip(table.columns[machine], table.columns[lpar], strict=True)
+        ]
+        columns = [*table.columns]
+        columns[lpar] = named
+        table = replace(table, columns=columns)
+        text = (
+            f"The rows are of {len(known):,} machines ({', '.join(known[:5])}), which stand before "
+            "the names of their LPARs. An R4HA is billed by machine: choose one to read it alone."
+        )
+        findings.append(Finding("several_machines", text, *table.place(-1, machine)))
+    for at in names:
+        if at in (lpar, machine) or at in rules.columns:
+            continue
+        pairs = set(zip(table.columns[lpar], table.columns[at], strict=True))
+        if len(pairs) == len({name for name, _ in pairs}):
+            roles[at] = "empty"
+    return table, roles, known
+
+
+def _rows_where(table: _Cells, column: int, cell: str) -> _Cells:
+    """Return the rows with this cell in a column."""
+    kept = [row for row, other in enumerate(table.columns[column]) if other == cell]
+    columns = [[cells[row] for row in kept] for cells in table.columns]
+    if table.turned:
+        return replace(table, columns=columns)
+    first = 0 if table.headings is None else 1
+    lines = [*table.lines[:first], *(table.lines[first + row] for row in kept)]
+    return replace(table, columns=columns, lines=lines)
+
+
+def _with_times(rows: Sequence[Row], findings: list[Finding]) -> Sequence[Row]:
+    """Return the heads and the rows that have a time where most rows have it; the others are said.
+
+    Footers, totals, averages, repeated heads and the rules of Markdown have none.
+    """
+    width = Counter(len(row.cells) for row in rows).most_common(1)[0][0]
+    counts = Counter(
+        at
+        for row in rows[: 10 * _LOOKED_AT]
+        for at, cell in enumerate(row.cells[:width])
+        if is_time(cell)
+    )
+    if not counts:
+        return rows
+    column = counts.most_common(1)[0][0]
+    timed = [at for at, row in enumerate(rows) if len(row.cells) >= width and _timed(row, column)]
+    begin = next(iter(timed), 0)
+    kept = {*range(begin), *timed}
+    left = [row for at, row in enumerate(rows) if at not in kept]
+    if left:
+        shown = "; ".join(
+            f"line {row.line} ({' '.join(filter(None, row.cells))[:40]})" for row in left[:3]
+        )
+        more = f" and {len(left) - 3:,} more" if len(left) > 3 else ""
+        text = f"Left out, as they have no time: {shown}{more}."
+        findings.append(Finding("rows_left_out", text, left[0].line))
+    return [row for at, row in enumerate(rows) if at in kept]
+
+
+def _timed(row: Row, column: int) -> bool:
+    return column < len(row.cells) and is_time(row.cells[column])
 
 
 def _serial(cell: str) -> float | None:
@@ -677,9 +927,12 @@ def _role(table: _Cells, index: int) -> _Role:
     ):
         return "time"
     if 2 * numbers > len(cells):
-        if _RECORDED_NAME.search(heading):
+        if _counts(table, index, heading):
+            return "count"
+        head = number_head(heading)
+        if head is not None and head.holds == "recorded":
             return "recorded"
-        return "count" if _counts(table, index, heading) else "value"
+        return "capacity" if head is not None and head.holds == "capacity" else "value"
     return "name"
 
 
@@ -706,7 +959,7 @@ def _name_counts(table: _Cells, roles: list[_Role], findings: list[Finding]) -> 
             )
 
 
-def _chosen(table: _Cells, roles: list[_Role], unit: ProfileUnit) -> tuple[list[int], int | None]:
+def _chosen(table: _Cells, roles: list[_Role]) -> tuple[list[int], int | None]:
     """Return the columns of values, and the column with LPAR names of a long table."""
     values = [index for index, role in enumerate(roles) if role in ("value", "total")]
     names = [index for index, role in enumerate(roles) if role == "name"]
@@ -730,42 +983,53 @@ def _chosen(table: _Cells, roles: list[_Role], unit: ProfileUnit) -> tuple[list[
         raise FileError(f"{table.count:,} rows; at most {_MOST_VALUES:,} are read")
     if len(names) > 1:
         row, column = table.place(0, names[1])
-        raise FileError("two columns hold names; one with LPARs is read", row, column)
+        raise FileError(
+            "two columns hold names; take the one that names no LPARs as Ignore",
+            row,
+            column,
+        )
     if len(values) > 1:
-        named = [index for index in values if _VALUE_NAME[unit].search(table.heading(index))]
-        if len(named) != 1:
+        stated = [index for index in values if _is_bare_msu(table.heading(index))]
+        if len(stated) != 1:
             row, column = table.place(0, values[1])
             raise FileError(
-                f"several columns hold numbers beside the names; head the right one {unit}",
+                "several columns hold numbers beside the names; take the others as Ignore, or head "
+                "the right one MSU",
                 row,
                 column,
             )
-        values = named
+        values = stated
     return values, names[0]
 
 
-def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: ProfileUnit) -> FloatArray:
+def _is_bare_msu(heading: str) -> bool:
+    head = number_head(heading)
+    return head is not None and head.unit == "MSU" and not without_unit(heading, head)
+
+
+def _numbers(table: _Cells, values: list[int], decimal: Decimal, unit: TableUnit) -> FloatArray:
     """Return the values, rows × columns, NaN for gaps. Raises FileError for all that are wrong."""
-    found = np.full((table.count, len(values)), np.nan)
+    numbers = np.full((table.count, len(values)), np.nan)
+    highest = HIGHEST_MSU * (_SU_OF_AN_MSU if unit not in ("MSU", "MSU-hours", "percent") else 1)
     wrong: list[FileError] = []
     for at, index in enumerate(values):
         even = even_numbers(table.columns[index], decimal)
-        if even is not None and not (even > HIGHEST_MSU).any():
-            found[:, at] = even
+        if even is not None and not (even > highest).any():
+            numbers[:, at] = even
             continue
         for row, cell in enumerate(table.columns[index]):
             value = number(cell, decimal)
-            if value is not None and 0 <= value <= HIGHEST_MSU:
-                found[row, at] = value
+            if value is not None and 0 <= value <= highest:
+                numbers[row, at] = value
             elif not is_gap(cell):
                 wrong.append(FileError(_complaint(cell, value, unit), *table.place(row, index)))
                 if len(wrong) == _MOST_ERRORS:
                     _raise_all(wrong)
     _raise_all(wrong)
-    return found
+    return numbers
 
 
-def _complaint(cell: str, value: float | None, unit: ProfileUnit) -> str:
+def _complaint(cell: str, value: float | None, unit: TableUnit) -> str:
     shown = cell if len(cell) <= 40 else f"{cell[:40]}…"
     if value is None:
         return f"{shown} is not a number"
@@ -791,16 +1055,14 @@ def _grid(
     times = [index for index, role in enumerate(roles) if role == "time"]
     if not times:
         return _grid_without_times(table, roles, groups, rules, findings)
-    if len(times) > 1 and any(_is_whole(table, index) for index in times):
-        times = times[:1]  # start and end, say: the first one places the row
+    times, cells = _written_times(table, roles)
     _, column = table.place(0, times[0])
-    cells = table.columns[times[0]]
-    if "hour" in roles:
-        clocks = _clocks(table, roles.index("hour"))
-        cells = [f"{day} {clock}" for day, clock in zip(cells, clocks, strict=True)]
-    elif len(times) > 1:
-        others = table.columns[times[1]]
-        cells = [f"{day} {clock}" for day, clock in zip(cells, others, strict=True)]
+    times_at = rules.times
+    ending = [at for at in times if names_edge(table.heading(at)) == "end"]
+    if times_at is None and ending:
+        times_at = "end"
+        text = f"{table.heading(ending[0])}: times are taken as the ends of their intervals."
+        findings.append(Finding("times_are_ends", text, *table.place(-1, ending[0])))
     return grid_of(
         cells,
         groups,
@@ -809,10 +1071,48 @@ def _grid(
         column,
         interval_minutes=rules.interval_minutes,
         time_zone=rules.time_zone,
-        times=rules.times,
+        times=times_at,
         date_order=rules.date_order,
         findings=findings,
     )
+
+
+def _written_times(table: _Cells, roles: Sequence[_Role]) -> tuple[list[int], Sequence[str]]:
+    """Return the columns that tell the time of a row, and that time. Raises FileError."""
+    times = [index for index, role in enumerate(roles) if role == "time"]
+    if len(times) > 1 and any(_is_whole(table, index) for index in times):
+        # start and end, say: the first one places the row unless it is the end
+        starting = [at for at in times if names_edge(table.heading(at)) != "end"]
+        times = (starting or times)[:1]
+    cells = table.columns[times[0]]
+    if "hour" in roles:
+        clocks: Sequence[str] = _clocks(table, roles.index("hour"))
+    elif len(times) > 1:
+        clocks = table.columns[times[1]]
+    else:
+        return times, cells
+    return times, [f"{day} {clock}" for day, clock in zip(cells, clocks, strict=True)]
+
+
+def _oldest_first(table: _Cells, roles: Sequence[_Role], findings: list[Finding]) -> _Cells:
+    """Return a table whose rows run backwards in time the other way round, and say so."""
+    if "time" not in roles or table.turned or table.count < 2:
+        return table
+    _, cells = _written_times(table, roles)
+    for day_first in (True, False):
+        written = times_of(cells, day_first)
+        if written is None or written.days is None:
+            continue
+        steps = np.diff(written.days * DAY + written.minutes)
+        if (steps <= 0).all() and (steps < 0).any():
+            findings.append(Finding("newest_first", "The rows run from the newest to the oldest."))
+            first = 0 if table.headings is None else 1
+            return replace(
+                table,
+                columns=[column[::-1] for column in table.columns],
+                lines=[*table.lines[:first], *reversed(table.lines[first:])],
+            )
+    return table
 
 
 def _clocks(table: _Cells, column: int) -> list[str]:
@@ -875,6 +1175,9 @@ def _wide(table: _Cells, values: list[int], numbers: FloatArray, grid: Grid) -> 
             raise FileError(f"two columns are headed {name[:40]}", line, column)
     if len(names) == 1 and _UNIT_NAME.fullmatch(names[0]):
         names = [""]  # a heading that says what is counted names no LPAR
+    shorter = [_lpar_named(name) for name in names]
+    if len(names) == 1 or (all(shorter) and len(set(shorter)) == len(shorter)):
+        names = shorter
     series = []
     for at, name in enumerate(names):
         placed = np.full(grid.count, np.nan)
@@ -930,10 +1233,12 @@ def _recorded(
         for at, index in enumerate(columns):
             placed = np.full(grid.count, np.nan)
             placed[grid.positions] = numbers[:, at]
-            heading = table.heading(index)
-            whose = _RECORDED_NAME.sub(" ", heading).strip(" _-.:()/")
+            whose = _lpar_named(table.heading(index))
             if not whose and len(series) == 1:
                 whose = series[0].lpar
+            if not whose:
+                _say_left_out(table, index, findings)
+                continue
             found.append(FileSeries(whose, placed))
     known = [part.lpar for part in series]
     found = [part for part in found if not np.isnan(part.msu).all()]
@@ -954,6 +1259,45 @@ def _recorded(
             )
         )
     return tuple(found)
+
+
+def _capacities(
+    table: _Cells,
+    roles: list[_Role],
+    groups: Sequence[str],
+    names: int | None,
+    decimal: Decimal,
+    series: Sequence[FileSeries],
+    findings: list[Finding],
+) -> dict[str, float]:
+    """Return the defined capacities of LPARs, MSU; one that changes is left out, and said."""
+    capacities: dict[str, float] = {}
+    lpars = {part.lpar for part in series}
+    for index in (at for at, role in enumerate(roles) if role == "capacity"):
+        cells = table.columns[index]
+        whose = (
+            groups
+            if names is not None
+            else [_lpar_named(table.heading(index)) or (min(lpars) if len(lpars) == 1 else "")]
+            * table.count
+        )
+        stated = {
+            (lpar, number(cell, decimal))
+            for lpar, cell in dict.fromkeys(zip(whose, cells, strict=True))
+            if lpar in lpars and not is_gap(cell)
+        }
+        changing = {lpar for lpar, _ in stated if sum(lpar == other for other, _ in stated) > 1}
+        capacities |= {
+            lpar: msu
+            for lpar, msu in sorted(stated, key=str)
+            if lpar not in changing and msu is not None and 0 < msu <= HIGHEST_MSU
+        }
+        if changing or not stated:
+            text = f"{table.heading(index)}: a defined capacity that changes is left out."
+            if not stated:
+                text = f"{table.heading(index)}: a capacity of no LPAR of the table, so left out."
+            findings.append(Finding("column_left_out", text, *table.place(-1, index)))
+    return capacities
 
 
 def _without_totals(
@@ -1049,6 +1393,7 @@ def _coarser(
     recorded: Sequence[FileSeries],
     grid: Grid,
     rules: TableRules,
+    unit: ProfileUnit,
     findings: list[Finding],
 ) -> tuple[list[FileSeries], tuple[FileSeries, ...], Grid]:
     """Return series of an interval that finer steps fill; unknown where one of those is."""
@@ -1065,8 +1410,8 @@ def _coarser(
         padded[lead : lead + grid.count] = part.msu
         return padded.reshape(count, many)
 
-    together = np.mean if rules.unit == "MSU" else np.sum
-    how = "means of MSU" if rules.unit == "MSU" else "sums of GP seconds"
+    together = np.mean if unit == "MSU" else np.sum
+    how = "means of MSU" if unit == "MSU" else "sums of GP seconds"
     every = "minute" if step == 1 else f"{step} minutes"
     findings.append(
         Finding(

@@ -29,6 +29,20 @@ test('the value calculator opens on the example of the Socket II paper', async (
   await expect(headline).toContainText('paper gives GP time only')
 })
 
+test('a browser that says no language tag reads every page in English', async ({ page }) => {
+  // as Chromium does where the system's language is C
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' }),
+  )
+  await page.goto('/value')
+  await expectFigure(page, 'GP seconds saved', '1,389 s')
+  for (const path of ['/compare', '/peaks', '/scenarios', '/reports', '/evidence', '/machines']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+})
+
 test('two MSU bases are choices for the headline; the whole machine’s rating stands beside its paper', async ({
   page,
 }) => {

@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { formatExactly, formatFigure, formatForWorking, formatShort } from './number-format'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  formatExactly,
+  formatFigure,
+  formatForWorking,
+  formatShort,
+  userLocale,
+} from './number-format'
 
 describe('a figure on the screen', () => {
   test.each([
@@ -57,4 +63,21 @@ test('a short form has the same letters in every English', () => {
 test('what binary fractions leave behind is nothing', () => {
   expect(formatFigure(7.52 - 7.519999999999997, 'en')).toBe('0')
   expect(formatFigure(-2.7e-15, 'en')).toBe('0')
+})
+
+describe('the language of the reader', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['de-DE', 'de-DE'],
+    ['en-US@posix', 'en-US'],
+    ['de_DE.UTF-8', 'de'],
+    ['C', 'en'],
+    ['', 'en'],
+    ['!', 'en'],
+  ])('is taken from %j as %s, and figures can be written in it', (language, locale) => {
+    vi.stubGlobal('navigator', { language })
+    expect(userLocale()).toBe(locale)
+    expect(formatFigure(7_500_000, userLocale())).toMatch(/^7[.,]500[.,]000$/)
+  })
 })

@@ -22,9 +22,25 @@ function format(locale: string, options: Intl.NumberFormatOptions): Intl.NumberF
   return found
 }
 
-/** Returns the language whose separators the user reads. */
+let understood = { language: 'en', locale: 'en' }
+
+/**
+ * Returns the language whose separators the user reads. Browsers may say what is no language tag
+ * (`en-US@posix` where the system's language is C): then its beginning counts, or English.
+ */
 export function userLocale(): string {
-  return globalThis.navigator?.language || 'en'
+  const language = globalThis.navigator?.language || 'en'
+  if (understood.language !== language) {
+    const [tag = ''] = language.split(/[^A-Za-z0-9-]/)
+    let locale = 'en'
+    try {
+      locale = Intl.getCanonicalLocales(tag)[0] ?? locale
+    } catch {
+      // no language that anybody could read by
+    }
+    understood = { language, locale }
+  }
+  return understood.locale
 }
 
 const minus = '\u2212'

@@ -17,7 +17,7 @@ import numpy as np
 
 from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import NEVER
-from headroom.domain.quantities.formulas import FloatArray, Function, Ledger
+from headroom.domain.quantities.formulas import Applied, FloatArray, Function, Ledger
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Interval
 from headroom.domain.quantities.special import chdtri
@@ -160,20 +160,41 @@ def sampled(
     made = {quantity_id for quantity_id, _, _ in steps} | set(spreads)
     found = {figure: np.empty(SAMPLES) for figure in wanted if figure in made}
     stated = {quantity.id: quantity.value for quantity in ledger.quantities()}
+    drawn_figures = spreads.keys() & found.keys()
+    done = _no_longer_needed(steps)
 
     def evaluate(start: int) -> None:
         block = slice(start, start + BLOCK)
         values: dict[str, Any] = dict(stated)
         values |= expand({name: drawn[block] for name, drawn in draws.items()})
+        for figure in drawn_figures:
+            found[figure][block] = values[figure]
         with np.errstate(all="ignore"):
-            for quantity_id, function, input_ids in steps:
+            for (quantity_id, function, input_ids), last in zip(steps, done, strict=True):
                 values[quantity_id] = function(*[values[input_id] for input_id in input_ids])
-        for figure, samples in found.items():
-            samples[block] = values[figure]
+                if quantity_id in found:
+                    found[quantity_id][block] = values[quantity_id]
+                for input_id in last:
+                    del values[input_id]
 
     with ThreadPoolExecutor(WORKERS, thread_name_prefix="samples") as workers:
         list(workers.map(evaluate, range(0, SAMPLES, BLOCK)))
     return {figure: samples for figure, samples in found.items() if _usable(samples)}
+
+
+def _no_longer_needed(steps: Sequence[Applied]) -> list[list[str]]:
+    """Return for each step what no later one asks for.
+
+    Memory that is given up at once is used again by the next step, while it lies in the
+    processor's cache; kept to the end of a block, each block would fetch all of it anew.
+    """
+    asked_later: set[str] = set()
+    done = []
+    for quantity_id, _, input_ids in reversed(steps):
+        needed = {*input_ids, quantity_id}
+        done.append(sorted(needed - asked_later))
+        asked_later |= needed
+    return done[::-1]
 
 
 def _usable(samples: FloatArray) -> bool:
@@ -207,7 +228,8 @@ def sampled_quantiles(
     """
     steps, follows = _followers(ledger, spreads, wanted, expand)
     samples = sampled(ledger, spreads, [name for name in wanted if name not in follows], expand)
-    found = {figure: quantiles(drawn) for figure, drawn in samples.items()}
+    with ThreadPoolExecutor(WORKERS, thread_name_prefix="quantiles") as workers:
+        found = dict(zip(samples, workers.map(quantiles, samples.values()), strict=True))
     for step in steps:
         before = found.get(follows.get(step, ""))
         if before is not None:

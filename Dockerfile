@@ -14,6 +14,8 @@ COPY package.json package-lock.json .npmrc biome.json ./
 COPY frontend/package.json frontend/
 COPY e2e/package.json e2e/
 RUN npm ci --workspace frontend
+COPY scripts/fonts.py scripts/
+RUN python scripts/fonts.py
 COPY frontend frontend
 COPY docs/glossary.md docs/
 RUN npm run build --workspace frontend
@@ -23,6 +25,7 @@ RUN useradd --system --uid 10001 --no-create-home headroom
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY backend backend
+COPY --from=build /app/backend/src/headroom/exports/fonts backend/src/headroom/exports/fonts
 RUN /venv/bin/python -m compileall -q backend/src
 COPY --from=build /app/frontend/dist frontend/dist
 COPY db db

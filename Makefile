@@ -113,9 +113,8 @@ durability: setup ## kill, cut, fill the disk, damage a page, back up and restor
 	@$(PYTEST) tests/durability
 
 .PHONY: paper
-paper: $(STAMPS)/ui ## print reports in a real Chromium and look at their pages
-	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \
-	$(PYTEST) tests/paper
+paper: setup ## print reports and look at their pages
+	@$(PYTEST) tests/paper
 
 .PHONY: e2e
 e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium: make e2e [ONLY=value.spec.ts]
@@ -225,9 +224,10 @@ $(STAMPS)/bytecode: $(STAMPS)/python $(shell find backend/src -name '*.py')
 	@$(BIN)/python -m compileall -q backend/src # a start that may write none would compile all, each time
 	@touch $@
 
-$(STAMPS)/node: package-lock.json package.json frontend/package.json e2e/package.json $(STAMPS)/python
+$(STAMPS)/node: package-lock.json package.json frontend/package.json e2e/package.json scripts/fonts.py $(STAMPS)/python
 	@echo "Installing the UI's packages"
 	@PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-progress --loglevel=error
+	@$(BIN)/python scripts/fonts.py
 	@touch $@
 
 $(STAMPS)/ui: $(STAMPS)/node $(UI_SOURCES)

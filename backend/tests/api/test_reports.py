@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import re
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,16 +22,12 @@ from headroom.cli import main
 from headroom.domain.reports.report import (
     PARTS,
     FrozenReport,
-    ReportHead,
     content_hash,
     read_document,
 )
 from headroom.exports.document.blocks import Preset
 from headroom.exports.formats import FORMATS
-from headroom.exports.pdf import PdfPrinter
-from headroom.persistence.queries.reports import get_head_by_link, hash_secret
 from headroom.persistence.session import conninfo
-from headroom.services.reports import read_report, read_report_head
 from headroom.services.workers import Workers
 from headroom.settings import Settings
 from tests.api.conftest import deleted
@@ -302,31 +298,7 @@ async def test_a_refused_calculation_makes_no_report(api: httpx.AsyncClient) -> 
     assert (answer.status_code, answer.json()["type"]) == (404, "/problems/unknown-machine")
 
 
-async def test_a_server_without_a_browser_says_so(
-    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("headroom.exports.pdf.find_browser", lambda: None)
-    link = await make(api, report())
-    answer = await api.get(f"/reports/{link['token']}.pdf")
-    assert (answer.status_code, answer.json()["type"]) == (503, "/problems/no-browser")
-    assert "HEADROOM_CHROMIUM" in answer.json()["detail"]
-
-
-async def test_a_print_needs_the_head_of_a_report_alone(
-    api: httpx.AsyncClient, seeded_database_url: str
-) -> None:
-    token = (await make(api, report(customer="Customer A", expires_in_days=1)))["token"]
-    app = create_app(Settings(), database_url=seeded_database_url)
-    async with app.router.lifespan_context(app), app.state.sessions() as session:
-        head, ends = await read_report_head(session, token)
-        stored = await read_report(session, token)
-        content, _ = await get_head_by_link(session, token_hash=hash_secret(token))
-    own = {each.name: getattr(stored.report, each.name) for each in fields(ReportHead)}
-    assert (head, ends) == (ReportHead(**own), stored.expires_at)
-    assert not {"subject", "evidence", "findings"} & content.keys()
-
-
-@pytest.mark.parametrize("suffix", ["xlsx", "pptx", "pdf", "svg"])
+@pytest.mark.parametrize("suffix", ["xlsx", "pptx", "pdf", "html", "svg"])
 async def test_a_connection_is_given_back_before_a_file_is_written(
     api: httpx.AsyncClient, seeded_database_url: str, suffix: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -347,18 +319,12 @@ async def test_a_connection_is_given_back_before_a_file_is_written(
         held.append(connections())
         return FORMATS["md"].write(frozen, preset, template)
 
-    async def printed(*_: object, **__: object) -> bytes:
+    async def worked(*_: object) -> bytes:
         held.append(connections())
-        return b"%PDF"
+        return b"a file"
 
-    async def charts(*_: object) -> list[str]:
-        held.append(connections())
-        return ["bridge"]
-
-    if suffix == "svg":
-        monkeypatch.setattr(Workers, "run", charts)
-    if suffix in ("pdf", "svg"):
-        monkeypatch.setattr(PdfPrinter, "print_report", printed)
+    if suffix in ("pdf", "html", "svg"):
+        monkeypatch.setattr(Workers, "run", worked)
     else:
         monkeypatch.setitem(FORMATS, suffix, replace(FORMATS[suffix], write=written))
     async with (

@@ -14,8 +14,6 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name
 
-from headroom.exports.accessible import rows_of
-
 PAINTING = {"Tj", "TJ", "'", '"', "Do", "sh", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*"}
 NO_GLYPH = b"\x00\x00"
 
@@ -142,3 +140,19 @@ def _fonts(pdf: pikepdf.Pdf) -> list[Any]:
         for font in page.obj.Resources.get("/Font", {}).values():
             found[font.objgen] = font
     return [*found.values()]
+
+
+def rows_of(table: Any) -> list[list[str]]:
+    """Return the kinds of cells of each row of a table, also of those in its head and body."""
+    rows: list[list[str]] = []
+    kids = table.get("/K")
+    for child in list(kids) if isinstance(kids, Array) else [kids]:
+        if not isinstance(child, Dictionary):
+            continue
+        if child.get("/S") == Name.TR:
+            cells = child.get("/K")
+            listed = list(cells) if isinstance(cells, Array) else [cells]
+            rows.append([str(cell.S) for cell in listed if isinstance(cell, Dictionary)])
+        elif child.get("/S") in (Name.THead, Name.TBody, Name.TFoot):
+            rows += rows_of(child)
+    return rows

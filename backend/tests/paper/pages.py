@@ -18,8 +18,8 @@ from pypdfium2 import raw
 SCALE = 2
 """Pixels of a point."""
 MM = 72 / 25.4
-MARGINS = (14 * MM, 16 * MM, 14 * MM, 18 * MM)
-"""Left, top, right and bottom, as the style sheet of reports states them."""
+MARGINS = (18 * MM, 14 * MM, 18 * MM, 17 * MM)
+"""Left, top, right and bottom, at the least, as the template of reports states them."""
 
 Box = tuple[float, float, float, float]
 Pixels = NDArray[np.uint8]
@@ -39,7 +39,7 @@ class Word:
 class Page:
     """One page. letters: its text without spaces; boxes: the outline of each of them.
 
-    image: rows, columns, colours, each from 0 to 255.
+    sizes: points of each of them. image: rows, columns, colours, each from 0 to 255.
     """
 
     number: int
@@ -48,6 +48,7 @@ class Page:
     letters: str
     boxes: NDArray[np.float64]
     smallest: float
+    sizes: NDArray[np.float64]
     words: tuple[Word, ...]
     image: Pixels
 
@@ -131,6 +132,7 @@ def _read(page: pdfium.PdfPage, number: int) -> Page:
         "".join(letters),
         known,
         min(sizes, default=0.0),
+        np.array(sizes),
         tuple(
             Word("".join(letters[first:last]), first, last, (left, top, right, bottom))
             for (first, last), (left, top, right, bottom) in zip(words, around, strict=True)

@@ -1901,7 +1901,7 @@ export interface paths {
         };
         /**
          * A report as one HTML file
-         * @description The report's page with all that it shows within it: no script, nothing to load.
+         * @description The report with all that it shows within it: no script, nothing to load.
          */
         get: operations["get_report_html"];
         put?: never;
@@ -1921,7 +1921,7 @@ export interface paths {
         };
         /**
          * A report as PDF
-         * @description The report's page, printed by a Chromium of this server; 503 where it has none.
+         * @description The report on paper: tagged for readers who hear it, the same bytes each time.
          */
         get: operations["get_report_pdf"];
         put?: never;
@@ -20812,15 +20812,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
         };
     };
     get_report_html: {
@@ -20829,10 +20820,7 @@ export interface operations {
                 /** @description On two pages, or whole */
                 preset?: "short" | "full";
             };
-            header?: {
-                /** @description Whose way of writing numbers */
-                "Accept-Language"?: string | null;
-            };
+            header?: never;
             path: {
                 token: string;
             };
@@ -20876,15 +20864,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
-            /** @description Service Unavailable */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
         };
     };
     get_report_pdf: {
@@ -20895,10 +20874,7 @@ export interface operations {
                 /** @description On two pages, or whole */
                 preset?: "short" | "full";
             };
-            header?: {
-                /** @description Whose way of writing numbers */
-                "Accept-Language"?: string | null;
-            };
+            header?: never;
             path: {
                 token: string;
             };
@@ -20935,15 +20911,6 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21005,15 +20972,6 @@ export interface operations {
             };
             /** @description Too Many Requests */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-            /** @description Service Unavailable */
-            503: {
                 headers: {
                     [name: string]: unknown;
                 };

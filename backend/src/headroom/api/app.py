@@ -85,8 +85,6 @@ def create_app(
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
             await own_engine.dispose()
-            if hasattr(app.state, "pdf_printer"):
-                await app.state.pdf_printer.close()
             await app.state.workers.stop()
             await engine.dispose()
 
@@ -166,12 +164,7 @@ class Application(FastAPI):
     def _install_later(self) -> None:
         from headroom.api.later_routers import install
 
-        install(
-            self,
-            API_PREFIX,
-            host=LOOPBACK_OF.get(self._settings.host),
-            key=self.key.key if self.key else None,
-        )
+        install(self, API_PREFIX)
 
     def unguarded(self) -> ASGIApp:
         """Return what is behind the guards: a worker is asked by them alone."""

@@ -26,7 +26,6 @@ from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
 from headroom.api.search.router import router as search
 from headroom.api.studies.router import router as studies
-from headroom.exports.pdf import PdfPrinter
 from headroom.services.audit import AuditKeeper
 from headroom.services.series_keeper import SeriesKeeper
 
@@ -50,14 +49,10 @@ _OTHERS = (
 )
 
 
-def install(app: FastAPI, prefix: str, *, host: str | None, key: str | None) -> None:
-    """Add the routes to those that an application has, and what they keep.
-
-    host, key: where and with what a browser of this machine opens its pages.
-    """
+def install(app: FastAPI, prefix: str) -> None:
+    """Add the routes to those that an application has, and what they keep."""
     app.state.audit = AuditKeeper()
     app.state.series = SeriesKeeper()  # of a worker: empty, as a long series is kept in the server
-    app.state.pdf_printer = PdfPrinter(host=host, key=key)
     for router in _CALCULATIONS:
         app.include_router(
             router, prefix=f"{prefix}{calculations.prefix}", tags=[*calculations.tags]

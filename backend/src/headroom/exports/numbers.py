@@ -7,12 +7,13 @@ in its own reader's way.
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from math import floor, log10
 
 from babel import Locale, UnknownLocaleError
-from babel.numbers import NumberPattern, get_decimal_symbol
+from babel.numbers import NumberPattern, format_compact_decimal, get_decimal_symbol
 
 from headroom.domain.quantities.currencies import (
     MINOR_DIGITS,
@@ -30,6 +31,8 @@ ALL_DIGITS = 12
 """Beyond them stands only what binary fractions leave behind."""
 SMALLEST_IN_FULL, LARGEST_IN_FULL = 1e-6, 1e15
 """Numbers beyond them are written with a power of ten."""
+_LARGEST_ON_AXIS = 1e6
+"""From here on an axis writes millions as 1.5M."""
 _NOISE = 1e-12
 """Smaller figures are what is left where two equal numbers are subtracted."""
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -119,3 +122,19 @@ def exact_number(value: float, locale: str | None, unit: str = "") -> str:
 def percent(share: float, locale: str | None) -> str:
     """Return a share as whole percent."""
     return f"{figure_number(round(share * 100), locale)}\u00a0%"
+
+
+def axis_numbers(ticks: Sequence[float], locale: str | None) -> list[str]:
+    """Return the numbers of an axis, all with as many decimals: 9 and 9.5 are 9.0 and 9.5."""
+    largest = max((abs(tick) for tick in ticks), default=0.0)
+    if largest >= _LARGEST_ON_AXIS:
+        return [
+            f"{'−' if tick < 0 else ''}"
+            + format_compact_decimal(abs(tick), locale=known_locale(locale), fraction_digits=1)
+            for tick in ticks
+        ]
+    decimals = max((len(f"{tick:.9f}".rstrip("0").partition(".")[2]) for tick in ticks), default=0)
+    return [
+        f"{'−' if tick < 0 else ''}{_with_decimals(abs(tick), decimals, decimals, locale)}"
+        for tick in ticks
+    ]

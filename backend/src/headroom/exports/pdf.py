@@ -1,382 +1,285 @@
-"""A report's page printed, or taken as one file, by a headless Chromium.
+"""A report on paper: its blocks set by Typst, with the one template beside this file.
 
-It is the page that its readers see. The browser runs with a profile of its own that is gone
-with it, without a shell, asks nobody but this server, and shows one report after the other.
+No browser and no request: the compiler is a wheel, the face lies in ``fonts/``, the charts are
+those of ``drawings``. The same report gives the same bytes. See docs/decisions/0016-paper.md.
 """
 
 from __future__ import annotations
 
-import asyncio
-import base64
 import json
-import os
-import re
-import shutil
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
-from urllib.parse import urlsplit
+
+import typst
+from babel.dates import format_date
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Paper
-from headroom.exports.devtools import Browser, BrowserError
-from headroom.exports.document.blocks import Preset
-from headroom.exports.kept_browsers import KeptBrowsers
-from headroom.exports.kept_prints import KeptPrints, Printed
-from headroom.exports.standalone import TAKEN
-
-Form: TypeAlias = Literal["pdf", "html", "svg", "png"]
-
-BROWSERS = (
-    "chromium-headless-shell",
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import (
+    Block,
+    Chart,
+    Column,
+    Document,
+    Figures,
+    Heading,
+    Note,
+    Points,
+    Preset,
+    Sentence,
+    Steps,
+    Table,
 )
-"""The shell comes first: it draws the same pages to the pixel, in less time."""
-NAMED = "HEADROOM_CHROMIUM"
-SECONDS = 45.0
-"""How long a page may take to be printed, from when its browser runs."""
-STARTING_SECONDS = 60.0
-"""How long a browser may take to start."""
-STALLED_SECONDS = 10.0
-"""How long a page that is not complete may be idle and hear nothing from this server."""
-BUSY_SECONDS = 0.5
-"""A page that takes longer to answer a question is at work: on a busy machine it draws for long."""
-WAITING_SECONDS = 90.0
-"""How long a request waits for those before it."""
-AT_ONCE = 2
-"""Browsers at a time: more of them take as long together."""
-MOST_WAITING = 30
-"""Requests that wait; further ones are told to come back."""
-_SHOWN = """
-document.readyState === 'complete' && document.fonts.status === 'loaded' &&
-document.querySelector('[data-report-paper]') !== null &&
-document.querySelector('[data-report-waiting]') === null
-"""
-"""Whether the report stands on the page, with all that it waits for."""
-_PICTURE = """
-new Promise((resolve, reject) => {
-  const figure = document.querySelector(`[data-chart="${%s}"]`)
-  if (figure === null) reject(new Error('no such chart'))
-  else figure.dispatchEvent(
-    new CustomEvent('headroom-picture', { detail: { kind: %s, resolve, reject } })
-  )
-})
-"""
-"""Asks the page for a chart as it offers it to its reader."""
-_NEXT = """
-document.querySelector('[data-report-paper]').dataset.reportWaiting = ''
-history.pushState(null, '', %s)
-"""
-"""Shows the next report where one stands: what stands is waited for until it is gone."""
-_LEFT = "cookies,indexeddb,local_storage,service_workers,cache_storage"
-"""What a page may leave behind, as the browser names it; files that do not change stay."""
-_NEEDED = frozenset({"Document", "Script", "Stylesheet"})
-_RESTART = "If Headroom was updated while it ran, restart it."
-_LANGUAGE = re.compile(r"^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
+from headroom.exports.drawings import chart_drawing, drawings, framed, is_drawn
+from headroom.exports.faces import FOLDER
+from headroom.exports.links import link_code
+from headroom.exports.notes import note_nodes
+from headroom.exports.numbers import known_locale
+from headroom.exports.table_widths import fitted
+from headroom.exports.wording import kind_word
+
+Picture: TypeAlias = Literal["svg", "png"]
+
+TEMPLATE = Path(__file__).parent / "paper.typ"
+HEIGHTS = (1.0, 1.25, 1.5, 1.8, 2.2)
+"""How high charts of the two pages may be drawn, of their usual height: what is left is theirs."""
+WIDTHS: Mapping[Paper, float] = {"a4": 493.2, "letter": 510.0}
+"""Points between the margins."""
+WIDE: Mapping[Paper, float] = {"a4": 739.8, "letter": 690.0}
+"""Points between the margins of a sheet that lies."""
+_PAPERS: Mapping[Paper, str] = {"a4": "a4", "letter": "us-letter"}
+PIXELS_PER_INCH = 192.0
 
 
-class NoBrowserError(Refusal):
-    """There is no Chromium to print with."""
+class UnknownChartError(Refusal):
+    """A report has no chart of an id."""
 
-    status, slug, title = 503, "no-browser", "This server cannot print PDF"
+    status, slug, title = 404, "unknown-chart", "The report has no such chart"
 
-    def __init__(self) -> None:
-        super().__init__(
-            "There is no Chromium on this server. Install one, or name it in HEADROOM_CHROMIUM; "
-            "meanwhile open the report and print it from your browser."
-        )
-
-
-class PrintError(Refusal):
-    """The browser did not print. reason: a sentence."""
-
-    status, slug, title = 503, "print-failed", "The PDF could not be printed"
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(
-            f"{reason} Try again, or open the report and print it from your browser.",
-            headers={"Retry-After": "10"},
-        )
-
-
-PUBLIC_ORIGIN = "Report-Origin"
-"""Header by which the printing browser says where the reader who asked for it found the server."""
-
-
-class PdfPrinter:
-    """Prints pages and keeps what it printed.
-
-    host: where the server finds itself, if not where it was asked. key: what it asks for.
-    """
-
-    def __init__(
-        self, browser: str | None = None, *, host: str | None = None, key: str | None = None
-    ) -> None:
-        self._browser = browser
-        self._host = host
-        self._key = key
-        self._turns = asyncio.Semaphore(AT_ONCE)
-        self._asked = 0
-        self._browsers = KeptBrowsers()
-        self.kept = KeptPrints()
-
-    async def close(self) -> None:
-        """End the browsers that wait for a next report."""
-        await self._browsers.close()
-
-    async def print_report(
-        self,
-        host: str,
-        port: int | None,
-        token: str,
-        *,
-        paper: Paper,
-        preset: Preset,
-        language: str | None,
-        of: Printed | None = None,
-        form: Form = "pdf",
-        chart: str = "",
-        title: str = "",
-        author: str = "",
-        run: Callable[..., Awaitable[bytes]] = asyncio.to_thread,
-    ) -> bytes:
-        """Return the file of the report that a token opens on the server at host and port.
-
-        chart: id of the one that a picture is of. language: an Accept-Language header or a BCP 47
-        tag. of: what is printed, to keep it. title, author: what a PDF says of itself.
-        run: calls a function where it holds nobody else up.
-        Raises NoBrowserError, PrintError.
-        """
-        found = None if of is None else self.kept.find(of)
-        if found is not None:
-            return found
-        program = self._browser or find_browser()
-        if program is None:
-            raise NoBrowserError
-        if port is None:
-            raise PrintError("This server does not know its own address.")
-        host = self._host or host
-        shown = f"[{host}]" if ":" in host else host
-        address = f"http://{shown}:{port}/reports/{token}?paper={paper}&preset={preset}"
-        headers = {} if self._key is None else {"Authorization": f"Bearer {self._key}"}
-        if of is not None and of.origin:
-            headers[PUBLIC_ORIGIN] = of.origin
-        async with self._turn():
-            # who came before may have asked for the same
-            content = None if of is None else self.kept.find(of)
-            if content is None:
-                content = await _print(
-                    self._browsers, program, address, language, headers, form, chart
-                )
-                if form == "pdf":
-                    content = await run(_finished, content, title, author)
-        if of is not None:
-            self.kept.keep(of, content)
-        return content
-
-    @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """Wait for those before. Raises PrintError."""
-        if self._asked >= AT_ONCE + MOST_WAITING:
-            raise PrintError("Too many reports are being printed.")
-        self._asked += 1
-        try:
-            try:
-                await asyncio.wait_for(self._turns.acquire(), WAITING_SECONDS)
-            except TimeoutError as error:
-                raise PrintError("Too many reports are being printed.") from error
-            try:
-                yield
-            finally:
-                self._turns.release()
-        finally:
-            self._asked -= 1
+    def __init__(self, chart: str, drawn: list[str]) -> None:
+        named = f"It has {', '.join(drawn)}." if drawn else "It has none."
+        super().__init__(f"{chart} is not a chart of this report. {named}")
 
 
 @cache
-def find_browser() -> str | None:
-    """Return the Chromium that HEADROOM_CHROMIUM names, or the system's; None without one."""
-    named = os.environ.get(NAMED)
-    if named:
-        return shutil.which(named)
-    return next((found for name in BROWSERS if (found := shutil.which(name))), None)
+def _compiler() -> typst.Compiler:
+    """Return the one compiler of this process: it keeps its faces and what it has set before."""
+    fonts = typst.Fonts(include_embedded_fonts=False, font_paths=[FOLDER])
+    return typst.Compiler(font_paths=fonts)
 
 
-class Loading:
-    """What of a page has come so far, as the browser tells it."""
-
-    def __init__(self) -> None:
-        self.failed: str | None = None
-        self.heard_at = time.monotonic()
-        self._asked: dict[str, tuple[str, str]] = {}
-
-    def hear(self, event: str, told: Mapping[str, Any]) -> None:
-        """Note an event of the page's network."""
-        if not event.startswith("Network."):
-            return
-        self.heard_at = time.monotonic()
-        asked = told.get("requestId", "")
-        if event == "Network.requestWillBeSent":
-            address = urlsplit(told["request"]["url"])
-            self._asked[asked] = (told.get("type", ""), address.path)
-        kind, path = self._asked.get(asked, ("", ""))
-        if kind not in _NEEDED or self.failed is not None:
-            return
-        place = "The page" if kind == "Document" else f"{path}, a part of the page,"
-        if event == "Network.responseReceived" and told["response"]["status"] >= 400:
-            self.failed = f"{place} was answered with {told['response']['status']}."
-        elif event == "Network.loadingFailed":
-            self.failed = f"{place} could not be loaded."
+@cache
+def _template() -> bytes:
+    return TEMPLATE.read_bytes()
 
 
-def _finished(content: bytes, title: str, author: str) -> bytes:
-    # loaded when first asked for: a start needs no reader of PDF
-    from headroom.exports.accessible import accessible
-
-    return accessible(content, title=title, author=author)
-
-
-async def _print(
-    browsers: KeptBrowsers,
-    program: str,
-    address: str,
-    language: str | None,
-    headers: Mapping[str, str],
-    form: Form,
-    chart: str,
+def write_pdf(
+    report: FrozenReport,
+    preset: Preset,
+    paper: Paper,
+    *,
+    link: str | None = None,
+    expires: str | None = None,
 ) -> bytes:
-    asked = urlsplit(address)
-    kind = (program, language, asked.hostname)
+    """Return a report as tagged PDF (PDF/UA-1).
+
+    link: where others open it, for its last page. expires: the day on which that link ends, ISO.
+    """
+    document = report_document(report, preset)
+    content = paper_content(report, document, paper, link, expires)
+    made = _compiler().compile(
+        _template(),
+        sys_inputs={"data": json.dumps(content, ensure_ascii=False)},
+        format="pdf",
+        pdf_standards=["ua-1"],
+        timestamp=int(datetime.fromisoformat(report.frozen_at).timestamp()),
+    )
+    assert isinstance(made, bytes)
+    return made
+
+
+def write_chart(report: FrozenReport, preset: Preset, chart: str, form: Picture) -> bytes:
+    """Return a chart as a picture with title, unit and source. Raises UnknownChartError."""
+    document = report_document(report, preset)
+    tables = document.tables()
+    found = {
+        block.id: block
+        for block in document.blocks()
+        if isinstance(block, Chart) and is_drawn(block)
+    }
+    if chart not in found:
+        raise UnknownChartError(chart, list(found))
+    block = found[chart]
+    picture = framed(block, chart_drawing(block, tables[block.table], report.locale))
+    if form == "svg":
+        return picture.encode()
+    made = _compiler().compile(
+        _template(),
+        sys_inputs={"data": json.dumps({"picture": picture})},
+        format="png",
+        ppi=PIXELS_PER_INCH,
+    )
+    assert isinstance(made, bytes)
+    return made
+
+
+def day_text(iso: str, locale: str | None) -> str:
+    """Return a day as its reader writes it; what is no day as it is."""
     try:
-        async with (
-            asyncio.timeout(STARTING_SECONDS) as limit,
-            browsers.taken(
-                program, kind, lambda folder: browser_options(folder, language, asked.hostname)
-            ) as found,
-        ):
-            if form != "pdf" or asked.path in found.shown or not found.shown:
-                await found.open_page()
-            limit.reschedule(asyncio.get_running_loop().time() + SECONDS)
-            await found.order("Network.enable")
-            await found.order("Network.setExtraHTTPHeaders", headers=headers)
-            if form in ("svg", "png"):
-                content = await take_chart(found, address, form, chart)
-            else:
-                take = print_page if form == "pdf" else take_page
-                content = await take(found, address)
-            # the next report finds the program that this one has read, and nothing else
-            origin = f"{asked.scheme}://{asked.netloc}"
-            await found.order("Storage.clearDataForOrigin", origin=origin, storageTypes=_LEFT)
-            if form == "pdf":
-                found.shown.add(asked.path)
-            return content
-    except TimeoutError as error:
-        raise PrintError("The browser took too long.") from error
-    except BrowserError as error:
-        raise PrintError(f"{error}") from error
+        day = datetime.fromisoformat(iso)
+    except ValueError:
+        return iso
+    return format_date(day, "long", locale=known_locale(locale))
 
 
-async def print_page(found: Browser, address: str) -> bytes:
-    """Return the PDF of a report's page. Raises PrintError, BrowserError."""
-    # nothing of the screen is drawn, nor asked for
-    await found.order("Emulation.setEmulatedMedia", media="print")
-    await _show(found, address)
-    answer = await found.order(
-        "Page.printToPDF",
-        preferCSSPageSize=True,
-        printBackground=True,
-        generateTaggedPDF=True,
-        generateDocumentOutline=True,
-    )
-    return base64.b64decode(answer["data"])
-
-
-async def take_page(found: Browser, address: str) -> bytes:
-    """Return a report's page as one HTML file. Raises PrintError, BrowserError."""
-    await _show(found, address)
-    answer = await found.order("Runtime.evaluate", expression=TAKEN, returnByValue=True)
-    text = answer.get("result", {}).get("value")
-    if not isinstance(text, str):
-        raise PrintError("The page could not be taken.")
-    return text.encode()
-
-
-async def take_chart(found: Browser, address: str, form: Form, chart: str) -> bytes:
-    """Return a chart of a report's page as a picture. Raises PrintError, BrowserError."""
-    await _show(found, address)
-    answer = await found.order(
-        "Runtime.evaluate",
-        expression=_PICTURE % (json.dumps(chart), json.dumps(form)),
-        awaitPromise=True,
-        returnByValue=True,
-    )
-    text = answer.get("result", {}).get("value")
-    if not isinstance(text, str):
-        raise PrintError("The chart could not be drawn.")
-    return text.encode() if form == "svg" else base64.b64decode(text.partition(",")[2])
-
-
-async def _show(found: Browser, address: str) -> None:
-    """Show the report at an address, and wait until it stands there, whole.
-
-    A page that has shown another has read the program and has run it: it goes on to the next.
-    """
-    loading = Loading()
-    found.heard = loading.hear
-    if found.shown:
-        place = json.dumps(address)
-        await found.order("Runtime.evaluate", expression=_NEXT % place)
-    else:
-        await found.order("Page.enable")
-        await found.order("Page.navigate", url=address)
-    while True:
-        asked_at = time.monotonic()
-        answer = await found.order("Runtime.evaluate", expression=_SHOWN, returnByValue=True)
-        if answer.get("result", {}).get("value") is True:
-            return
-        if time.monotonic() - asked_at > BUSY_SECONDS:
-            loading.heard_at = time.monotonic()
-        if loading.failed is not None:
-            raise PrintError(f"{loading.failed} {_RESTART}")
-        if time.monotonic() - loading.heard_at > STALLED_SECONDS:
-            raise PrintError(f"The page did not show the report. {_RESTART}")
-        await asyncio.sleep(0.05)
-
-
-def browser_options(folder: Path, language: str | None, host: str | None = None) -> Sequence[str]:
-    """Return how the browser is to start.
-
-    folder: where it keeps its profile. host: whom it may ask; every other name leads nowhere, or
-    the browser would look up its maker's servers at each start.
-    """
-    own = "".join(f" , EXCLUDE {name}" for name in dict.fromkeys(("127.0.0.1", host)) if name)
-    options = [
-        "--headless=new",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--disable-extensions",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-        "--no-default-browser-check",
-        "--no-proxy-server",
-        f"--host-resolver-rules=MAP * ~NOTFOUND{own}",
-        "--hide-scrollbars",
-        "--force-prefers-reduced-motion",  # what moves while a page waits is drawn for nobody
-        "--font-render-hinting=none",  # the shell would move letters to whole pixels
-        f"--user-data-dir={folder / 'profile'}",
+def paper_content(
+    report: FrozenReport,
+    document: Document,
+    paper: Paper,
+    link: str | None,
+    expires: str | None,
+) -> dict[str, Any]:
+    """Return all that stands on paper, as the template reads it."""
+    head = document.letterhead
+    drawn = [
+        drawings(document, report.locale, tall=tall)
+        for tall in (HEIGHTS if document.preset == "short" else HEIGHTS[:1])
     ]
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options.append("--no-sandbox")  # Chromium's sandbox refuses to run as root
-    found = _LANGUAGE.match(language or "")
-    if found:
-        options += [f"--lang={found.group()}", f"--accept-lang={found.group()}"]
-    return options
+    return {
+        "paper": _PAPERS[paper],
+        "short": document.preset == "short",
+        "title": document.title,
+        "author": document.author or (head.name if head else ""),
+        "keywords": [report.content_hash],
+        "logo": _logo(head.logo) if head and head.logo else None,
+        "sender": head.name if head else "",
+        "confidential": head.confidentiality if head else "",
+        "about": document.about,
+        "by": [
+            [name, text]
+            for name, text in (
+                ("Customer", document.customer),
+                ("Prepared by", document.author),
+                ("From", head.name if head and head.logo else ""),
+                ("Date", day_text(document.date, report.locale)),
+            )
+            if text
+        ],
+        "below": document.below,
+        "sections": [
+            {
+                "part": section.part,
+                "title": section.title,
+                "blocks": list(_blocks(section.blocks, drawn, paper)),
+            }
+            for section in document.sections
+        ],
+        "foot": list(document.foot),
+        "link": link or "",
+        "code": _code(link) if link else None,
+        "expires": f"The link expires on {day_text(expires, report.locale)}." if expires else "",
+    }
+
+
+def _logo(address: str) -> str:
+    """Return a logo, which is a PNG as a data address, as an SVG that holds it."""
+    from base64 import b64decode
+
+    data = b64decode(address.partition(",")[2])
+    width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}"><image width="{width}" height="{height}" '
+        f'href="{address}"/></svg>'
+    )
+
+
+def _code(link: str) -> str:
+    from urllib.parse import unquote
+
+    return unquote(link_code(link).partition(",")[2])
+
+
+def _blocks(
+    blocks: Sequence[Block], drawn: Sequence[Mapping[str, Any]], paper: Paper
+) -> Iterator[dict[str, Any]]:
+    for block in blocks:
+        match block:
+            case Heading():
+                yield {"kind": "heading", "text": block.text}
+            case Sentence():
+                yield {"kind": "sentence", "text": block.text, "tone": block.tone}
+            case Points():
+                yield {"kind": "points", "items": list(block.items)}
+            case Figures():
+                yield {
+                    "kind": "figures",
+                    "items": [
+                        {
+                            "label": shown.label,
+                            "text": shown.text,
+                            "beside": ", ".join(
+                                filter(None, (kind_word(shown.evidence), shown.beside))
+                            ),
+                            "bad": shown.missing or shown.text.startswith("−"),
+                        }
+                        for shown in block.items
+                    ],
+                }
+            case Table() if not block.drawn_only:
+                yield _table(
+                    block.columns, [[cell.text for cell in row] for row in block.rows], paper
+                ) | {"total": block.total}
+            case Chart() if block.id in drawn[0]:
+                yield {
+                    "kind": "chart",
+                    "title": block.title,
+                    "unit": block.unit,
+                    "source": block.source,
+                    "alt": f"{block.title}. {block.unit}.",
+                    "drawings": [heights[block.id].svg for heights in drawn],
+                }
+            case Steps(show="numbers"):
+                rows = [
+                    [step.label, f"{step.numbers} = {step.result.text}"] for step in block.items
+                ]
+                heads = (Column("Quantity", wide=True), Column("With the numbers put in"))
+                yield _table(heads, rows, paper) | {"total": False}
+            case Steps():
+                yield {
+                    "kind": "steps",
+                    "items": [
+                        {
+                            "formula": f"{step.label} = {step.formula}",
+                            "numbers": f"{step.numbers} = {step.result.text}"
+                            if block.show == "both"
+                            else "",
+                        }
+                        for step in block.items
+                    ],
+                }
+            case Note():
+                yield {"kind": "note", "nodes": note_nodes(block.markdown)}
+            case _:
+                pass
+
+
+def _table(columns: Sequence[Column], rows: list[list[str]], paper: Paper) -> dict[str, Any]:
+    set_in = fitted(columns, rows, WIDTHS[paper], WIDE[paper])
+    return {
+        "kind": "table",
+        "lies": set_in.lies,
+        "size": set_in.size,
+        "columns": [
+            {"head": column.head, "numeric": column.numeric, "width": width}
+            for column, width in zip(columns, set_in.widths, strict=True)
+        ],
+        "rows": [
+            [{"text": text, "pad": pad} for text, pad in zip(row, pads, strict=True)]
+            for row, pads in zip(rows, set_in.pads, strict=True)
+        ],
+    }

@@ -22,9 +22,7 @@ from headroom.domain.reports.report import (
     EvidenceRow,
     FrozenReport,
     ReportFinding,
-    ReportHead,
     read_document,
-    read_head,
 )
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import hash_secret
@@ -109,16 +107,6 @@ async def read_report(session: AsyncSession, token: str, *, whole: bool = False)
     row = await queries.get_by_link(session, token_hash=hash_secret(token), whole=whole)
     found = read_document(row.whole) if whole and row.whole is not None else None
     return StoredReport(row.id, read_document(row.content), found, row.created_at, row.expires_at)
-
-
-async def read_report_head(session: AsyncSession, token: str) -> tuple[ReportHead, datetime | None]:
-    """Return what the report that a token opens says of itself, and when its link ends.
-
-    A long one is read in a few ms, its hash not compared. Raises ReportNotFoundError and
-    NotAReportError.
-    """
-    content, expires_at = await queries.get_head_by_link(session, token_hash=hash_secret(token))
-    return read_head(content), expires_at
 
 
 async def read_whole_report(

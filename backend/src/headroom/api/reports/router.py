@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
@@ -30,17 +32,16 @@ from headroom.api.reports.subjects import Recomputation, freeze_answer, recomput
 from headroom.api.series import Series
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.quantities.answers import Page
-from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import Identifier
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportHead, canonical_json
 from headroom.exports.document import report_document, usual_paper
-from headroom.exports.document.blocks import Chart, Document, Preset
+from headroom.exports.document.blocks import Document, Preset
 from headroom.exports.document.email import email_text
 from headroom.exports.formats import FORMATS
-from headroom.exports.kept_prints import Printed
 from headroom.exports.links import link_code, public_link
-from headroom.exports.pdf import PUBLIC_ORIGIN, Form, PdfPrinter
+from headroom.exports.pdf import write_chart, write_pdf
+from headroom.exports.report_html import write_html
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.letterheads import find_template, get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError, hash_secret
@@ -50,7 +51,6 @@ from headroom.services.reports import (
     NewLink,
     make_report,
     read_report,
-    read_report_head,
     read_whole_report,
 )
 from headroom.services.requests import Request
@@ -74,16 +74,6 @@ OwnerSecret = Annotated[
         examples=["Yk3vJm0aQ2fT8sVZ1xR4uN7cE5hLbW9d"],
     ),
 ]
-
-
-class UnknownChartError(Refusal):
-    """A report has no chart of an id."""
-
-    status, slug, title = 404, "unknown-chart", "The report has no such chart"
-
-    def __init__(self, chart: str, known: list[str]) -> None:
-        named = f"It has {', '.join(known)}." if known else "It has none."
-        super().__init__(f"{chart} is not a chart of this report. {named}")
 
 
 def _files(media_type: str) -> dict[int | str, dict[str, Any]]:
@@ -177,13 +167,12 @@ async def list_own_reports(
 
 @router.post("/{report_id}/revoke", summary="Revoke a report", responses=problems(404, 422))
 async def revoke_own_report(
-    report_id: Identifier, session: Session, owner_secret: OwnerSecret, http: HttpRequest
+    report_id: Identifier, session: Session, owner_secret: OwnerSecret
 ) -> ReportSummary:
     """Closes every link to a report, for good; again changes nothing."""
     found = await queries.revoke_report(
         session, report_id=report_id, owner_hash=hash_secret(owner_secret)
     )
-    http.app.state.pdf_printer.kept.forget(found[0].content_hash)
     return _summary(*found)
 
 
@@ -265,7 +254,7 @@ async def get_recomputed_report(
     "/{token}.pdf",
     summary="A report as PDF",
     response_class=Response,
-    responses=_files("application/pdf") | problems(404, 422, 503),
+    responses=_files("application/pdf") | problems(404, 422),
 )
 async def get_report_pdf(
     token: Token,
@@ -275,37 +264,50 @@ async def get_report_pdf(
         Paper | None, Query(description="Size of the paper; without it the report's usual one")
     ] = None,
     preset: Annotated[Preset, Query(description="On two pages, or whole")] = "short",
-    language: Annotated[
-        str | None, Header(alias="Accept-Language", description="Whose way of writing numbers")
-    ] = None,
 ) -> Response:
-    """The report's page, printed by a Chromium of this server; 503 where it has none."""
-    found = await read_report_head(session, token)
-    await session.commit()  # a browser takes seconds: no connection is kept for that long
-    content = await _printed(http, found, token, "pdf", preset, paper, language)
-    return _file(found[0], content, "application/pdf", "pdf")
+    """The report on paper: tagged for readers who hear it, the same bytes each time."""
+    stored = await read_report(session, token)
+    await session.commit()  # nobody waits for a connection while a worker writes
+    content = await _written(
+        http,
+        partial(
+            write_pdf,
+            stored.report,
+            preset,
+            paper or usual_paper(stored.report),
+            link=_public_link(http, token),
+            expires=_day(stored.expires_at),
+        ),
+    )
+    return _file(stored.report, content, "application/pdf", "pdf")
 
 
 @router.get(
     "/{token}.html",
     summary="A report as one HTML file",
     response_class=Response,
-    responses=_files("text/html") | problems(404, 422, 503),
+    responses=_files("text/html") | problems(404, 422),
 )
 async def get_report_html(
     token: Token,
     session: Session,
     http: HttpRequest,
     preset: Annotated[Preset, Query(description="On two pages, or whole")] = "short",
-    language: Annotated[
-        str | None, Header(alias="Accept-Language", description="Whose way of writing numbers")
-    ] = None,
 ) -> Response:
-    """The report's page with all that it shows within it: no script, nothing to load."""
-    found = await read_report_head(session, token)
+    """The report with all that it shows within it: no script, nothing to load."""
+    stored = await read_report(session, token)
     await session.commit()
-    content = await _printed(http, found, token, "html", preset, None, language)
-    return _file(found[0], content, "text/html; charset=utf-8", "html")
+    content = await _written(
+        http,
+        partial(
+            write_html,
+            stored.report,
+            preset,
+            link=_public_link(http, token),
+            expires=_day(stored.expires_at),
+        ),
+    )
+    return _file(stored.report, content, "text/html; charset=utf-8", "html")
 
 
 @router.get(
@@ -314,7 +316,7 @@ async def get_report_html(
     response_class=Response,
     responses=_files("image/svg+xml")
     | {304: {"description": "The picture that is kept is still the right one"}}
-    | problems(404, 422, 503),
+    | problems(404, 422),
 )
 async def get_report_chart(
     token: Token,
@@ -329,13 +331,13 @@ async def get_report_chart(
 
     Pages of other sites may show it only where the server's operator named them.
     """
-    found = await read_report_head(session, token)
-    head = found[0]
+    stored = await read_report(session, token)
+    await session.commit()  # nobody waits for a connection while a worker draws
     sites: tuple[str, ...] = http.app.state.embedding_sites
     shown_by = _site(http.headers.get("Referer", ""))
     framed_by = " ".join(sites) or "'none'"
     headers = {
-        "ETag": f'"{head.content_hash[:32]}-{preset}-{chart}-{form}"',
+        "ETag": f'"{stored.report.content_hash[:32]}-{preset}-{chart}-{form}"',
         # asked for again each time, since a link can be revoked; what has not changed is not sent
         "Cache-Control": "private, no-cache",
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; "
@@ -346,12 +348,7 @@ async def get_report_chart(
     }
     if known == headers["ETag"]:
         return Response(status_code=304, headers=headers)
-    stored = await read_report(session, token)
-    await session.commit()  # nobody waits for a connection while a worker reads
-    charts = await http.app.state.workers.run(_charts, stored.report, preset)
-    if chart not in charts:
-        raise UnknownChartError(chart, charts)
-    content = await _printed(http, found, token, form, preset, None, None, chart)
+    content = await _written(http, partial(write_chart, stored.report, preset, chart, form))
     return Response(content, media_type=PICTURES[form], headers=headers)
 
 
@@ -363,59 +360,24 @@ def _site(address: str) -> str:
         return ""
 
 
-def _charts(report: FrozenReport, preset: Preset) -> list[str]:
-    blocks = report_document(report, preset).blocks()
-    return [block.id for block in blocks if isinstance(block, Chart)]
+async def _written(http: HttpRequest, write: Callable[[], bytes]) -> bytes:
+    """Return a file that a worker writes, as long as its reader waits for it."""
+    return await while_wanted(http, http.app.state.workers.run(write))
 
 
-async def _printed(
-    http: HttpRequest,
-    found: tuple[ReportHead, datetime | None],
-    token: str,
-    form: Form,
-    preset: Preset,
-    paper: Paper | None,
-    language: str | None,
-    chart: str = "",
-) -> bytes:
-    """Return what a browser of this server makes of a report's page, kept once it was made."""
-    report, expires_at = found
-    printer: PdfPrinter = http.app.state.pdf_printer
-    host, port = http.scope.get("server") or ("127.0.0.1", None)
-    language = report.locale or language
-    of = Printed(
-        content_hash=report.content_hash,
-        form=f"{form} {chart}".strip(),
-        preset=preset,
-        paper=paper or usual_paper(report),
-        language=language or "",
-        expires=expires_at.isoformat() if expires_at else "",
-        origin=f"{http.base_url.scheme}://{http.base_url.netloc}",
-    )
-    return await while_wanted(
-        http,
-        printer.print_report(
-            host,
-            port,
-            token,
-            paper=paper or usual_paper(report),
-            preset=preset,
-            language=language,
-            of=of,
-            form=form,
-            chart=chart,
-            title=report.title,
-            author=report.author,
-            run=http.app.state.workers.run,
-        ),
-    )
+def _public_link(http: HttpRequest, token: str) -> str | None:
+    return public_link(f"{http.base_url.scheme}://{http.base_url.netloc}", token)
+
+
+def _day(at: datetime | None) -> str | None:
+    return None if at is None else at.date().isoformat()
 
 
 @router.get(
     "/{token}.{suffix}",
     summary="A report as a file",
     response_class=Response,
-    responses=_files("application/octet-stream") | problems(404, 422, 503),
+    responses=_files("application/octet-stream") | problems(404, 422),
 )
 async def get_report_file(
     token: Token, suffix: FileSuffix, session: Session, preset: AskedPreset = "full"
@@ -445,12 +407,11 @@ async def get_report(
     session: Session,
     http: HttpRequest,
     preset: AskedPreset = "full",
-    origin: Annotated[str | None, Header(alias=PUBLIC_ORIGIN, include_in_schema=False)] = None,
 ) -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
     stored = await read_report(session, token)
     document = report_document(stored.report, preset)
-    link = public_link(origin or f"{http.base_url.scheme}://{http.base_url.netloc}", token)
+    link = _public_link(http, token)
     body = {
         "link": link,
         "link_code": None if link is None else link_code(link),

@@ -345,17 +345,6 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
         raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
 
 
-def read_head(document: Mapping[str, Any]) -> ReportHead:
-    """Return what a report's document says of it; the rest may be left out of the document.
-
-    Its hash is taken as it stands. Raises NotAReportError.
-    """
-    try:
-        return ReportHead(**_head(document))
-    except (KeyError, ValueError) as error:
-        raise NotAReportError(f"the report lacks a field: {error}") from error
-
-
 def _head(document: Mapping[str, Any]) -> dict[str, Any]:
     said = document.get("letterhead")
     own = ("title", "customer", "author", "date", "locale", "content_hash")

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, Text, cast, func, insert, or_, select, update
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy import Select, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
@@ -95,21 +94,6 @@ async def get_by_link(session: AsyncSession, *, token_hash: str, whole: bool = F
     if row is None:
         raise ReportNotFoundError
     return row
-
-
-async def get_head_by_link(
-    session: AsyncSession, *, token_hash: str
-) -> tuple[dict[str, Any], datetime | None]:
-    """Return the content of the report that a link opens now without its long parts, and its end.
-
-    Raises ReportNotFoundError.
-    """
-    head = ReportRow.content.op("-")(cast(_LONG_PARTS, ARRAY(Text)))
-    statement = select(head, ReportRow.expires_at).where(ReportRow.id.in_(_opened_by(token_hash)))
-    row = (await session.execute(statement)).one_or_none()
-    if row is None:
-        raise ReportNotFoundError
-    return row[0], row[1]
 
 
 async def opens_report(session: AsyncSession, *, token: str) -> bool:

@@ -1,0 +1,649 @@
+"""Charts of a report, drawn once, as SVG: for its page, its PDF, its file of HTML and its pictures.
+
+The rules are those of the screen's charts: axes in even steps, a colour with a pattern or a dash as
+second code, each number at its bar. Texts are measured, so that none lies over another. Lengths are
+the pixels of SVG; ``PAPER`` of them are as wide as a sheet of A4 between its margins.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+from headroom.exports.document.blocks import (
+    Chart,
+    Document,
+    Table,
+    along,
+    drawn_rows,
+    from_zero,
+)
+from headroom.exports.faces import FAMILY, in_lines, text_width
+from headroom.exports.numbers import axis_numbers
+from headroom.exports.palette import series_color
+
+PAPER, NARROW = 640.0, 320.0
+"""How wide a chart is drawn for paper and screen, and for a telephone."""
+MOST_SERIES = 4
+"""Series that paper in grey tells apart; charts of more stand in slides and workbook."""
+CLOSE_ROWS = 10
+"""More rows of bars stand closer."""
+SIZE = 12.5
+"""Of every text: 9.5 points on A4, where a drawing of ``PAPER`` is 174 mm wide."""
+LINE = 15.0
+INK, SOFT, FAINT, EDGE, GROUND = "#142127", "#4b5b63", "#d7dfe1", "#8d9ba1", "#ffffff"
+LOSS = "#b8561b"
+_DASHES = ("7 4", "", "2 3", "9 3 2 3")
+_DASHES_SAID = ("dashed", "solid", "dotted", "dash and dot")
+_STROKES = (
+    "",
+    '<path d="M-2 2l4-4M0 8l8-8M6 10l4-4"/>',
+    '<path d="M0 2h8M0 6h8"/>',
+    '<path d="M2 0v8M6 0v8"/>',
+)
+_CLOCK = re.compile(r"(?:(?P<day>.*?),? )?(?P<hour>\d\d):(?P<minute>\d\d)")
+_WINDOW_MINUTES = 240
+"""Of the hours that a rolling average is of."""
+_DAY = 1440
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn chart. svg: an element; width, height: its size in pixels."""
+
+    svg: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Series:
+    label: str
+    color: str
+    values: tuple[float | None, ...]
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What a chart draws. names: of its rows; tall: how high it is of its usual height."""
+
+    chart: Chart
+    locale: str | None
+    width: float
+    tall: float
+    names: tuple[str, ...]
+    series: tuple[_Series, ...]
+    over: tuple[float, ...] | None
+    labels: tuple[str, ...] | None
+    zero: bool
+    axis: str
+
+
+def drawings(
+    document: Document, locale: str | None, *, width: float = PAPER, tall: float = 1.0
+) -> dict[str, Drawing]:
+    """Return the charts of a report by their ids, without those of too many series."""
+    tables = document.tables()
+    return {
+        block.id: chart_drawing(block, tables[block.table], locale, width=width, tall=tall)
+        for block in document.blocks()
+        if isinstance(block, Chart) and is_drawn(block)
+    }
+
+
+def is_drawn(chart: Chart) -> bool:
+    """Return whether a chart's series can be told apart without colour."""
+    return len(chart.series) <= MOST_SERIES
+
+
+def chart_drawing(
+    chart: Chart, table: Table, locale: str | None, *, width: float = PAPER, tall: float = 1.0
+) -> Drawing:
+    """Return a chart without its title and source, which stand beside it as text.
+
+    tall: how high lines and columns are of their usual height; bars that lie stay as they are.
+    """
+    rows = [table.rows[at] for at in drawn_rows(table, chart)]
+    over = along(table, chart)
+    drawn = _Drawn(
+        chart,
+        locale,
+        width,
+        tall,
+        tuple(row[chart.category].text for row in rows),
+        tuple(
+            _Series(
+                table.columns[at].label,
+                f"#{table.columns[at].color or series_color(position)}",
+                tuple(row[at].value for row in rows),
+                tuple(row[at].text for row in rows),
+            )
+            for position, at in enumerate(chart.series)
+        ),
+        None if over is None else tuple(over),
+        None if chart.label is None else tuple(row[chart.label].text for row in rows),
+        from_zero(table, chart),
+        table.columns[chart.category].label,
+    )
+    if chart.form == "bridge":
+        body, height = _bridge(drawn)
+    elif chart.form in ("line", "peaks"):
+        body, height = _lines(drawn)
+    else:
+        body, height = _bars(drawn)
+    told = f"{chart.unit}. {_in_words(drawn)} {chart.source}"
+    return Drawing(_element(chart, told, drawn, body, width, height), width, height)
+
+
+def framed(chart: Chart, drawing: Drawing) -> str:
+    """Return a picture that stands by itself: with title, unit and source, on white."""
+    inner = drawing.width
+    title = in_lines(chart.title, 16, inner, most=3, bold=True)
+    source = in_lines(chart.source, 11, inner, most=3)
+    top = 20 + len(title) * 21 + 18
+    height = top + drawing.height + 12 + len(source) * 15 + 8
+    parts = [
+        f'<rect width="{inner + 32:g}" height="{height:g}" fill="{GROUND}"/>',
+        *(
+            f'<text x="16" y="{30 + at * 21:g}" font-size="16" font-weight="600" fill="{INK}">'
+            f"{escape(line)}</text>"
+            for at, line in enumerate(title)
+        ),
+        _text(16, top - 6, chart.unit, soft=True),
+        f'<g transform="translate(16 {top:g})">{drawing.svg}</g>',
+        *(
+            f'<text x="16" y="{top + drawing.height + 20 + at * 15:g}" font-size="11" '
+            f'fill="{SOFT}">{escape(line)}</text>'
+            for at, line in enumerate(source)
+        ),
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{inner + 32:g}" height="{height:g}" '
+        f'viewBox="0 0 {inner + 32:g} {height:g}" font-family="{FAMILY}, sans-serif">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _element(
+    chart: Chart, told: str, drawn: _Drawn, body: Iterable[str], width: float, height: float
+) -> str:
+    patterns = "".join(
+        f'<pattern id="{_fill_id(drawn, at)}" width="8" height="8" patternUnits="userSpaceOnUse">'
+        f'<rect width="8" height="8" fill="{series.color}"/><g fill="none" stroke="#fff" '
+        f'stroke-width="1.2" stroke-opacity="0.75">{_STROKES[at % len(_STROKES)]}</g></pattern>'
+        for at, series in enumerate(drawn.series)
+        if _STROKES[at % len(_STROKES)]
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="hr-drawing" width="{width:g}" '
+        f'height="{height:g}" viewBox="0 0 {width:g} {height:g}" role="img" '
+        f'font-family="{FAMILY}, sans-serif" font-size="{SIZE:g}">'
+        f"<title>{escape(chart.title)}</title><desc>{escape(told)}</desc>"
+        f"<defs>{patterns}</defs>{''.join(body)}</svg>"
+    )
+
+
+def _fill_id(drawn: _Drawn, at: int) -> str:
+    return f"{drawn.chart.id or 'chart'}-{drawn.width:g}-{at}"
+
+
+def _fill(drawn: _Drawn, at: int) -> str:
+    patterned = _STROKES[at % len(_STROKES)]
+    return f"url(#{_fill_id(drawn, at)})" if patterned else drawn.series[at].color
+
+
+def _in_words(drawn: _Drawn) -> str:
+    """Return what is drawn, for who hears it: ends of lines, numbers of bars."""
+    if drawn.chart.form in ("line", "peaks"):
+        said = []
+        for series in drawn.series:
+            known = [at for at, value in enumerate(series.values) if value is not None]
+            if known:
+                top = max(known, key=lambda at: series.values[at] or 0.0)
+                said.append(f"{series.label} at most {series.texts[top]} at {drawn.names[top]}")
+        return f"{'; '.join(said)}." if said else ""
+    parts = (
+        f"{name}: {', '.join(text for text in texts if text)}"
+        for name, *texts in zip(
+            drawn.names, *(series.texts for series in drawn.series), strict=True
+        )
+    )
+    return f"{'; '.join(parts)}."
+
+
+# parts of drawings
+
+
+def _text(
+    x: float,
+    y: float,
+    text: str,
+    *,
+    anchor: str = "start",
+    bold: bool = False,
+    soft: bool = False,
+    color: str = "",
+) -> str:
+    weight = ' font-weight="600"' if bold else ""
+    fill = color or (SOFT if soft else INK)
+    look = "" if color else f' class="{"soft" if soft else "ink"}"'
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{weight} fill="{fill}"{look}>'
+        f"{escape(text)}</text>"
+    )
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float, *, strong: bool = False) -> str:
+    color, look = (EDGE, "edge") if strong else (FAINT, "faint")
+    return (
+        f'<path d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" stroke="{color}" class="{look}" '
+        'stroke-width="1" fill="none"/>'
+    )
+
+
+def _rect(x: float, y: float, width: float, height: float, fill: str, more: str = "") -> str:
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0.8):.1f}" '
+        f'height="{max(height, 0.8):.1f}" fill="{fill}"{more}/>'
+    )
+
+
+def even_steps(low: float, high: float, count: int) -> list[float]:
+    """Return round numbers in even steps around a range, the first and the last hold all of it."""
+    rough = (high - low if high > low else 1.0) / count
+    power = 10.0 ** floor(log10(rough))
+    step = power * next((one for one in (1, 2, 2.5, 5, 10) if one * power >= rough * 0.999), 10)
+    first = floor(low / step + 1e-9)
+    last = max(first + 1, ceil(high / step - 1e-9))
+    return [float(f"{position * step:.12g}") for position in range(first, last + 1)]
+
+
+def _key(drawn: _Drawn, *, lines: bool, also: str = "") -> tuple[list[str], float]:
+    """Return the key of more than one series, and what stands beside it, with its height."""
+    shown = drawn.series if len(drawn.series) > 1 else ()
+    if not shown and not also:
+        return [], 0.0
+    parts: list[str] = []
+    x, y = 0.0, 0.0
+    for at, series in enumerate(shown):
+        label = f"{series.label}, {_DASHES_SAID[at]}" if lines else series.label
+        taken = 30 + text_width(label, SIZE) + 18
+        if x > 0 and x + taken - 18 > drawn.width:
+            x, y = 0.0, y + LINE + 3
+        if lines:
+            parts.append(
+                f'<path d="M{x:.1f} {y + 8:.1f}h24" stroke="{series.color}" stroke-width="2.4" '
+                f'stroke-dasharray="{_DASHES[at]}" fill="none"/>'
+            )
+        else:
+            parts.append(_rect(x + 8, y + 1, 14, 14, _fill(drawn, at), ' rx="2"'))
+        parts.append(_text(x + 29, y + 12.5, label, soft=True))
+        x += taken
+    if also:
+        if x > 0 and x + text_width(also, SIZE) > drawn.width:
+            x, y = 0.0, y + LINE + 3
+        parts.append(_text(x, y + 12.5, also, soft=True))
+    return parts, y + LINE + 8
+
+
+# bars that lie
+
+
+def _bars(drawn: _Drawn) -> tuple[list[str], float]:
+    chart, width = drawn.chart, drawn.width
+    stacked, tornado = chart.form == "stacked bar", chart.form == "tornado"
+    base = chart.base or 0.0
+    key, top = _key(drawn, lines=False)
+    names_room = min(
+        width * (0.5 if len(drawn.names) > CLOSE_ROWS else 0.4),
+        max(text_width(name, SIZE) for name in drawn.names) + 10,
+    )
+    named = [in_lines(name, SIZE, names_room - 10, most=3) for name in drawn.names]
+    ends = [_bar_ends(drawn, row, base) for row in range(len(drawn.names))]
+    reached = [end for spans in ends for span in spans if span is not None for end in span]
+    low, high = min([base, *reached]), max([base, *reached])
+    if not tornado and drawn.zero:
+        low = min(0.0, low)
+    texts = [_bar_texts(drawn, row) for row in range(len(drawn.names))]
+    widest = max((text_width(text, SIZE, bold=True) for row in texts for text in row), default=0.0)
+    beside = widest + 10 if widest else 16.0
+    left = names_room + (beside if low < base else 0.0)
+    right = width - beside
+    ticks = even_steps(low, high, 5 if width > 500 else 3)
+    written = axis_numbers(ticks, drawn.locale)
+    while (
+        len(ticks) > 2 and sum(text_width(text, SIZE) + 14 for text in written) > right - left + 30
+    ):
+        ticks = ticks[::2]
+        written = axis_numbers(ticks, drawn.locale)
+    first, last = min(low, ticks[0]), max(high, ticks[-1])
+    scale = (right - left) / ((last - first) or 1.0)
+
+    def place(value: float) -> float:
+        return left + (value - first) * scale
+
+    thin = len(drawn.series) if not stacked and not tornado else 1
+    close = len(named) > CLOSE_ROWS
+    each = (15.0 if thin > 1 else 14.0 if close else 16.0) * min(drawn.tall, 1.4)
+    apart = 4.0 if close else 12.0
+    parts = list(key)
+    y = top + 4
+    bodies: list[str] = []
+    for row, lines in enumerate(named):
+        high_enough = max(each * thin + apart * min(drawn.tall, 1.6), len(lines) * LINE + 6)
+        middle = y + high_enough / 2
+        bodies += [
+            _text(
+                names_room - 10,
+                middle + 4.3 + (at - (len(lines) - 1) / 2) * LINE,
+                line,
+                anchor="end",
+                soft=True,
+            )
+            for at, line in enumerate(lines)
+        ]
+        bar = middle - each * thin / 2
+        for at, span in enumerate(ends[row]):
+            if span is None:
+                continue
+            start, end = sorted(map(place, span))
+            bodies.append(_rect(start, bar, end - start, each - 1, _fill(drawn, at)))
+            text = texts[row][at]
+            if text:
+                before = span[1] < span[0] if not tornado else span[1] < base
+                bodies.append(
+                    _text(
+                        start - 6 if before else end + 6,
+                        bar + each / 2 + 4,
+                        text,
+                        anchor="end" if before else "start",
+                        bold=True,
+                    )
+                )
+            if thin > 1:
+                bar += each
+        y += high_enough
+    parts += [
+        part
+        for tick, text in zip(ticks, written, strict=True)
+        for part in (
+            _rule(place(tick), top, place(tick), y + 3),
+            _text(place(tick), y + 17, text, anchor="middle", soft=True),
+        )
+    ]
+    parts += bodies
+    parts.append(_rule(place(base), top, place(base), y + 3, strong=True))
+    return parts, y + 24
+
+
+def _bar_ends(drawn: _Drawn, row: int, base: float) -> list[tuple[float, float] | None]:
+    """Return from where to where the bars of a row reach."""
+    spans: list[tuple[float, float] | None] = []
+    reached = 0.0
+    for series in drawn.series:
+        value = series.values[row]
+        if value is None:
+            spans.append(None)
+        elif drawn.chart.form == "stacked bar":
+            spans.append((reached, reached + value))
+            reached += value
+        else:
+            spans.append((base, value))
+    return spans
+
+
+def _bar_texts(drawn: _Drawn, row: int) -> list[str]:
+    """Return what stands at the ends of the bars of a row."""
+    if drawn.chart.form == "tornado":
+        first, second = (drawn.series[at].values[row] for at in (0, 1))
+        if first is None or second is None or first == second:
+            return ["", ""]
+        return [series.texts[row] for series in drawn.series]
+    if drawn.chart.form != "stacked bar":
+        return [
+            series.texts[row] if series.values[row] is not None else "" for series in drawn.series
+        ]
+    known = [at for at, series in enumerate(drawn.series) if series.values[row]]
+    last = known[-1] if known else 0
+    text = drawn.labels[row] if drawn.labels is not None else ""
+    return [text if at == last else "" for at in range(len(drawn.series))]
+
+
+# a bridge
+
+
+def _bridge(drawn: _Drawn) -> tuple[list[str], float]:
+    """Draw a bridge as columns: each step begins where the one before it ended."""
+    lifted, kept, lost = (series.values for series in drawn.series)
+    spans = []
+    end = 0.0
+    for row in range(len(drawn.names)):
+        at = 1 if kept[row] is not None else 2
+        low = lifted[row] or 0.0
+        high = low + ((kept if at == 1 else lost)[row] or 0.0)
+        down = abs(high - end) < abs(low - end)
+        start, end = (high, low) if down else (low, high)
+        spans.append((start, end, at, drawn.series[at].texts[row]))
+    slot = (drawn.width - 8) / len(spans)
+    column = min(120.0, slot * 0.6)
+    named = [in_lines(name, SIZE, slot - 8, most=3) for name in drawn.names]
+    plot = 118.0 * min(drawn.tall, 1.5)
+    low = min(0.0, *(min(start, end) for start, end, _, _ in spans))
+    high = max(0.0, *(max(start, end) for start, end, _, _ in spans))
+    scale = plot / ((high - low) or 1.0)
+    top = 22.0
+
+    def place(value: float) -> float:
+        return top + (high - value) * scale
+
+    parts: list[str] = []
+    for at, (start, end, series, text) in enumerate(spans):
+        x = 4 + slot * at + (slot - column) / 2
+        upper, lower = sorted((place(start), place(end)))
+        parts.append(_rect(x, upper, column, lower - upper, _fill(drawn, series)))
+        parts.append(_text(x + column / 2, upper - 6, text, anchor="middle", bold=True))
+        if at + 1 < len(spans):
+            parts.append(
+                f'<path d="M{x + column:.1f} {place(end):.1f}H{x + slot:.1f}" stroke="{EDGE}" '
+                'class="edge" stroke-dasharray="3 3" fill="none"/>'
+            )
+        parts += [
+            _text(x + column / 2, place(low) + 17 + line * LINE, words, anchor="middle", soft=True)
+            for line, words in enumerate(named[at])
+        ]
+    parts.append(_rule(0, place(0.0), drawn.width, place(0.0), strong=True))
+    return parts, place(low) + 12 + max(map(len, named)) * LINE
+
+
+# lines
+
+
+def _lines(drawn: _Drawn) -> tuple[list[str], float]:
+    known = [value for series in drawn.series for value in series.values if value is not None]
+    times = _times(drawn.names) if drawn.over is None else None
+    low, high = min(known, default=0.0), max(known, default=1.0)
+    if times is None or low < 0 or low < high / 3:
+        low = min(0.0, low)
+    ticks = even_steps(low, high, 5)
+    written = axis_numbers(ticks, drawn.locale)
+    begins = f"the axis begins at {written[0]}" if ticks[0] > 0 else ""
+    key, top = _key(drawn, lines=True, also=begins)
+    left = max(text_width(text, SIZE) for text in written) + 10
+    right = drawn.width - 12
+    marked = times is not None
+    plot_top = top + (40 if marked else 10)
+    plot = 150.0 * drawn.tall
+    bottom = plot_top + plot
+    xs = drawn.over or tuple(times[0] if times else map(float, range(len(drawn.names))))
+    first = 0.0 if drawn.over and 0 < xs[0] < xs[-1] / 20 else xs[0]
+    across = (right - left) / ((xs[-1] - first) or 1.0)
+    up = plot / (ticks[-1] - ticks[0])
+
+    def x_of(value: float) -> float:
+        return left + (value - first) * across
+
+    def y_of(value: float) -> float:
+        return bottom - (value - ticks[0]) * up
+
+    parts = list(key)
+    for tick, text in zip(ticks, written, strict=True):
+        parts.append(_rule(left, y_of(tick), right, y_of(tick), strong=tick == 0))
+        parts.append(_text(left - 8, y_of(tick) + 4.3, text, anchor="end", soft=True))
+    tops = [_top(series) for series in drawn.series] if marked else []
+    for at, series in zip(tops, drawn.series, strict=False):
+        if at is not None:
+            begin = max(first, xs[at] - _WINDOW_MINUTES)
+            parts.append(
+                _rect(
+                    x_of(begin),
+                    plot_top,
+                    x_of(xs[at]) - x_of(begin),
+                    plot,
+                    series.color,
+                    ' fill-opacity="0.12"',
+                )
+            )
+    for at, series in enumerate(drawn.series):
+        dash = _DASHES[at] if len(drawn.series) > 1 else ""
+        path = _path(
+            [
+                (x_of(x), y_of(v)) if v is not None else None
+                for x, v in zip(xs, series.values, strict=True)
+            ]
+        )
+        parts.append(
+            f'<path d="{path}" stroke="{series.color}" stroke-width="2.4" fill="none" '
+            f'stroke-linejoin="round" stroke-dasharray="{dash}"/>'
+        )
+    parts += _peaks(drawn, tops, [x_of(x) for x in xs], y_of, plot_top, left, right)
+    marks = times[1] if times else _ticks_across(drawn, xs, first)
+    parts += _below(marks, x_of, bottom, left, drawn.width)
+    height = bottom + (36 if any(day for _, _, day in marks) else 22)
+    if drawn.over is not None:
+        parts.append(_text((left + right) / 2, height + 10, drawn.axis, anchor="middle", soft=True))
+        height += 16
+    return parts, height
+
+
+def _path(points: Sequence[tuple[float, float] | None]) -> str:
+    path, open_ = [], False
+    for point in points:
+        if point is not None:
+            path.append(f"{'L' if open_ else 'M'}{point[0]:.1f} {point[1]:.1f}")
+        open_ = point is not None
+    return "".join(path)
+
+
+def _top(series: _Series) -> int | None:
+    known = [at for at, value in enumerate(series.values) if value is not None]
+    return max(known, key=lambda at: series.values[at] or 0.0) if known else None
+
+
+def _peaks(
+    drawn: _Drawn,
+    tops: Sequence[int | None],
+    xs: Sequence[float],
+    y_of: Callable[[float], float],
+    plot_top: float,
+    left: float,
+    right: float,
+) -> Iterator[str]:
+    """Mark the highest point of each line of a day, with its number and time, each in a line."""
+    for number, (at, series) in enumerate(zip(tops, drawn.series, strict=False)):
+        if at is None:
+            continue
+        text = f"{series.label}: {series.texts[at]} {drawn.chart.unit}, {drawn.names[at]}"
+        half = text_width(text, SIZE, bold=True) / 2
+        x, y = xs[at], y_of(series.values[at] or 0.0)
+        line = plot_top - 26 + number * (LINE + 2)
+        middle = min(right - half, max(left + half, x))
+        yield (
+            f'<path d="M{x:.1f} {line + 4:.1f}V{y:.1f}" stroke="{series.color}" '
+            'stroke-dasharray="2 3" fill="none"/>'
+        )
+        yield (
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{GROUND}" class="ground" '
+            f'stroke="{series.color}" stroke-width="2.4"/>'
+        )
+        yield _text(middle, line, text, anchor="middle", bold=True)
+
+
+_Marks = list[tuple[float, str, str]]
+"""Places on an axis with the text there, and a second line of it."""
+
+
+def _times(names: Sequence[str]) -> tuple[list[float], _Marks] | None:
+    """Return the minutes that rows stand at, with round hours; None where they are no times.
+
+    An empty row parts two days, which stand an hour apart.
+    """
+    read = [_CLOCK.fullmatch(name) if name else None for name in names]
+    if len(names) < 4 or any(
+        found is None and name for found, name in zip(read, names, strict=True)
+    ):
+        return None
+    minutes: list[float] = []
+    days: list[str] = []
+    shift, before = 0.0, -1.0
+    for found in read:
+        if found is None:
+            minutes.append(before + 30)
+            days.append("")
+            shift = before + 60
+            before = -1.0
+            continue
+        at = int(found["hour"]) * 60 + int(found["minute"])
+        day = found["day"] or ""
+        if before >= 0 and shift + at <= before:
+            shift += _DAY * ceil((before - shift - at + 1) / _DAY)
+        elif before < 0 and shift:
+            shift -= at
+        before = shift + at
+        minutes.append(before)
+        days.append(day)
+    span = minutes[-1] - minutes[0]
+    every = next((h for h in (1, 2, 3, 4, 6, 12, 24) if span / 60 / h <= 9), 24) * 60
+    marks: _Marks = []
+    shown = ""
+    for minute, found, day in zip(minutes, read, days, strict=True):
+        if found is None:
+            continue
+        at = int(found["hour"]) * 60 + int(found["minute"])
+        if at % every == 0:
+            marks.append(
+                (minute, f"{found['hour']}:{found['minute']}", day if day != shown else "")
+            )
+            shown = day
+    return minutes, marks
+
+
+def _ticks_across(drawn: _Drawn, xs: Sequence[float], first: float) -> _Marks:
+    if drawn.over is None:
+        every = ceil(len(drawn.names) / (10 if drawn.width > 500 else 4))
+        return [
+            (x, name, "")
+            for at, (x, name) in enumerate(zip(xs, drawn.names, strict=True))
+            if at % every == 0
+        ]
+    inside = [tick for tick in even_steps(first, xs[-1], 6) if first <= tick <= xs[-1]]
+    texts = axis_numbers(inside, drawn.locale)
+    return [(tick, text, "") for tick, text in zip(inside, texts, strict=True)]
+
+
+def _below(
+    marks: _Marks, x_of: Callable[[float], float], bottom: float, left: float, width: float
+) -> Iterator[str]:
+    """Write what stands below an axis, without those that would lie over one before."""
+    ends = [-1e9, -1e9]
+    for at, *texts in marks:
+        for line, text in enumerate(texts):
+            half = text_width(text, SIZE) / 2
+            x = min(width - half, max(half, x_of(at)))
+            if text and x - half > ends[line] + 6:
+                yield _text(x, bottom + 17 + line * LINE, text, anchor="middle", soft=True)
+                ends[line] = x + half
+    yield _rule(left, bottom, left, bottom, strong=True)

@@ -1,0 +1,204 @@
+"""A report as one HTML file: words, charts, face and styles in it, no script, nothing to load."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from headroom.domain.reports.report import FrozenReport
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import (
+    Block,
+    Chart,
+    Column,
+    Document,
+    Figures,
+    Heading,
+    Note,
+    Points,
+    Preset,
+    Section,
+    Sentence,
+    Step,
+    Steps,
+    Table,
+)
+from headroom.exports.drawings import NARROW, Drawing, drawings
+from headroom.exports.faces import FAMILY, web_faces
+from headroom.exports.notes import note_html
+from headroom.exports.pdf import day_text
+from headroom.exports.wording import kind_word
+
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'"
+)
+"""What a browser lets the file do: show itself."""
+STYLES = Path(__file__).parent / "report.css"
+_UNTITLED = ("answer", "basis")
+"""Parts whose title says what the report's says already."""
+_Drawn = Mapping[str, tuple[Drawing, Drawing]]
+
+
+@cache
+def _styles() -> str:
+    faces = "".join(
+        f"@font-face{{font-family:{FAMILY};font-weight:{weight};"
+        f"src:url(data:font/woff2;base64,{b64encode(face).decode()}) format('woff2')}}\n"
+        for weight, face in web_faces().items()
+    )
+    return faces + STYLES.read_text(encoding="utf-8")
+
+
+def write_html(
+    report: FrozenReport,
+    preset: Preset = "short",
+    *,
+    link: str | None = None,
+    expires: str | None = None,
+) -> bytes:
+    """Return a report as one HTML file; link, expires: as of a PDF."""
+    document = report_document(report, preset)
+    return ("\n".join(_page(report, document, link, expires)) + "\n").encode()
+
+
+def _page(
+    report: FrozenReport, document: Document, link: str | None, expires: str | None
+) -> Iterator[str]:
+    yield "<!doctype html>"
+    yield '<html lang="en">\n<head>\n<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield '<meta name="robots" content="noindex, nofollow">'
+    yield '<meta name="color-scheme" content="light dark">'
+    yield f"<title>{escape(report.title)}</title>"
+    yield f"<style>\n{_styles()}</style>\n</head>\n<body>\n<main>\n<article>"
+    yield from _head(report, document)
+    if document.preset == "full":
+        yield '<nav aria-label="Contents"><ol>'
+        for section in document.sections:
+            yield f'<li><a href="#part-{section.part}">{escape(section.title)}</a></li>'
+        yield "</ol></nav>"
+    wide = drawings(document, report.locale)
+    narrow = drawings(document, report.locale, width=NARROW)
+    drawn = {name: (found, narrow[name]) for name, found in wide.items()}
+    for section in document.sections:
+        yield from _section(section, drawn)
+    yield "<footer>"
+    if link:
+        yield f"<p>Open this report: {escape(link)}</p>"
+    yield from (f"<p>{escape(line)}</p>" for line in document.foot)
+    if expires:
+        yield f"<p>The link expires on {escape(day_text(expires, report.locale))}.</p>"
+    yield "</footer>\n</article>\n</main>\n</body>\n</html>"
+
+
+def _head(report: FrozenReport, document: Document) -> Iterator[str]:
+    head = document.letterhead
+    yield "<header>"
+    if head is not None:
+        name = escape(head.name)
+        logo = f'<img src="{escape(head.logo)}" alt="{name}">' if head.logo else ""
+        yield f'<div class="sender">{logo or f"<strong>{name}</strong>"}</div>'
+    yield f"<h1>{escape(document.title)}</h1>"
+    by = (
+        ("Report", document.about),
+        ("Customer", document.customer),
+        ("Prepared by", document.author),
+        ("From", head.name if head else ""),
+        ("Date", day_text(document.date, report.locale)),
+        ("Version", report.content_hash[:8]),
+    )
+    yield '<dl class="by">'
+    yield from (f"<div><dt>{name}</dt><dd>{escape(text)}</dd></div>" for name, text in by if text)
+    yield "</dl>"
+    if head is not None and head.confidentiality:
+        yield f'<p class="confidential">{escape(head.confidentiality)}</p>'
+    yield "</header>"
+
+
+def _section(section: Section, drawn: _Drawn) -> Iterator[str]:
+    hidden = ' class="hidden"' if section.part in _UNTITLED else ""
+    name = f"part-{section.part}"
+    yield f'<section id="{name}" aria-labelledby="{name}-title">'
+    yield f'<h2 id="{name}-title"{hidden}>{escape(section.title)}</h2>'
+    for block in section.blocks:
+        yield from _block(block, drawn)
+    yield "</section>"
+
+
+def _block(block: Block, drawn: _Drawn) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield f"<h3>{escape(block.text)}</h3>"
+        case Sentence():
+            yield f'<p class="{block.tone}">{escape(block.text)}</p>'
+        case Points():
+            yield "<ul>"
+            yield from (f"<li>{escape(text)}</li>" for text in block.items)
+            yield "</ul>"
+        case Figures():
+            yield '<dl class="figures">'
+            for shown in block.items:
+                beside = ", ".join(filter(None, (kind_word(shown.evidence), shown.beside)))
+                bad = shown.missing or shown.text.startswith("−")
+                yield (
+                    f"<div{' class=bad' if bad else ''}><dt>{escape(shown.label)}</dt>"
+                    f'<dd class="value">{escape(shown.text)}</dd><dd>{escape(beside)}</dd></div>'
+                )
+            yield "</dl>"
+        case Table() if not block.drawn_only:
+            rows = [[cell.text for cell in row] for row in block.rows]
+            yield from _table(block.title, block.columns, rows, block.total)
+        case Chart() if block.id in drawn:
+            wide, narrow = drawn[block.id]
+            yield f"<figure><h3>{escape(block.title)}</h3><p>{escape(block.unit)}</p>"
+            yield f'<div class="wide">{wide.svg}</div><div class="narrow">{narrow.svg}</div>'
+            yield f"<figcaption>{escape(block.source)}</figcaption></figure>"
+        case Steps():
+            yield from _steps(block)
+        case Note():
+            yield f'<div class="note">{note_html(block.markdown)}</div>'
+        case _:
+            pass
+
+
+def _steps(block: Steps) -> Iterator[str]:
+    def numbers(step: Step) -> str:
+        return f"{step.numbers} = {step.result.text}"
+
+    if block.show == "numbers":
+        columns = (Column("Quantity", wide=True), Column("With the numbers put in"))
+        rows = [[step.label, numbers(step)] for step in block.items]
+        yield from _table(f"Working of {block.way}", columns, rows, False)
+        return
+    yield '<ul class="formulas">'
+    for step in block.items:
+        more = f"<p>{escape(numbers(step))}</p>" if block.show == "both" else ""
+        yield f"<li><p>{escape(f'{step.label} = {step.formula}')}</p>{more}</li>"
+    yield "</ul>"
+
+
+def _table(
+    title: str, columns: Sequence[Column], rows: Sequence[Sequence[str]], total: bool
+) -> Iterator[str]:
+    names = next((at for at, column in enumerate(columns) if column.wide), 0)
+    looks = [' class="number"' if column.numeric else "" for column in columns]
+    yield f'<div class="table"><table><caption class="hidden">{escape(title)}</caption><thead><tr>'
+    yield "".join(
+        f'<th scope="col"{look}>{escape(column.head)}</th>'
+        for column, look in zip(columns, looks, strict=True)
+    )
+    yield "</tr></thead><tbody>"
+    for number, row in enumerate(rows, 1):
+        cells = (
+            f'<th scope="row"{look}>{escape(text)}</th>'
+            if at == names
+            else f"<td{look}>{escape(text)}</td>"
+            for at, (text, look) in enumerate(zip(row, looks, strict=True))
+        )
+        summed = ' class="total"' if total and number == len(rows) else ""
+        yield f"<tr{summed}>{''.join(cells)}</tr>"
+    yield "</tbody></table></div>"

@@ -1,0 +1,135 @@
+"""How wide the columns of a table are on paper, so that no number breaks and no column is squeezed.
+
+Lengths are points. The rule is that of a page's tables: every column has room for its longest word,
+a column of numbers for its longest number, and what is left is shared by what the texts would take.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from headroom.exports.document.blocks import Column
+from headroom.exports.faces import text_width
+from headroom.exports.wording import DASH
+
+SIZES = (9.0, 8.5, 8.0)
+"""Of the letters, the largest first; what needs less lies across a sheet of its own."""
+SMALLEST = 7.0
+GAP = 10.0
+"""Between two columns."""
+LONGEST_NUMBER = 26
+"""Characters of what stays in one line in a column of numbers."""
+MOST_ALIGNED = 4
+"""Characters from the decimal sign on; numbers with more of them stand at the right edge."""
+_NUMBER = re.compile(r"−?[\d.,’'\u00a0\u202f]*\d")
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """A table with its lengths. pads: of each cell, what brings its decimal sign under the others'.
+
+    lies: whether it needs a sheet that lies.
+    """
+
+    size: float
+    widths: tuple[float, ...]
+    pads: tuple[tuple[float, ...], ...]
+    lies: bool
+
+
+def fitted(
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], room: float, wide: float
+) -> SetTable:
+    """Return the lengths of a table between margins of a sheet that stands, or that lies."""
+    cells = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
+    behind = [
+        _pads(texts) if column.numeric else [0.0] * len(texts)
+        for column, texts in zip(columns, cells, strict=True)
+    ]
+    least = [
+        _least(column, texts, pads)
+        for column, texts, pads in zip(columns, cells, behind, strict=True)
+    ]
+    most = [
+        max(low, _two_lines(column.head), *(text_width(text, 1) for text in texts))
+        for column, texts, low in zip(columns, cells, least, strict=True)
+    ]
+    # a name that is broken into a word a line is squeezed
+    kept = [
+        max(low, min(high, 9.0)) if not column.numeric else low
+        for column, low, high in zip(columns, least, most, strict=True)
+    ]
+    gaps = GAP * (len(columns) - 1)
+    size = next((size for size in SIZES if sum(kept) * size + gaps <= room), 0.0)
+    lies = not size
+    if lies:
+        room = wide
+        size = next(
+            (size for size in (*SIZES, 7.5, SMALLEST) if sum(kept) * size + gaps <= room), SMALLEST
+        )
+    widths = _shared(
+        [one * size for one in kept], [one * size for one in most], columns, room - gaps
+    )
+    pads = [[pad * size for pad in column] for column in behind]
+    # the room before the next column belongs to the column
+    widths = [one + GAP for one in widths[:-1]] + widths[-1:]
+    return SetTable(size, tuple(widths), tuple(zip(*pads, strict=True)) if rows else (), lies)
+
+
+def _least(column: Column, texts: Sequence[str], pads: Sequence[float]) -> float:
+    """Return the ems that a column cannot do without."""
+    one_line = column.numeric and all(len(text) <= LONGEST_NUMBER for text in texts)
+    taken = [text_width(word, 1, bold=True) for word in column.head.split(" ")]
+    for text, pad in zip(texts, pads, strict=True):
+        parts = [text] if one_line else re.split(r"[ ]|(?<=[/\-–])", text)
+        taken.append(max(text_width(part, 1) for part in parts) + pad)
+    return max(taken) + 0.15
+
+
+def _two_lines(head: str) -> float:
+    """Return the ems of a head in two lines."""
+    words = head.split(" ")
+    breaks = (
+        max(
+            text_width(" ".join(words[:at]), 1, bold=True),
+            text_width(" ".join(words[at:]), 1, bold=True),
+        )
+        for at in range(1, len(words) + 1)
+    )
+    return min(breaks) + 0.15
+
+
+def _shared(
+    least: Sequence[float], most: Sequence[float], columns: Sequence[Column], room: float
+) -> list[float]:
+    if sum(most) <= room:
+        texts = [at for at, column in enumerate(columns) if not column.numeric] or [0]
+        left = room - sum(most)
+        # numbers keep near one another: the room goes to the names before them
+        return [one + (left / len(texts) if at in texts else 0.0) for at, one in enumerate(most)]
+    if sum(least) >= room:
+        return [one * room / sum(least) for one in least]
+    part = (room - sum(least)) / (sum(most) - sum(least))
+    return [low + (high - low) * part for low, high in zip(least, most, strict=True)]
+
+
+def _pads(texts: Sequence[str]) -> list[float]:
+    """Return the ems behind each number, where all are plain numbers of one notation."""
+    given = [text for text in texts if text not in ("", DASH)]
+    if not given or any(_NUMBER.fullmatch(text) is None for text in given):
+        return [0.0] * len(texts)
+    decimals = [_decimals(text) for text in texts]
+    if max(map(len, decimals)) > MOST_ALIGNED:  # figures of very different sizes
+        return [0.0] * len(texts)
+    tails = [text_width(tail, 1) for tail in decimals]
+    return [max(tails) - tail for tail in tails]
+
+
+def _decimals(text: str) -> str:
+    """Return the decimal sign of a number with what follows; three digits after one are a group."""
+    found = re.search(r"[.,](\d+)$", text)
+    if found is None or (len(found[1]) == 3 and not text.lstrip("−").startswith("0")):
+        return ""
+    return found[0]

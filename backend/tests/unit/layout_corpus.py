@@ -838,3 +838,6 @@ def _refused() -> Iterator[Layout]:
         ),
     ):
         yield Layout(f"refused: {name}", content, opens="refused", says=says)
+
+
+CORPUS = {layout.name: layout for layout in layouts()}

@@ -14,9 +14,7 @@ from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
 from headroom.services.imports import recognised
 from headroom.services.profiles import ReadProfile, ReadRules, read_profile
-from tests.unit.layout_corpus import Layout, layouts
-
-CORPUS = {layout.name: layout for layout in layouts()}
+from tests.unit.layout_corpus import CORPUS, Layout
 
 
 def read(layout: Layout, choice: dict[str, Any]) -> ReadProfile:

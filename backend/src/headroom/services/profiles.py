@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from io import BytesIO
 from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
-from python_calamine import CalamineError, CalamineWorkbook
 
 from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import (
@@ -58,6 +56,7 @@ from headroom.services.brought_files import (
     too_long,
 )
 from headroom.services.held import Held
+from headroom.services.workbook_files import sheets_of
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
 
@@ -289,12 +288,7 @@ def _reports(reports: RmfReports, rules: ReadRules) -> ReadProfile:
 
 
 def _workbook(file: OpenedFile) -> Delimited:
-    try:
-        book = CalamineWorkbook.from_filelike(BytesIO(file.whole()))
-        sheets = [(name, book.get_sheet_by_name(name).to_python()) for name in book.sheet_names]
-    except CalamineError as error:
-        raise FileError("the workbook is damaged or has a password") from error
-    return rows_of_sheets(sheets)
+    return rows_of_sheets(sheets_of(file.whole()))
 
 
 def _unit_of_report(stated: TableUnit | None) -> tuple[Finding, ...]:

@@ -67,6 +67,7 @@ ROLES: dict[str, tuple[_Role, str]] = {
 
 ONE_READING = "not published: one reading of each counter"
 _MOMENT = re.compile(r"\d{4}/\d\d/\d\d[ ,T]+\d\d:\d\d:\d\d\.\d+")
+_HIGHEST_YEAR = 2199
 _APPLICATION = (re.compile(r"APPLID\s*=\s*(\w+)"), re.compile(r"APPLID\W+(\w+)"))
 _SAME_MOMENT_SECONDS = 0.001
 
@@ -143,17 +144,24 @@ class Screen:
     def moments(self) -> tuple[datetime, ...]:
         """Return when the screen was read, or from when to when it shows a difference."""
         text = self.text()
-        found = [
-            datetime.strptime(re.sub(r"[ ,T]+", " ", written), "%Y/%m/%d %H:%M:%S.%f")
-            for written in _MOMENT.findall(text)
-        ]
-        return tuple(found[: 2 if "DELTA" in text.upper() else 1])
+        moments = [_moment(written) for written in _MOMENT.findall(text)]
+        shown = moments[: 2 if "DELTA" in text.upper() else 1]
+        return tuple(moment for moment in shown if moment is not None)
 
     def application(self) -> str | None:
         """Return the APPLID on the screen."""
         text = self.text()
         found = (pattern.search(text) for pattern in _APPLICATION)
         return next((match.group(1) for match in found if match), None)
+
+
+def _moment(written: str) -> datetime | None:
+    """Return a time of a screen; None for one that no calendar has, such as 31 February."""
+    try:
+        moment = datetime.strptime(re.sub(r"[ ,T]+", " ", written), "%Y/%m/%d %H:%M:%S.%f")
+    except ValueError:
+        return None
+    return moment if moment.year <= _HIGHEST_YEAR else None
 
 
 @dataclass(frozen=True, slots=True)

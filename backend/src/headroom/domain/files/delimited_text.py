@@ -38,6 +38,8 @@ GAP_WORDS = frozenset(
     ("", "-", "--", ".", "?", "na", "n/a", "#n/a", "#nv", "nan", "null", "none", "missing")
 )
 LONGEST_FIELD = 1000
+_LONGEST_LINE = 400_000
+"""As many columns as a table may have, each of the longest."""
 _LONGEST_NUMBER = 40
 _MOST_LINES = 1_300_000
 csv.field_size_limit(2**31 - 1)  # a line of a year is one field while its separator is unknown
@@ -128,6 +130,10 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
         raise FileError(f"{count:,} lines; at most {_MOST_LINES:,} are read")
     text, encoding = decoded(data, findings)
     lines = text.splitlines()
+    longest = max(map(len, lines), default=0)
+    if longest > _LONGEST_LINE:
+        line = next(at for at, written in enumerate(lines, 1) if len(written) == longest)
+        raise FileError(f"a line of {longest:,} signs is no row of a table", line)
     hint = _HINT.match(text)
     if hint:
         text = "\n" + text[hint.end() :]  # an empty line keeps the numbers of the others

@@ -34,6 +34,7 @@ _DATE_ORDERS: tuple[DateOrder, ...] = ("month_first", "day_first")
 """As they are tried: where both fit, the month comes first and a finding says so."""
 PUT_BACK_MINUTES = 60
 _LEAST_CHANGE = 30
+_FIRST_DAY, _LAST_DAY = date(1970, 1, 1).toordinal(), date(2199, 12, 31).toordinal()
 MOST_INTERVALS = 366 * 288
 MOST_OVER_MIDNIGHT = 240
 """Minutes that may lie between a last time of one day and a first of the next, without dates."""
@@ -239,6 +240,11 @@ def _even_times(
         return None
     following = [found for found in read if _days_follow_on(found.days)] or read
     taken = following[0]
+    if taken.days is not None and not (
+        taken.days.min() >= _FIRST_DAY and taken.days.max() <= _LAST_DAY
+    ):
+        at = int(np.flatnonzero((taken.days < _FIRST_DAY) | (taken.days > _LAST_DAY))[0])
+        raise _odd_year(cells[at], lines[at], column)
     if len(following) == 2 and taken.days is not None:
         other = following[1].days
         if other is not None and (taken.days != other).any():
@@ -320,9 +326,18 @@ def _read(
         raise first_problem
     following = [order for order, found in read.items() if _days_follow(found)] or [*read]
     taken = read[following[0]]
+    for cell, moment_read, line in zip(cells, taken, lines, strict=True):
+        if moment_read.day is not None and not (
+            _FIRST_DAY <= moment_read.day.toordinal() <= _LAST_DAY
+        ):
+            raise _odd_year(cell, line, column)
     if len(following) == 2 and taken != read[following[1]]:
         findings.append(_order_taken(cells[0], taken[0].day, lines[0], column))
     return taken
+
+
+def _odd_year(cell: str, line: int, column: int) -> FileError:
+    return FileError(f"{cell[:40]}: years from 1970 to 2199 are read", line, column)
 
 
 def _order_taken(cell: str, day: date | None, line: int, column: int) -> Finding:

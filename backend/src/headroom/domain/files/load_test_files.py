@@ -30,6 +30,9 @@ _LONGEST_NAME = 200
 _BLOCK = 1 << 20
 _GROWTH = 1 << 18
 _LONGEST_NUMBER = 15
+_LATEST_MS = 7_258_118_400_000
+"""1 January 2200."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _NEWLINE, _QUOTE = 10, 34
 _HEAD = 4096
 _OTHERS = b"(other names)"
@@ -149,6 +152,8 @@ class _Collected:
         """Keep requests; users: how many were active when each of them ended."""
         if self.ends.count + len(ends) > MOST_REQUESTS:
             raise FileError(f"more than {MOST_REQUESTS:,} requests: import a part of the test")
+        if len(elapsed) and not 0 <= elapsed.min() <= elapsed.max() < _LATEST_MS:
+            raise FileError("a response time is negative, or longer than any test")
         if users is None:
             self._count_users_apart()
         elif self.users_at_ends:
@@ -173,13 +178,18 @@ class _Collected:
 
     def since(self, times: NDArray[np.int64]) -> Integers:
         """Return times as ms since the first one, which takes half of the room."""
+        if len(times) and not 0 <= int(times.min()) <= int(times.max()) < _LATEST_MS:
+            raise FileError("a time lies before 1970 or after 2199: times have to be ms since 1970")
         if self.since_ms is None and len(times):
             self.since_ms = int(times[0])
         return narrow(times - (self.since_ms or 0))
 
     def requests(self, tool: LoadTool, layout: str) -> Requests:
         """Return what was kept; nothing is kept twice on the way."""
-        names = tuple(name.decode("utf-8", "replace") for name in self.names)
+        names = tuple(map(_name, self.names))
+        if any(not _is_utf_8(name) for name in self.names):
+            text = "Names of requests are not UTF-8; they are read as Windows-1252."
+            self.findings.append(Finding("windows_1252", text))
         if _OTHERS in self.names:
             text = f"More than {MOST_NAMES} names of requests; those after them count together."
             self.findings.append(Finding("many_names", text))
@@ -193,7 +203,7 @@ class _Collected:
             failed=self.failed.whole(),
             labels=self.labels.whole(),
             names=names,
-            transactions=frozenset(name.decode("utf-8", "replace") for name in self.transactions),
+            transactions=frozenset(map(_name, self.transactions)),
             users_at_ms=ends if self.users_at_ends else self.users_at.whole(),
             users=self.users.whole(),
             iterations_ms=self.since(np.array(self.iterations, dtype=np.int64)),
@@ -232,9 +242,9 @@ class _Rows:
         if len(self.ends) >= 1 << 14:
             self.close()
 
-    def _elapsed(self) -> NDArray[np.int32] | NDArray[np.float64]:
+    def _elapsed(self) -> NDArray[np.int64] | NDArray[np.float64]:
         if self.whole_ms:
-            return np.array(self.elapsed, dtype=np.int32)
+            return np.array(self.elapsed, dtype=np.int64)
         return np.array(self.elapsed, dtype=np.float64)
 
     def close(self) -> None:
@@ -291,13 +301,31 @@ def _lines(blocks: Iterable[bytes]) -> Iterator[str]:
         yield from text.removeprefix("\ufeff").splitlines(keepends=True)
 
 
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _written(data: bytes) -> str:
+    """Return text that is UTF-8, or Windows-1252 as older tools write it."""
+    return data.decode() if _is_utf_8(data) else data.decode("cp1252", "replace")
+
+
+def _name(data: bytes) -> str:
+    """Return the name of a request, without signs that no screen shows."""
+    return _CONTROL.sub(" ", _written(data))
+
+
 def _jtl(blocks: Iterator[bytes], collected: _Collected) -> tuple[LoadTool, str]:
     """Read JMeter's CSV: by column positions where no cell is quoted, else cell by cell."""
     first = next(blocks)
     heading, _, rest = first.removeprefix(b"\xef\xbb\xbf").partition(b"\n")
     heading = heading.rstrip(b"\r")
     separator = next(mark for mark in (b",", b";", b"\t", b"|") if mark in heading)
-    heads = heading.decode().split(separator.decode())
+    heads = _written(heading).split(separator.decode())
     columns = {name: index for index, name in enumerate(heads)}
     if "success" not in columns:
         text = "The file does not say which requests failed: all count as successful."
@@ -419,6 +447,8 @@ def _by_cells(
             elapsed.append(int(row[columns["elapsed"]]))
             if "allThreads" in columns:
                 users.append(int(row[columns["allThreads"]]))
+            if max(stamps[-1], elapsed[-1], *users[-1:]) >= _LATEST_MS:
+                raise ValueError(row)
         except ValueError as error:
             raise FileError(
                 "timeStamp, elapsed and allThreads have to be whole numbers: let JMeter write "

@@ -39,6 +39,7 @@ MOST_SHOWN_ROWS = 60
 """Partition rows that an answer carries; those that do not come out again stand first."""
 MOST_DIFFERENCES = 20
 _OFF_SECONDS = 60
+_FIRST_YEAR, _LAST_YEAR = 1970, 2199
 """How far an interval may begin or end off the step and still be a whole one."""
 MOST_DEPTH = 32
 MOST_UNKNOWN_ELEMENTS = 500_000
@@ -475,7 +476,10 @@ def _moment(time: _Node, tag: str) -> datetime:
             node.column,
         )
     try:
-        return datetime.strptime(node.text.strip(), "%m/%d/%Y-%H.%M.%S")
+        moment = datetime.strptime(node.text.strip(), "%m/%d/%Y-%H.%M.%S")
+        if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+            raise ValueError(moment.year)
+        return moment
     except ValueError as error:
         raise FileError(
             f"{node.text.strip()[:40]} is not a time", node.line, node.column

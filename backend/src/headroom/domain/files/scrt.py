@@ -23,6 +23,7 @@ _MOST_ROWS = 20_000
 _SECTION = re.compile(r"==([A-Z]\d{1,2})=+")
 _PERIOD = re.compile(r"(\d{1,2} \w{3},? \d{4}) - (\d{1,2} \w{3},? \d{4})")
 _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _TOTAL = "CPC"
 _FIRST_MACHINE = 5
 """Column of a multiplex's first machine."""
@@ -165,9 +166,10 @@ def read_scrt(data: bytes) -> ScrtReport:
 
 def _text(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return data.decode("latin-1")
+        text = data.decode("latin-1")
+    return _CONTROL.sub(" ", text)
 
 
 def _sections(text: str) -> Iterator[_Section]:

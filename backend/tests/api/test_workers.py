@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from headroom.api import long_requests
-from headroom.persistence.session import create_engine, session_factory
+from headroom.persistence.session import create_engine
 from headroom.services import workers
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.workers import WorkerError, Workers, WorkersBusyError
@@ -110,7 +110,7 @@ async def test_an_edition_is_read_once_and_each_time_where_nobody_tells_of_chang
     seeded_database_url: str,
 ) -> None:
     engine = create_engine(seeded_database_url)
-    keeper = CatalogueKeeper(session_factory(engine), seeded_database_url)
+    keeper = CatalogueKeeper(engine, seeded_database_url)
     assert keeper.edition() is None  # nobody listens
     keeper.know(7)
     seventh = await keeper.current()

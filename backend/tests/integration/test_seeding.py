@@ -289,10 +289,11 @@ def test_studies_are_read_from_the_database_as_the_files_give_them(database_url:
     async def read() -> tuple[list[Study], list[WorkedExample], list[Machine]]:
         engine = create_engine(database_url)
         async with session_factory(engine)() as session:
-            studies = await list_studies(session)
-            found = await list_examples(session, studies), await list_machines(session)
+            studies = await list_studies(session, origin="seed")
+            examples = await list_examples(session, studies)
+            machines = await list_machines(session, own=False)
         await engine.dispose()
-        return studies, *found
+        return studies, examples, machines
 
     studies, examples, machines = asyncio.run(read())
     assert studies == files.studies

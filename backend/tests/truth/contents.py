@@ -23,7 +23,7 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.scenario import ScenarioCase
-from headroom.services.catalogue import Catalogue, catalogue_of
+from headroom.services.catalogue import Catalogue, catalogue_of, published_of
 from headroom.services.scenario_calculation import calculate_scenario, recorded_case
 from headroom.services.seed_files import read_files
 from headroom.settings import ROOT
@@ -43,9 +43,8 @@ def catalogue() -> Catalogue:
     seeds = read_files(ROOT / "seeds")
     assert not seeds.faults
     return catalogue_of(
-        machines=[*seeds.machines, own_machine()],
-        evidence=seeds.studies,
-        examples=seeds.examples,
+        published_of(seeds.machines, seeds.studies, seeds.examples),
+        own_machines=[own_machine()],
         tests=own_tests(),
     )
 

@@ -70,7 +70,7 @@ def create_app(
         engine = create_engine(database_url)
         sessions = session_factory(engine)
         own_engine = create_engine(database_url)
-        keeper = CatalogueKeeper(session_factory(own_engine), database_url)
+        keeper = CatalogueKeeper(own_engine, database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.embedding_sites = settings.embedding_sites()
         app.state.workers = Workers(partial(_begin_worker, settings, database_url, data_dir))
@@ -177,7 +177,7 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     app = create_app(settings, database_url=database_url, data_dir=data_dir)
     app.state.engine = create_engine(database_url)
     app.state.sessions = session_factory(app.state.engine)
-    keeper = CatalogueKeeper(app.state.sessions, database_url)
+    keeper = CatalogueKeeper(app.state.engine, database_url)
     app.state.catalogue = keeper
     app.later.load()
     answer_inside(app, app.unguarded(), keeper)

@@ -9,7 +9,10 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from headroom.persistence.session import one_moment
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
+
+READING = ("GET", "HEAD")
 
 Answer = TypeVar("Answer")
 
@@ -30,8 +33,13 @@ async def get_catalogue(request: Request) -> Catalogue:
 
 
 async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
-    """Return a session in one transaction, committed before the answer leaves."""
+    """Return a session in one transaction, committed before the answer leaves.
+
+    Of a request that only reads, it sees one moment and can write nothing.
+    """
     sessions: async_sessionmaker[AsyncSession] = request.app.state.sessions
+    if request.method in READING:
+        sessions = async_sessionmaker(one_moment(request.app.state.engine), expire_on_commit=False)
     async with sessions() as session, session.begin():
         yield session
 

@@ -43,6 +43,14 @@ def session_factory(engine: AsyncEngine) -> async_sessionmaker[AsyncSession]:
     return async_sessionmaker(engine, expire_on_commit=False)
 
 
+def one_moment(engine: AsyncEngine) -> AsyncEngine:
+    """Return the same engine for reading alone: all queries of a transaction see one moment.
+
+    What others save between two of them is in neither.
+    """
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
 def conninfo(database_url: str) -> str:
     """Return a SQLAlchemy address in the form that psycopg takes."""
     url = make_url(database_url)

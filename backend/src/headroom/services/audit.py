@@ -19,7 +19,7 @@ from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import Refusal, UnknownConfigurationError
-from headroom.persistence.session import create_engine, session_factory
+from headroom.persistence.session import create_engine, one_moment, session_factory
 from headroom.services.catalogue import Catalogue, read_catalogue
 
 LINE = 100
@@ -258,7 +258,7 @@ def print_audit(
     async def read() -> Audit:
         engine = create_engine(database_url)
         try:
-            async with session_factory(engine)() as session:
+            async with session_factory(one_moment(engine))() as session:
                 return compute_audit(await read_catalogue(session))
         finally:
             await engine.dispose()

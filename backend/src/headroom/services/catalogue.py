@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 import psycopg
-from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.measured_ways import way_of_reading, ways_in, ways_of_test
@@ -37,13 +37,15 @@ from headroom.domain.value.value import (
 from headroom.persistence.notifications import catalogue_changes
 from headroom.persistence.queries.evidence import (
     get_evidence_version,
+    get_published_state,
     list_examples,
     list_studies,
 )
-from headroom.persistence.queries.machines import list_machines
+from headroom.persistence.queries.machines import in_order, list_machines
 from headroom.persistence.queries.own_series import list_own_series
 from headroom.persistence.queries.own_tests import list_own_tests
 from headroom.persistence.queries.own_versions import list_deleted
+from headroom.persistence.session import one_moment, session_factory
 
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
@@ -71,6 +73,24 @@ class Kept(Generic[Key, Value]):
 
 
 @dataclass(frozen=True, slots=True)
+class Published:
+    """What seeds and tables of machines hold; users' rows are read beside it.
+
+    state: see ``get_published_state``; what is here holds as long as it is the same.
+    """
+
+    state: str
+    machines: tuple[Machine, ...]
+    studies: dict[str, Study]
+    evidence_version: str | None
+    configurations: dict[str, MeasuredConfiguration]
+    substitutions: dict[str, Substitution]
+    examples: tuple[WorkedExample, ...]
+    questions: tuple[Question, ...]
+    ways_in: dict[str, WayIn]
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """Machines, studies, what they measured and replace, worked examples.
 
@@ -81,7 +101,7 @@ class Catalogue:
     substitutions: published ones, then users' own tests. deleted_tests: names of those, by id.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
-    the workload; they go when the catalogue goes.
+    the workload; they go when the catalogue goes. published, own_machines: what it was made of.
     """
 
     machines: Machines
@@ -90,6 +110,8 @@ class Catalogue:
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, Substitution]
     examples: tuple[WorkedExample, ...]
+    published: Published
+    own_machines: tuple[Machine, ...] = ()
     questions: tuple[Question, ...] = ()
     ways_in: dict[str, WayIn] = field(default_factory=dict)
     own_ways: dict[str, WayIn] = field(default_factory=dict)
@@ -127,59 +149,100 @@ class Catalogue:
         return found
 
 
-async def read_catalogue(session: AsyncSession) -> Catalogue:
-    """Return the reference data as the database has it now."""
-    evidence = await list_studies(session)
+async def read_catalogue(session: AsyncSession, before: Catalogue | None = None) -> Catalogue:
+    """Return the reference data as the database has it now.
+
+    session: one that sees one moment. before: an earlier one, whose published part is taken where
+    it still holds.
+    """
+    state = await get_published_state(session)
+    if before is None or before.published.state != state:
+        studies = await list_studies(session, origin="seed")
+        published = published_of(
+            await list_machines(session, own=False),
+            studies,
+            await list_examples(session, studies),
+            evidence_version=await get_evidence_version(session),
+            state=state,
+        )
+    else:
+        published = before.published
     return catalogue_of(
-        machines=await list_machines(session),
-        evidence=evidence,
-        examples=await list_examples(
-            session, [study for study in evidence if study.origin == "seed"]
-        ),
+        published,
+        own_machines=await list_machines(session, own=True),
+        users=await list_studies(session, origin="user"),
         tests=await list_own_tests(session),
         series=await list_own_series(session),
         deleted_tests={
             row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
         },
-        evidence_version=await get_evidence_version(session),
+        before=before,
+    )
+
+
+def published_of(
+    machines: Iterable[Machine],
+    studies: Sequence[Study],
+    examples: Iterable[WorkedExample],
+    *,
+    evidence_version: str | None = None,
+    state: str = "",
+) -> Published:
+    """Return what published machines and documents make."""
+    configurations = _measured(studies)
+    return Published(
+        state=state,
+        machines=tuple(machines),
+        studies={study.id: study for study in studies},
+        evidence_version=evidence_version,
+        configurations=configurations,
+        substitutions={named.id: named for named in named_substitutions(studies, configurations)},
+        examples=tuple(examples),
+        questions=tuple(asked for study in studies for asked in questions_of(study)),
+        ways_in={way.id: way for way in ways_in(studies, configurations)},
     )
 
 
 def catalogue_of(
+    published: Published,
     *,
-    machines: Iterable[Machine],
-    evidence: Sequence[Study],
-    examples: Iterable[WorkedExample],
+    own_machines: Sequence[Machine] = (),
+    users: Sequence[Study] = (),
     tests: Sequence[StoredOwnTest] = (),
     series: Iterable[StoredOwnSeries] = (),
     deleted_tests: Mapping[str, str] = MappingProxyType({}),
-    evidence_version: str | None = None,
+    before: Catalogue | None = None,
 ) -> Catalogue:
-    """Return the reference data that machines, documents and what users measured make.
+    """Return the reference data that the published ones and what users entered make.
 
-    evidence: published studies and users' own. series: as users read them off pictures.
+    users: ways that they measured, as studies. series: as they read them off pictures. before: an
+    earlier catalogue, whose list of machines is taken where it is made of the same ones.
     """
-    studies = [study for study in evidence if study.origin == "seed"]
-    users = [study for study in evidence if study.origin == "user"]
-    configurations = _measured(studies)
-    by_id = {study.id: study for study in studies}
     readings = [
         way
         for reading in series
-        if reading.study in by_id
-        and (way := way_of_reading(reading, reading.id, by_id[reading.study])) is not None
+        if reading.study in published.studies
+        and (way := way_of_reading(reading, reading.id, published.studies[reading.study]))
+        is not None
     ]
+    same_machines = (
+        before is not None
+        and before.published is published
+        and before.own_machines == tuple(own_machines)
+    )
     return Catalogue(
-        machines=Machines(rated_per_figure(machines)),
-        studies=by_id,
-        evidence_version=evidence_version,
-        configurations=configurations,
-        substitutions={named.id: named for named in named_substitutions(studies, configurations)}
+        machines=before.machines
+        if before is not None and same_machines
+        else Machines(rated_per_figure(in_order([*published.machines, *own_machines]))),
+        studies=published.studies,
+        evidence_version=published.evidence_version,
+        configurations=published.configurations,
+        substitutions=published.substitutions
         | {test.id: own_substitution(test, test.id, test.version) for test in tests},
         deleted_tests=dict(deleted_tests),
-        examples=tuple(examples),
-        questions=tuple(asked for study in studies for asked in questions_of(study)),
-        ways_in={way.id: way for way in ways_in(studies, configurations)},
+        examples=published.examples,
+        questions=published.questions,
+        ways_in=published.ways_in,
         own_ways={
             way.id: way
             for way in (
@@ -189,6 +252,8 @@ def catalogue_of(
             )
         },
         readings={way.id: way.configuration for way in readings},
+        published=published,
+        own_machines=tuple(own_machines),
     )
 
 
@@ -199,12 +264,12 @@ def _measured(studies: Sequence[Study]) -> dict[str, MeasuredConfiguration]:
 class CatalogueKeeper:
     """Gives the current catalogue, from memory while it is known to be current.
 
-    sessions: of a pool of the keeper's own. Requests hold a connection while they wait for the
+    engine: with a pool of the keeper's own. Requests hold a connection while they wait for the
     catalogue; were it read over the same pool, they would wait for each other after a restart.
     """
 
-    def __init__(self, sessions: async_sessionmaker[AsyncSession], database_url: str) -> None:
-        self._sessions = sessions
+    def __init__(self, engine: AsyncEngine, database_url: str) -> None:
+        self._sessions = session_factory(one_moment(engine))
         self._database_url = database_url
         self._snapshot: Catalogue | None = None
         self._listening = False
@@ -213,6 +278,7 @@ class CatalogueKeeper:
         self._reading = asyncio.Lock()
         self._reads_begun = 0
         self._last_read: Catalogue | None = None
+        self._before: Catalogue | None = None
 
     async def current(self) -> Catalogue:
         """Return the catalogue; read it when no snapshot is known to be current."""
@@ -228,7 +294,8 @@ class CatalogueKeeper:
             self._reads_begun += 1
             changes = self._changes
             async with self._sessions() as session:
-                self._last_read = catalogue = await read_catalogue(session)
+                catalogue = await read_catalogue(session, self._before)
+            self._last_read = self._before = catalogue
             if self._listening and changes == self._changes:
                 self._snapshot, self._last_read = catalogue, None
             return catalogue

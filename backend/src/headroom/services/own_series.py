@@ -65,9 +65,9 @@ class AllOwnSeries(OwnRecords[OwnSeries, StoredOwnSeries]):
             return entered
         if stands is None and len(await list_own_series(session)) >= MOST_SERIES:
             raise TooManyError(MOST_SERIES, "series", "There are too many series")
-        for study in await list_studies(session):
+        for study in await list_studies(session, origin="seed"):
             for way in study.configurations:
-                if way.id == entered.configuration and study.origin == "seed":
+                if way.id == entered.configuration:
                     found: list[Fault] = [*figure_faults(entered, study)]
                     placed = placed_series(entered, study, way)
                     found = found or [*row_faults(placed)]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from headroom.api.reports.subjects import Recomputation, recompute
 from headroom.domain.reports.report import FrozenReport, Recomputed
-from headroom.persistence.session import create_engine, session_factory
+from headroom.persistence.session import create_engine, one_moment, session_factory
 from headroom.services.catalogue import read_catalogue
 
 
@@ -23,7 +23,7 @@ def print_recomputation(
     async def calculate() -> Recomputation:
         engine = create_engine(database_url)
         try:
-            async with session_factory(engine)() as session:
+            async with session_factory(one_moment(engine))() as session:
                 catalogue = await read_catalogue(session)
                 return await recompute(
                     report, session=session, catalogue=catalogue, at=datetime.now(UTC)

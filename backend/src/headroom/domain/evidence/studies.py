@@ -368,7 +368,11 @@ class Study:
     substitutions: tuple[Replacement, ...] = ()
 
     def environment(self, environment_id: str) -> Environment:
-        return next(place for place in self.environments if place.id == environment_id)
+        """Return where something was measured. Raises LookupError."""
+        for place in self.environments:
+            if place.id == environment_id:
+                return place
+        raise LookupError(f"the study {self.id} has no environment {environment_id}")
 
     def find_figure(self, figure_id: str | None) -> PublishedFigure | None:
         return next((figure for figure in self.figures if figure.id == figure_id), None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields
+from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.studies import (
@@ -25,6 +26,7 @@ from headroom.domain.evidence.studies import (
     Statement,
     Study,
 )
+from headroom.domain.machines.machines import Origin
 from headroom.domain.value.examples import WorkedExample, printed_figures, worked_example
 from headroom.persistence.queries.seeds import delete_others, table_rows, upsert
 from headroom.persistence.tables import (
@@ -62,6 +64,20 @@ OWNERS: Mapping[type[Base], str] = {
 }
 """The tables of what a study holds, by the column that says whose a row is; each refers only to
 those before it."""
+
+
+async def get_published_state(session: AsyncSession) -> str:
+    """Return what changes whenever seeds are loaded, or a table of machines is brought or removed.
+
+    It is made of the transactions that wrote these few rows.
+    """
+    rows = await session.execute(
+        text(
+            "SELECT 'seeds', id::text, xmin::text FROM seed_loads UNION ALL"
+            " SELECT 'table', id, xmin::text FROM rating_editions ORDER BY 1, 2"
+        )
+    )
+    return " ".join(word for row in rows for word in row)
 
 
 async def get_evidence_version(session: AsyncSession) -> str | None:
@@ -157,24 +173,26 @@ def _example_row(example: WorkedExample) -> dict[str, Any]:
     }
 
 
-async def list_studies(session: AsyncSession) -> list[Study]:
-    """Return all studies whole, published and users', by id; what is in them in its order."""
-    components = await _by(session, Component, ComponentRow)
-    points = await _by(session, Point, PointRow, components=components)
-    environments = await _by(session, Environment, EnvironmentRow)
-    configurations = await _by(session, Configuration, ConfigurationRow)
-    statements = await _by(session, Statement, StatementRow)
-    figures = await _by(session, PublishedFigure, PublishedFigureRow)
-    lines = await _by(session, ExtractLine, ExtractValueRow)
-    extracts = await _by(session, Extract, ExtractRow, values=lines)
-    substitutions = await _by(session, Replacement, SubstitutionRow)
+async def list_studies(session: AsyncSession, *, origin: Origin) -> list[Study]:
+    """Return published studies whole, or users', by id; what is in them in its order."""
+    by = partial(_by, session, _ids_of(origin))
+    components = await by(Component, ComponentRow)
+    points = await by(Point, PointRow, components=components)
+    environments = await by(Environment, EnvironmentRow)
+    configurations = await by(Configuration, ConfigurationRow)
+    statements = await by(Statement, StatementRow)
+    figures = await by(PublishedFigure, PublishedFigureRow)
+    lines = await by(ExtractLine, ExtractValueRow)
+    extracts = await by(Extract, ExtractRow, values=lines)
+    substitutions = await by(Replacement, SubstitutionRow)
+    studies = select(StudyRow).where(StudyRow.origin == origin).order_by(StudyRow.id)
     return [
         Study(
             id=row.id,
             title=row.title,
             document=row.document,
             summary=row.summary,
-            origin="user" if row.origin == "user" else "seed",
+            origin=origin,
             claims=row.claims,
             questions=tuple(row.questions),
             environments=environments[row.id],
@@ -185,8 +203,20 @@ async def list_studies(session: AsyncSession) -> list[Study]:
             extracts=extracts[row.id],
             substitutions=substitutions[row.id],
         )
-        for row in await session.scalars(select(StudyRow).order_by(StudyRow.id))
+        for row in await session.scalars(studies)
     ]
+
+
+def _ids_of(origin: Origin) -> dict[str, Select[str]]:
+    """Return the ids that rows of studies of this origin belong to, by the column of OWNERS."""
+    studies = select(StudyRow.id).where(StudyRow.origin == origin)
+    ways = select(ConfigurationRow.id).where(ConfigurationRow.study_id.in_(studies))
+    return {
+        "study_id": studies,
+        "configuration_id": ways,
+        "point_id": select(PointRow.id).where(PointRow.configuration_id.in_(ways)),
+        "extract_id": select(ExtractRow.id).where(ExtractRow.study_id.in_(studies)),
+    }
 
 
 async def list_examples(session: AsyncSession, studies: Sequence[Study]) -> list[WorkedExample]:
@@ -216,21 +246,23 @@ async def list_examples(session: AsyncSession, studies: Sequence[Study]) -> list
 
 async def _by(
     session: AsyncSession,
+    owned: Mapping[str, Select[str]],
     kind: type[Thing],
     row: type[Base],
     **parts: Mapping[str, tuple[Any, ...]],
 ) -> defaultdict[str, tuple[Thing, ...]]:
     """Return the rows of a table as the domain's type, by what they belong to.
 
-    The type's fields have the names of the row's. parts: fields that hold rows of another table,
-    by id.
+    owned: the ids of what they may belong to, by the column of OWNERS. The type's fields have the
+    names of the row's. parts: fields that hold rows of another table, by id.
     """
     names = [item.name for item in fields(kind) if item.name not in parts]  # type: ignore[arg-type]
     columns = [getattr(row, name) for name in names]
     key = getattr(row, OWNERS[row])
     order = [getattr(row, name) for name in ("position", "id") if hasattr(row, name)]
     found: defaultdict[str, list[Thing]] = defaultdict(list)
-    for owner, *values in await session.execute(select(key, *columns).order_by(key, *order)):
+    statement = select(key, *columns).where(key.in_(owned[OWNERS[row]])).order_by(key, *order)
+    for owner, *values in await session.execute(statement):
         content = dict(zip(names, values, strict=True))
         for name, by_id in parts.items():
             content[name] = by_id[content["id"]]

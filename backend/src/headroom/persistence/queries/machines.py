@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, cast
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import ColumnElement, Row, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, selectinload
 
@@ -42,15 +42,18 @@ class MachineNotFoundError(Refusal):
         )
 
 
-async def list_machines(session: AsyncSession) -> list[Machine]:
-    """Return all machine models with their ratings, newest generation first.
+async def list_machines(session: AsyncSession, *, own: bool) -> list[Machine]:
+    """Return users' own machines with their ratings, or all others; see ``in_order``.
 
     Tables that a user removed count for nothing; models known from such a table alone are without
     ratings.
 
-    Within a generation by type, number of CPs and id. Rows are read as tuples: thousands of
-    mapped objects would cost several times as much.
+    Rows are read as tuples: thousands of mapped objects would cost several times as much.
     """
+    ours = MachineRow.origin == "user" if own else MachineRow.origin != "user"
+    rows = (await session.execute(select(*MachineRow.__table__.c).where(ours))).all()
+    if not rows:
+        return []
     editions = {edition.id: edition for edition in await list_editions(session)}
     ratings: dict[str, list[Rating]] = defaultdict(list)
     for (
@@ -68,19 +71,29 @@ async def list_machines(session: AsyncSession) -> list[Machine]:
             EditionRatingRow.edition_id, EditionRatingRow.machine_id, *_columns(EditionRatingRow)
         )
         .join(RatingEditionRow, RatingEditionRow.id == EditionRatingRow.edition_id)
-        .where(RatingEditionRow.removed_at.is_(None))
+        .where(RatingEditionRow.removed_at.is_(None), *_of(rows, EditionRatingRow, own))
     ):
         edition = editions[edition_id]
         ratings[machine_id].append(Rating(name, value, kind, source, method, low, high, edition))
     for machine_id, name, value, kind, source, method, low, high in await session.execute(
-        select(MachineRatingRow.machine_id, *_columns(MachineRatingRow))
+        select(MachineRatingRow.machine_id, *_columns(MachineRatingRow)).where(
+            *_of(rows, MachineRatingRow, own)
+        )
     ):
         ratings[machine_id].append(Rating(name, value, kind, source, method, low, high))
-    found = [
-        _machine(row, ratings.get(row.id, ()))
-        for row in await session.execute(select(*MachineRow.__table__.c))
-    ]
-    return sorted(found, key=_place)
+    return [_machine(row, ratings.get(row.id, ())) for row in rows]
+
+
+def _of(
+    rows: Sequence[Row[Any]], ratings: type[EditionRatingRow | MachineRatingRow], own: bool
+) -> tuple[ColumnElement[bool], ...]:
+    """Return which ratings to read: of a few machines their own, of thousands all there are."""
+    return (ratings.machine_id.in_([row.id for row in rows]),) if own else ()
+
+
+def in_order(machines: Iterable[Machine]) -> list[Machine]:
+    """Return machines, the newest generation first, then by type, number of CPs and id."""
+    return sorted(machines, key=_place)
 
 
 async def list_editions(session: AsyncSession) -> list[Edition]:

@@ -336,7 +336,7 @@ test('a scenario is made from the value calculator, with its inputs', async ({ p
   ).toBeVisible()
 })
 
-test('a scenario is archived, brought back, and deleted for good', async ({ page }) => {
+test('a scenario is archived, deleted, and brought back from there', async ({ page }) => {
   await openCopy(page, 'To be put away')
   await page.goto('/scenarios?q=put+away')
   await page.getByRole('button', { name: 'Archive To be put away' }).click()
@@ -350,7 +350,15 @@ test('a scenario is archived, brought back, and deleted for good', async ({ page
   await page.getByRole('checkbox', { name: 'Show archived' }).check()
   await page.getByRole('button', { name: 'Delete To be put away' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('To be put away is deleted.')).toBeVisible()
+  await expect(page.getByText('To be put away is deleted. For 30 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('To be put away is back in the archive.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete To be put away' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Deleted in the last 30 days').click()
+  await page.getByRole('button', { name: 'Bring To be put away back' }).click()
+  await expect(page.getByText('To be put away is back in the archive.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete To be put away' })).toBeVisible()
 })
 
 test('a day from Peaks goes with a scenario, whose money follows what is billed', async ({

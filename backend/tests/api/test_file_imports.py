@@ -16,6 +16,7 @@ from headroom.api.app import create_app
 from headroom.services import brought_files, imports, profiles
 from headroom.services.held import Held
 from headroom.settings import Settings
+from tests.api.conftest import read_as
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 from tests.unit.rmf_samples import eight_hours
 from tests.unit.test_workload_activity import EXAMPLE_1, EXAMPLE_2
@@ -114,16 +115,23 @@ async def test_a_table_is_shown_with_choices_and_kept_as_a_profile(api: httpx.As
     profile = (await api.get(f"/kept-files/{kept['id']}/profile")).json()["profile"]
     assert profile["starts_on"] == "2026-03-02"
     assert profile["days"][0]["lpars"][0]["msu"] == list(range(24))
-    assert (await api.delete(f"/kept-files/{kept['id']}")).status_code == 204
-    assert (await api.get(f"/kept-files/{kept['id']}/profile")).status_code == 404
+    path = f"/kept-files/{kept['id']}"
+    assert (await api.delete(path)).status_code == 428
+    assert (await api.delete(path, headers=read_as(kept))).status_code == 204
+    assert (await api.get(f"{path}/profile")).status_code == 404
     listed = (await api.get("/kept-files")).json()
-    assert (listed["items"], listed["deleted"]) == ([], [kept])
-    assert (await api.post(f"/kept-files/{kept['id']}/restore")).status_code == 204
-    assert (await api.get("/kept-files")).json()["items"] == [kept]
+    assert (listed["items"], listed["deleted"]) == ([], [kept | {"version": 2}])
+    late = await api.post(f"{path}/restore", headers=read_as(kept))
+    assert (late.status_code, late.headers["ETag"]) == (412, '"2"')
+    back = await api.post(f"{path}/restore", headers=read_as(listed["deleted"][0]))
+    assert back.status_code == 204, back.text
+    [kept] = (await api.get("/kept-files")).json()["items"]
+    assert kept["version"] == 3
     back = await api.get(f"/kept-files/{kept['id']}/profile")
     assert back.json()["profile"] == profile
-    assert (await api.post("/kept-files/nothing/restore")).status_code == 404
-    assert (await api.delete(f"/kept-files/{kept['id']}")).status_code == 204
+    nothing = await api.post("/kept-files/nothing/restore", headers=read_as(kept))
+    assert nothing.status_code == 404
+    assert (await api.delete(path, headers=read_as(kept))).status_code == 204
 
 
 async def test_what_a_file_leaves_open_is_asked_and_nothing_is_kept_before(

@@ -18,6 +18,7 @@ from headroom.domain.files.machine_tables import MOST_BYTES
 from headroom.persistence.session import create_engine
 from headroom.persistence.tables import ImportRow
 from headroom.settings import ROOT, Settings
+from tests.api.conftest import read_as
 
 pytestmark = pytest.mark.anyio
 
@@ -181,7 +182,10 @@ async def test_a_removed_table_no_longer_counts_and_can_be_put_back(
     }
     rated = (await api.post("/calculations/value", json=case)).json()
     assert rated["figures"]["saved_msu"]["value"] is not None
-    removed = await api.delete(f"/machine-editions/{edition}")
+    path = f"/machine-editions/{edition}"
+    kept = (await api.get(path)).json()
+    assert (await api.delete(path)).status_code == 428
+    removed = await api.delete(path, headers=read_as(kept))
     assert removed.status_code == 200, removed.text
     assert "1 model left the list" in removed.json()["says"]
     assert removed.json()["removed_at"] is not None
@@ -190,8 +194,8 @@ async def test_a_removed_table_no_longer_counts_and_can_be_put_back(
     still = (await api.post("/calculations/value", json=case)).json()
     assert still["figures"]["gp_seconds_saved_per_hour"]["value"] is not None
     assert still["figures"]["saved_msu"]["value"] is None
-    assert (await api.delete(f"/machine-editions/{edition}")).status_code == 200
-    back = await api.post(f"/machine-editions/{edition}/restore")
+    assert (await api.delete(path, headers=read_as(kept))).status_code == 412
+    back = await api.post(f"{path}/restore", headers=read_as(removed.json()))
     assert back.json()["removed_at"] is None
     assert await msu(api, "2818-Y03") == 225
     again = (await api.post("/calculations/value", json=case)).json()
@@ -202,9 +206,10 @@ async def test_shipped_tables_cannot_be_removed(api: httpx.AsyncClient) -> None:
     editions = (await api.get("/machine-editions")).json()
     shipped = next(held for held in editions["items"] if held["models"] == 3190)
     assert shipped["says"] == "Shipped with Headroom."
-    refused = await api.delete(f"/machine-editions/{shipped['id']}")
+    refused = await api.delete(f"/machine-editions/{shipped['id']}", headers=read_as(shipped))
     assert refused.status_code == 409
-    assert (await api.delete("/machine-editions/nothing")).status_code == 404
+    nothing = await api.delete("/machine-editions/nothing", headers=read_as(shipped))
+    assert nothing.status_code == 404
     assert (await api.get(f"/machine-editions/{shipped['id']}")).json() == shipped
 
 

@@ -172,6 +172,11 @@ async def test_scenarios_open_calculate_change_go_and_come_back(
         first = await api.post(f"{path}/versions/1/restore", headers=read_as(changed.json()))
         assert first.json()["name"] == thing["name"]
         assert (await api.post(f"{path}/archive")).status_code == 200
+        gone = await api.delete(path, headers={"If-Match": first.headers["ETag"]})
+        assert gone.status_code == 204, gone.text
+        assert (await api.get(path)).status_code == 404
+        back = await api.post(f"{path}/restore")
+        assert (back.status_code, back.json()["name"]) == (200, thing["name"])
 
 
 async def test_reports_open_unchanged_with_their_files(
@@ -206,9 +211,11 @@ async def test_what_came_from_files_opens_goes_and_comes_back(
         opened = await api.get(path)
         assert opened.status_code == 200, opened.text
         before = (await api.get("/machines/2818-Y02")).json()["rated_msu"]
-        assert (await api.delete(path)).status_code == 200
+        removed = await api.delete(path, headers=read_as(opened.json()))
+        assert removed.status_code == 200, removed.text
         assert (await api.get("/machines/2818-Y02")).json()["rated_msu"] != before
-        assert (await api.post(f"{path}/restore")).status_code == 200
+        back = await api.post(f"{path}/restore", headers=read_as(removed.json()))
+        assert back.status_code == 200, back.text
         assert (await api.get("/machines/2818-Y02")).json()["rated_msu"] == before
     kept = (await api.get("/kept-files")).json()
     assert {file["id"] for file in made.get("kept_file", [])} <= {
@@ -220,11 +227,17 @@ async def test_what_came_from_files_opens_goes_and_comes_back(
         path = f"/kept-files/{file['id']}"
         before = await api.get(f"{path}/{opens}") if opens else None
         assert before is None or before.status_code == 200, before.text
-        assert (await api.delete(path)).status_code == 204
+        gone = await api.delete(path, headers=read_as(file))
+        assert gone.status_code == 204, gone.text
         assert before is None or (await api.get(f"{path}/{opens}")).status_code == 404
-        assert (await api.post(f"{path}/restore")).status_code == 204
-        assert before is None or (await api.get(f"{path}/{opens}")).content == before.content
-    assert (await api.get("/kept-files")).json() == kept
+        back = await api.post(f"{path}/restore", headers={"If-Match": gone.headers["ETag"]})
+        assert back.status_code == 204, back.text
+        if before is not None:
+            after = (await api.get(f"{path}/{opens}")).json()
+            assert after["file"]["version"] == 3
+            assert after | {"file": file} == before.json()
+    again = (await api.get("/kept-files")).json()
+    assert [item | {"version": 1} for item in again["items"]] == kept["items"]
 
 
 def sendable(kind: str, content: dict[str, Any]) -> set[str]:

@@ -2,12 +2,15 @@
 
 import math
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from headroom.api.app import create_app
+from headroom.persistence.session import conninfo
 from headroom.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -236,7 +239,9 @@ async def test_only_archived_scenarios_are_deleted_and_only_others_are_saved(
     client: httpx.AsyncClient, saved: Any
 ) -> None:
     path = f"/scenarios/{saved['id']}"
-    assert (await client.delete(path)).json()["type"] == "/problems/scenario-not-archived"
+    first, second = {"If-Match": '"1"'}, {"If-Match": '"2"'}
+    refused = await client.delete(path, headers=first)
+    assert refused.json()["type"] == "/problems/scenario-not-archived"
     archived = await client.post(f"{path}/archive")
     assert archived.json()["archived_at"] is not None
     assert archived.json()["updated_at"] == saved["updated_at"]
@@ -247,9 +252,56 @@ async def test_only_archived_scenarios_are_deleted_and_only_others_are_saved(
     assert (refused.status_code, refused.json()["type"]) == (409, "/problems/archived-scenario")
     assert (await client.post(f"{path}/unarchive")).json() == saved
     await client.post(f"{path}/archive")
-    assert (await client.delete(path)).status_code == 204
-    assert (await client.get(path)).status_code == 404
-    assert (await client.get(f"{path}/versions/1")).status_code == 404
+    assert (await client.delete(path)).status_code == 428
+    late = await client.delete(path, headers=second)
+    assert (late.status_code, late.headers["ETag"]) == (412, '"1"')
+    assert (await client.delete(path, headers=first)).status_code == 204
+    for gone in ("", "/versions", "/versions/1", "/calculation", "/differences?from=1&to=1"):
+        assert (await client.get(f"{path}{gone}")).status_code == 404
+    for change in ("duplicate", "archive", "unarchive"):
+        assert (await client.post(f"{path}/{change}")).status_code == 404
+    assert (await save(client, saved["id"], SCENARIO, 1)).status_code == 404
+    listed = (await client.get("/scenarios?archived=true")).json()["items"]
+    assert saved["id"] not in [item["id"] for item in listed]
+
+
+async def test_a_deleted_scenario_comes_back_with_its_versions_for_thirty_days(
+    client: httpx.AsyncClient, saved: Any, module_url: str
+) -> None:
+    path = f"/scenarios/{saved['id']}"
+    changed = await save(client, saved["id"], SCENARIO | {"name": "Changed"}, 1)
+    assert (await client.post(f"{path}/archive")).status_code == 200
+    assert (await client.delete(path, headers={"If-Match": '"2"'})).status_code == 204
+    [gone] = [
+        item
+        for item in (await client.get("/scenarios/deleted")).json()["items"]
+        if item["id"] == saved["id"]
+    ]
+    assert gone["name"] == "Changed"
+    days = datetime.fromisoformat(gone["kept_until"]) - datetime.fromisoformat(gone["deleted_at"])
+    assert days == timedelta(days=30)
+    back = await client.post(f"{path}/restore")
+    assert back.status_code == 200, back.text
+    assert back.json()["archived_at"] is not None
+    assert back.json()["content"] == changed.json()["content"]
+    assert (await client.post(f"{path}/restore")).json() == back.json()
+    assert (await client.get(f"{path}/versions/1")).json()["name"] == saved["name"]
+    assert (await client.delete(path, headers={"If-Match": '"2"'})).status_code == 204
+    with psycopg.connect(conninfo(module_url), autocommit=True) as connection:
+        later = "UPDATE scenarios SET deleted_at = deleted_at - interval '30 days' WHERE id = %s"
+        connection.execute(later, (saved["id"],))
+        assert (await client.post(f"{path}/restore")).status_code == 404
+        listed = (await client.get("/scenarios/deleted")).json()["items"]
+        assert saved["id"] not in [item["id"] for item in listed]
+        await client.delete("/scenarios/no-such", headers={"If-Match": '"1"'})  # one tidies up
+        held = "SELECT count(*) FROM scenario_versions WHERE scenario_id = %s"
+        row = connection.execute(held, (saved["id"],)).fetchone()
+        assert row is not None and row[0] == 2  # what was refused is taken back
+        other = (await client.post("/scenarios", json=SCENARIO)).json()
+        await client.post(f"/scenarios/{other['id']}/archive")
+        await client.delete(f"/scenarios/{other['id']}", headers={"If-Match": '"1"'})
+        row = connection.execute(held, (saved["id"],)).fetchone()
+        assert row is not None and row[0] == 0
 
 
 async def test_a_repeated_request_gets_the_answer_of_the_first(client: httpx.AsyncClient) -> None:
@@ -304,7 +356,7 @@ async def test_what_a_key_made_is_not_made_again_after_it_was_deleted(
     header = {"Idempotency-Key": "made-up-3"}
     made = (await client.post("/scenarios", json=SCENARIO, headers=header)).json()
     await client.post(f"/scenarios/{made['id']}/archive")
-    await client.delete(f"/scenarios/{made['id']}")
+    await client.delete(f"/scenarios/{made['id']}", headers={"If-Match": '"1"'})
     again = await client.post("/scenarios", json=SCENARIO, headers=header)
     assert (again.status_code, again.json()["type"]) == (410, "/problems/result-deleted")
 
@@ -410,7 +462,7 @@ async def test_a_sample_is_read_and_copied_and_stays_as_it_is(
         await client.post(f"{path}/versions/1/restore", headers={"If-Match": '"1"'}),
         await client.post(f"{path}/archive"),
         await client.post(f"{path}/unarchive"),
-        await client.delete(path),
+        await client.delete(path, headers={"If-Match": '"1"'}),
     ):
         assert response.status_code == 409, response.text
         assert response.json()["type"] == "/problems/sample-scenario"

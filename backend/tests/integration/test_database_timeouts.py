@@ -51,7 +51,7 @@ async def test_a_wait_for_a_lock_and_for_a_connection_is_a_busy_server(
     async def locked(session: Session) -> None:
         await session.execute(text("LOCK TABLE scenarios IN ACCESS EXCLUSIVE MODE"))
 
-    app.add_api_route("/api/v1/locked", locked)
+    app.add_api_route("/api/v1/locked", locked, methods=["POST"])
     transport = httpx.ASGITransport(app)
     with psycopg.connect(conninfo(database_url)) as holder:
         holder.execute("LOCK TABLE scenarios IN ACCESS EXCLUSIVE MODE")
@@ -59,10 +59,67 @@ async def test_a_wait_for_a_lock_and_for_a_connection_is_a_busy_server(
             app.router.lifespan_context(app),
             httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/v1") as client,
         ):
-            answers = await asyncio.gather(*(client.get("/locked") for _ in range(20)))
+            answers = await asyncio.gather(*(client.post("/locked") for _ in range(20)))
             assert {answer.status_code for answer in answers} == {503}
             assert {answer.json()["type"] for answer in answers} == {"/problems/busy"}
             assert {answer.headers["retry-after"] for answer in answers} == {"2"}
             holder.rollback()
-            assert (await client.get("/locked")).status_code == 200
+            assert (await client.post("/locked")).status_code == 200
             assert (await client.get("/ready")).status_code == 200
+
+
+async def test_who_waited_too_long_for_a_record_that_was_saved_meanwhile_is_told_so(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TIMEOUTS, "lock_timeout", "500ms")
+    app = create_app(Settings(), database_url=database_url)
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/v1") as client,
+    ):
+        made = (await client.post("/letterheads", json={"name": "Partners"})).json()
+        path, body = f"/letterheads/{made['id']}", {"name": "Partners & Sons"}
+        read = {"If-Match": '"1"'}
+        with psycopg.connect(conninfo(database_url), autocommit=True) as holder:
+            lock = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+            holder.execute(lock, (f"sender {made['id']}",))
+            busy = await client.put(path, json=body, headers=read)
+            assert (busy.status_code, busy.json()["type"]) == (503, "/problems/busy")
+            waiting = asyncio.create_task(client.put(path, json=body, headers=read))
+            while not holder.execute(WAITING).fetchone():
+                await asyncio.sleep(0.01)
+            holder.execute(
+                "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+                " SELECT kind, record_id, 2, content, false FROM own_versions"
+                " WHERE record_id = %s",
+                (made["id"],),
+            )
+            late = await waiting
+            assert (late.status_code, late.headers["ETag"]) == (412, '"2"')
+            # and whoever comes later does not wait at all
+            assert (await client.put(path, json=body, headers=read)).status_code == 412
+
+
+WAITING = "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+
+async def test_a_transaction_that_was_left_idle_for_too_long_is_a_busy_server(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(TIMEOUTS, "idle_in_transaction_session_timeout", "100ms")
+    app = create_app(Settings(), database_url=database_url)
+
+    async def idle(session: Session) -> None:
+        await session.execute(text("SELECT 1"))
+        await asyncio.sleep(0.5)
+        await session.execute(text("SELECT 1"))
+
+    app.add_api_route("/api/v1/idle", idle)
+    transport = httpx.ASGITransport(app)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1/api/v1") as client,
+    ):
+        answer = await client.get("/idle")
+        assert (answer.status_code, answer.json()["type"]) == (503, "/problems/busy")

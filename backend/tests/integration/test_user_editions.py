@@ -12,13 +12,12 @@ from psycopg.sql import SQL
 from headroom.domain.machines.machines import Edition, Machine, Rating
 from headroom.persistence.migrations import downgrade, upgrade
 from headroom.persistence.queries.editions import (
-    EditionNotFoundError,
     add_user_edition,
-    mark_removed,
 )
 from headroom.persistence.session import conninfo, session_factory
 from headroom.persistence.session import create_engine as create_async_engine
 from headroom.services.catalogue import Catalogue, read_catalogue
+from headroom.services.machine_editions import SeedEditionError, get_kept_edition, set_removed
 from headroom.services.seeding import load_seeds
 
 from ..conftest import SEEDS
@@ -56,7 +55,8 @@ async def change(
             if add:
                 await add_user_edition(session, NEWER, TABLE)
             else:
-                await mark_removed(session, edition_id=edition, removed=removed)
+                kept = await get_kept_edition(session, edition)
+                await set_removed(session, edition, removed=removed, expected=kept.version)
     finally:
         await engine.dispose()
 
@@ -94,7 +94,7 @@ def test_a_newer_table_counts_leaves_and_comes_back_as_a_whole(database_url: str
     asyncio.run(change(database_url, removed=False))
     assert rated(database_url, "2818-Y02") == ("seed", 157, [156])
     assert rated(database_url, "9998-Y02") == ("table", 300, [])
-    with pytest.raises(EditionNotFoundError):
+    with pytest.raises(SeedEditionError):
         asyncio.run(change(database_url, removed=True, edition="zpcr-2026-08-06"))
 
 

@@ -2040,7 +2040,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an archived scenario
-         * @description Deletes a scenario with all its versions, for good. Archive it first.
+         * @description Deletes a scenario with its versions. Archive it first; it can be restored for 30 days.
          */
         delete: operations["remove_scenario"];
         options?: never;
@@ -2128,6 +2128,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scenarios/{scenario_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring a deleted scenario back
+         * @description Undoes a deletion: the scenario is in the archive again, with all its versions.
+         */
+        post: operations["restore_scenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/scenarios/{scenario_id}/unarchive": {
         parameters: {
             query?: never;
@@ -2202,6 +2222,26 @@ export interface paths {
          * @description Saves a new version with the content of an earlier one; nothing is undone.
          */
         post: operations["restore_scenario_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scenarios/deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deleted scenarios
+         * @description Those that can still be restored, the last deleted first.
+         */
+        get: operations["list_deleted_scenarios"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5062,6 +5102,58 @@ export interface components {
             version: number;
         };
         /**
+         * DeletedScenario
+         * @description A scenario that was deleted and can be brought back.
+         */
+        DeletedScenario: {
+            /** Archived At */
+            archived_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Customer */
+            customer: string;
+            /**
+             * Deleted At
+             * Format: date-time
+             */
+            deleted_at: string;
+            /**
+             * Id
+             * @example k3v9x2m7q4wt8hza
+             */
+            id: string;
+            /**
+             * Is Sample
+             * @description Came with the application: to read and to duplicate
+             */
+            is_sample: boolean;
+            /**
+             * Kept Until
+             * Format: date-time
+             * @description Until then it can be brought back
+             */
+            kept_until: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When the current version was saved
+             */
+            updated_at: string;
+            /**
+             * Version
+             * @description Number of the current version
+             * @example 3
+             */
+            version: number;
+        };
+        /**
          * DemandBoundsAnswer
          * @description Between which demands a report's words can be true.
          */
@@ -6377,6 +6469,11 @@ export interface components {
             readonly says: string;
             /** Source */
             source: string;
+            /**
+             * Version
+             * @description Rises with each removal and return
+             */
+            version: number;
         };
         /**
          * KeptFile
@@ -6407,6 +6504,11 @@ export interface components {
             kind: "profile" | "bill" | "load_test" | "mapping";
             /** Name */
             name: string;
+            /**
+             * Version
+             * @description Rises with each deletion and return
+             */
+            version: number;
         };
         /**
          * KeptFileList
@@ -6817,6 +6919,13 @@ export interface components {
         Listed_Configuration_: {
             /** Items */
             items: components["schemas"]["Configuration"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[DeletedScenario] */
+        Listed_DeletedScenario_: {
+            /** Items */
+            items: components["schemas"]["DeletedScenario"][];
             /** Total */
             total: number;
         };
@@ -16927,7 +17036,10 @@ export interface operations {
     delete_kept_file: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 kept_id: string;
             };
@@ -16938,6 +17050,8 @@ export interface operations {
             /** @description Successful Response */
             204: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -16951,8 +17065,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17075,7 +17207,10 @@ export interface operations {
     restore_kept_file: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 kept_id: string;
             };
@@ -17086,6 +17221,8 @@ export interface operations {
             /** @description Successful Response */
             204: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -17099,8 +17236,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17694,7 +17849,10 @@ export interface operations {
     remove_machine_edition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 edition_id: string;
             };
@@ -17705,6 +17863,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17729,8 +17889,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17752,7 +17930,10 @@ export interface operations {
     restore_machine_edition: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 edition_id: string;
             };
@@ -17763,6 +17944,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17787,6 +17970,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -17798,6 +17990,15 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21404,7 +21605,10 @@ export interface operations {
     remove_scenario: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
             path: {
                 scenario_id: string;
             };
@@ -21437,8 +21641,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21688,6 +21910,57 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_scenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scenario_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScenarioRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21979,6 +22252,35 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_deleted_scenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_DeletedScenario_"];
                 };
             };
             /** @description Too Many Requests */

@@ -9,10 +9,9 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from headroom.api.guards import READING
 from headroom.persistence.session import one_moment
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
-
-READING = ("GET", "HEAD")
 
 Answer = TypeVar("Answer")
 

@@ -72,7 +72,7 @@ class Saving:
         word, body = records.kind.upper(), entered.model_dump()
         change = Change(request=requests.Request.of(self.key, word, *records.place, body))
         stored = await records.add(self.session, entered, change)
-        await self._keep(records, stored.version)
+        await self.keep(stored.version, in_catalogue=records.in_catalogue)
         return stored
 
     async def change(
@@ -82,7 +82,7 @@ class Saving:
         expected, word = expected_version(self.if_match), records.kind.upper()
         request = requests.Request.of(self.key, word, record_id, expected, entered.model_dump())
         stored = await records.change(self.session, record_id, entered, Change(expected, request))
-        await self._keep(records, stored.version)
+        await self.keep(stored.version, in_catalogue=records.in_catalogue)
         return stored
 
     async def restore(
@@ -93,18 +93,19 @@ class Saving:
         request = requests.Request.of(self.key, word, record_id, number, expected)
         change = Change(expected, request)
         stored = await records.restore(self.session, record_id, number, change)
-        await self._keep(records, stored.version)
+        await self.keep(stored.version, in_catalogue=records.in_catalogue)
         return stored
 
     async def delete(self, records: OwnRecords[Entered, Stored], record_id: str) -> None:
         """Delete what was entered."""
         change = Change(expected_version(self.if_match))
         number = await records.delete(self.session, record_id, change)
-        await self._keep(records, number)
+        await self.keep(number, in_catalogue=records.in_catalogue)
 
-    async def _keep(self, records: OwnRecords[Entered, Stored], version: int) -> None:
+    async def keep(self, version: int, *, in_catalogue: bool) -> None:
+        """Commit what was saved and name its version. in_catalogue: calculations rest on it."""
         await self.session.commit()
-        if records.in_catalogue:
+        if in_catalogue:
             self.keeper.forget()
         self.response.headers["ETag"] = etag(version)
 

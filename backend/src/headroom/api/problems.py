@@ -9,9 +9,9 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from psycopg.errors import LockNotAvailable, QueryCanceled
+from psycopg.errors import IdleInTransactionSessionTimeout, LockNotAvailable, QueryCanceled
 from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -248,6 +248,12 @@ async def _busy(request: Request, error: Exception) -> JSONResponse:
     )
 
 
+async def _inside_database(request: Request, error: Exception) -> JSONResponse:
+    if isinstance(error, DBAPIError) and isinstance(error.orig, IdleInTransactionSessionTimeout):
+        return await _busy(request, error)
+    return await _unexpected(request, error)
+
+
 async def _left(request: Request, error: Exception) -> JSONResponse:
     """A client that left before its request was whole: nobody reads this, and nothing is wrong."""
     return problem_response(400, "left", "The request is not whole", "Send it again.")
@@ -275,6 +281,7 @@ def install_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refused)
     app.add_exception_handler(OperationalError, _database_down)
     app.add_exception_handler(InterfaceError, _database_down)
+    app.add_exception_handler(InternalError, _inside_database)
     app.add_exception_handler(PoolTimeoutError, _busy)
     app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(Exception, _unexpected)

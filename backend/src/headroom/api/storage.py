@@ -45,7 +45,7 @@ class DiskGuard:
 def install_storage_handlers(app: FastAPI, storage: Storage) -> None:
     """Say what a database's error means where it comes from the disk."""
     database_down: Any = app.exception_handlers[OperationalError]
-    unexpected: Any = app.exception_handlers[Exception]
+    inside_database: Any = app.exception_handlers[InternalError]
 
     def telling(otherwise: Handler) -> Handler:
         async def handle(request: Request, error: Exception) -> JSONResponse:
@@ -63,7 +63,7 @@ def install_storage_handlers(app: FastAPI, storage: Storage) -> None:
         return handle
 
     app.add_exception_handler(OperationalError, telling(database_down))
-    app.add_exception_handler(InternalError, telling(unexpected))
+    app.add_exception_handler(InternalError, telling(inside_database))
 
 
 def _disk_full(detail: str) -> JSONResponse:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from psycopg.conninfo import make_conninfo
+from psycopg.errors import LockNotAvailable
 from sqlalchemy import make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import (
     AsyncEngine,
     AsyncSession,
@@ -49,6 +51,11 @@ def one_moment(engine: AsyncEngine) -> AsyncEngine:
     What others save between two of them is in neither.
     """
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def is_lock_lost(error: OperationalError) -> bool:
+    """Return whether a wait for a lock took longer than the database allows."""
+    return isinstance(error.orig, LockNotAvailable)
 
 
 def conninfo(database_url: str) -> str:

@@ -135,7 +135,7 @@ class MachineRatingRow(RatingColumns, Base):
     )
 
 
-class RatingEditionRow(Owned, Base):
+class RatingEditionRow(Owned, Versioned, Base):
     """A table of ratings as a whole: published, or imported by a user.
 
     dated: None where its figures come from documents of different dates.
@@ -478,10 +478,15 @@ class WorkedExampleRow(Base):
     published: Mapped[list[dict[str, Any]]]
 
 
+DELETED_LIFE = timedelta(days=30)
+"""How long a deleted scenario can be brought back."""
+
+
 class ScenarioRow(Owned, Base):
     """A scenario as of its current version; ``version`` numbers it and guards every save.
 
-    A row whose origin is ``seed`` is a sample: users read and copy it.
+    A row whose origin is ``seed`` is a sample: users read and copy it. deleted_at: it can be
+    brought back for DELETED_LIFE from then on.
     """
 
     __tablename__ = "scenarios"
@@ -492,6 +497,7 @@ class ScenarioRow(Owned, Base):
         CheckConstraint("char_length(note) <= 10000", name="note_short"),
         CheckConstraint("version >= 1", name="version_counts"),
         CheckConstraint("origin = 'user' OR archived_at IS NULL", name="samples_stay"),
+        CheckConstraint("archived_at IS NOT NULL OR deleted_at IS NULL", name="archived_first"),
         # checked at the commit, because a scenario and its first version need each other
         ForeignKeyConstraint(
             ["id", "version"],
@@ -510,6 +516,7 @@ class ScenarioRow(Owned, Base):
     note: Mapped[str]
     version: Mapped[int]
     archived_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class ScenarioVersionRow(Base):
@@ -667,7 +674,7 @@ class ImportPartRow(Base):
     content: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class KeptFileRow(Base):
+class KeptFileRow(Versioned, Base):
     """What a user took over from a file: a profile, or a month of a bill.
 
     file_hash: SHA-256 of what was brought. content: in the domain's own form. removed_at: when a

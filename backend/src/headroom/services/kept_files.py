@@ -18,6 +18,7 @@ from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.tables import KeptFileRow
 from headroom.services.bill_imports import SCRT_REPORT
 from headroom.services.load_test_imports import LOAD_TEST
+from headroom.services.own_history import mark_removed
 
 KeptKind: TypeAlias = Literal["profile", "bill", "load_test", "mapping"]
 
@@ -32,6 +33,7 @@ class KeptFile:
     file_name: Annotated[str | None, Field(description="null: it was pasted")]
     file_hash: Annotated[str, Field(description="SHA-256 of the file")]
     imported_at: datetime
+    version: Annotated[int, Field(description="Rises with each deletion and return")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +107,27 @@ async def list_months(session: AsyncSession) -> list[KeptMonth]:
     return sorted(found.values(), key=lambda month: (month.month, month.report.customer))
 
 
-async def set_removed(session: AsyncSession, kept_id: str, *, removed: bool) -> None:
-    """Delete what was taken over, or bring it back. Raises KeptFileNotFoundError."""
+async def set_removed(
+    session: AsyncSession, kept_id: str, *, removed: bool, expected: int
+) -> KeptFile:
+    """Delete what was taken over, or bring it back.
+
+    Raises KeptFileNotFoundError, StaleRecordError.
+    """
     await wait_for_disk(session)
-    await queries.set_kept_file_removed(session, kept_id=kept_id, removed=removed)
+    row = await queries.hold_kept_file(session, kept_id=kept_id)
+    mark_removed(row, removed=removed, expected=expected)
+    await session.flush()
+    return _kept(row)
 
 
 def _kept(row: KeptFileRow) -> KeptFile:
     return KeptFile(
-        row.id, cast(KeptKind, row.kind), row.name, row.file_name, row.file_hash, row.created_at
+        row.id,
+        cast(KeptKind, row.kind),
+        row.name,
+        row.file_name,
+        row.file_hash,
+        row.created_at,
+        row.version,
     )

@@ -8,9 +8,11 @@ from headroom.domain.machines.machines import KeptEdition
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.editions import (
     EditionNotFoundError,
+    hold_edition,
     list_kept_editions,
-    mark_removed,
 )
+from headroom.persistence.queries.machines import notify_catalogue
+from headroom.services.own_history import mark_removed
 
 
 class SeedEditionError(Refusal):
@@ -33,13 +35,17 @@ async def get_kept_edition(session: AsyncSession, edition_id: str) -> KeptEditio
     raise EditionNotFoundError
 
 
-async def set_removed(session: AsyncSession, edition_id: str, *, removed: bool) -> KeptEdition:
-    """Remove a user's table, or put it back; done twice it is done once.
+async def set_removed(
+    session: AsyncSession, edition_id: str, *, removed: bool, expected: int
+) -> KeptEdition:
+    """Remove a user's table, or put it back.
 
-    Raises EditionNotFoundError, SeedEditionError.
+    Raises EditionNotFoundError, SeedEditionError, StaleRecordError.
     """
-    kept = await get_kept_edition(session, edition_id)
-    if kept.origin == "seed":
+    row = await hold_edition(session, edition_id=edition_id)
+    if row.origin == "seed":
         raise SeedEditionError
-    await mark_removed(session, edition_id=edition_id, removed=removed)
+    mark_removed(row, removed=removed, expected=expected)
+    await session.flush()
+    await notify_catalogue(session)
     return await get_kept_edition(session, edition_id)

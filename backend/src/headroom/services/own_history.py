@@ -5,8 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any, ClassVar, Generic, TypeVar
 
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.comparison.own_ways import StoredOwnWay
@@ -23,10 +25,18 @@ from headroom.persistence.queries.own_versions import (
     find_request,
     list_deleted,
     list_own_versions,
+    list_standing,
     lock_text,
 )
 from headroom.persistence.queries.scenarios import wait_for_disk
-from headroom.persistence.tables import MachineRow, OwnValueRow, OwnVersionRow
+from headroom.persistence.session import is_lock_lost
+from headroom.persistence.tables import (
+    KeptFileRow,
+    MachineRow,
+    OwnValueRow,
+    OwnVersionRow,
+    RatingEditionRow,
+)
 from headroom.services.requests import KeyReusedError, Request
 
 Entered = TypeVar("Entered", bound=InputModel)
@@ -62,6 +72,18 @@ class RecordVersionNotFoundError(Refusal):
 
     def __init__(self) -> None:
         super().__init__("There is no version of this number.")
+
+
+def mark_removed(row: KeptFileRow | RatingEditionRow, *, removed: bool, expected: int) -> None:
+    """Delete what came from a file, or bring it back, if ``expected`` is its version.
+
+    Where it stands so already nothing changes. Raises StaleRecordError.
+    """
+    if row.version != expected:
+        raise StaleRecordError(row.version)
+    if (row.removed_at is not None) != removed:
+        row.removed_at = datetime.now(UTC) if removed else None
+        row.version += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +163,7 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
         if made is not None:
             return made
         record_id = await self.new_id(session, entered)
-        last = await self._hold(session, record_id)
+        last = await self._hold(session, record_id, change)
         return await self._save(session, record_id, entered, change, last=last, stands=None)
 
     async def change(
@@ -151,14 +173,14 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
         made = await self._begin(session, change)
         if made is not None:
             return made
-        last = await self._hold(session, record_id)
+        last = await self._hold(session, record_id, change)
         stands = await self.get(session, record_id)
         return await self._save(session, record_id, entered, change, last=last, stands=stands)
 
     async def delete(self, session: AsyncSession, record_id: str, change: Change = NEW) -> int:
         """Delete what a user entered; return the number of the version that says so."""
         await self._begin(session, change)
-        last = await self._hold(session, record_id)
+        last = await self._hold(session, record_id, change)
         stored = await self.get(session, record_id)
         number = await self._advance(
             session, record_id, change, self.entered(stored), last=last, stands=stored, deleted=True
@@ -176,7 +198,7 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
         made = await self._begin(session, change)
         if made is not None:
             return made
-        last = await self._hold(session, record_id)
+        last = await self._hold(session, record_id, change)
         row = await find_own_version(session, kind=self.kind, record_id=record_id, number=number)
         if row is None:
             raise RecordVersionNotFoundError
@@ -209,13 +231,27 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
             raise KeyReusedError
         return await self.get(session, made.record_id)
 
-    async def _hold(self, session: AsyncSession, record_id: str) -> int:
+    async def _hold(self, session: AsyncSession, record_id: str, change: Change) -> int:
         """Let nobody else save this record until the transaction ends; return its last version.
 
-        0 for what is new.
+        0 for what is new. Who comes too late is told so before he waits, and also where he waited
+        longer than the database allows. Raises StaleRecordError.
         """
-        await lock_text(session, f"{self.kind} {record_id}")
+        if not self.place:  # else it may be of another place, which get says
+            await self._refuse_late(session, record_id, change)
+        try:
+            async with session.begin_nested():  # what follows a lost lock goes on
+                await lock_text(session, f"{self.kind} {record_id}")
+        except OperationalError as error:
+            if is_lock_lost(error):
+                await self._refuse_late(session, record_id, change)
+            raise
         return await find_last_number(session, kind=self.kind, record_id=record_id)
+
+    async def _refuse_late(self, session: AsyncSession, record_id: str, change: Change) -> None:
+        for last, _ in await list_standing(session, kind=self.kind, record_id=record_id):
+            if change.expected is not None and change.expected < last.number:
+                raise StaleRecordError(last.number)
 
     async def _save(
         self,

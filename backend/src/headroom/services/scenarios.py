@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.scenario.differences import ScenarioDifference, scenario_differences
 from headroom.persistence.queries import scenarios as queries
 from headroom.persistence.queries.scenarios import VersionContent
+from headroom.persistence.session import is_lock_lost
 from headroom.persistence.tables import ScenarioRow, ScenarioVersionRow
 from headroom.services.catalogue import Catalogue
+from headroom.services.own_history import StaleRecordError
 from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
 
 NAME_LIMIT = 200
@@ -110,14 +113,23 @@ async def save_scenario(
     StaleVersionError, SampleScenarioError, ArchivedScenarioError, KeyReusedError.
     """
     await queries.wait_for_disk(session)
-    rows = await queries.advance_scenario(
-        session, scenario_id=scenario_id, expected=expected, content=content
-    )
+    lost: OperationalError | None = None
+    try:
+        async with session.begin_nested():  # what follows a lost lock goes on
+            rows = await queries.advance_scenario(
+                session, scenario_id=scenario_id, expected=expected, content=content
+            )
+    except OperationalError as error:
+        if not is_lock_lost(error):
+            raise
+        rows, lost = None, error
     if rows is None:
         earlier = await _find_earlier(session, request) if request else None
         if earlier is not None:
             return earlier
         current = await get_scenario(session, scenario_id)
+        if lost is not None and current.scenario.version == expected:
+            raise lost
         _refuse_unchangeable(current.scenario)
         read = await queries.find_version(session, scenario_id=scenario_id, number=expected)
         raise StaleVersionError(current, read, content)
@@ -214,16 +226,32 @@ async def unarchive_scenario(session: AsyncSession, scenario_id: str) -> SavedSc
     return await _set_archived(session, scenario_id, archived=False)
 
 
-async def delete_scenario(session: AsyncSession, scenario_id: str) -> None:
-    """Delete an archived scenario with its history.
+async def delete_scenario(session: AsyncSession, scenario_id: str, *, expected: int) -> None:
+    """Delete an archived scenario whose current version is ``expected``.
 
-    Raises ScenarioNotFoundError, SampleScenarioError, NotArchivedError.
+    With its history it can be brought back for DELETED_LIFE; then it goes for good. Raises
+    ScenarioNotFoundError, SampleScenarioError, NotArchivedError, StaleRecordError.
     """
     await queries.wait_for_disk(session)
-    if not await queries.delete_archived_scenario(session, scenario_id=scenario_id):
+    await queries.discard_deleted_scenarios(session)
+    if not await queries.delete_archived_scenario(
+        session, scenario_id=scenario_id, expected=expected
+    ):
         scenario = await queries.get_scenario(session, scenario_id=scenario_id)
         _refuse_sample(scenario)
+        if scenario.version != expected:
+            raise StaleRecordError(scenario.version)
         raise NotArchivedError
+
+
+async def bring_back_scenario(session: AsyncSession, scenario_id: str) -> SavedScenario:
+    """Undo the deletion of a scenario, which is in the archive again; again changes nothing.
+
+    Raises ScenarioNotFoundError.
+    """
+    await queries.wait_for_disk(session)
+    await queries.bring_scenario_back(session, scenario_id=scenario_id)
+    return await get_scenario(session, scenario_id)
 
 
 def with_test_versions(content: VersionContent, catalogue: Catalogue) -> VersionContent:
@@ -287,8 +315,12 @@ async def _find_earlier(session: AsyncSession, request: Request) -> SavedScenari
         raise KeyReusedError
     if used.scenario_id is None:
         raise ResultDeletedError
+    try:
+        scenario = await queries.get_scenario(session, scenario_id=used.scenario_id)
+    except queries.ScenarioNotFoundError as error:
+        raise ResultDeletedError from error
     return SavedScenario(
-        await queries.get_scenario(session, scenario_id=used.scenario_id),
+        scenario,
         await queries.get_version(session, scenario_id=used.scenario_id, number=used.version),
     )
 

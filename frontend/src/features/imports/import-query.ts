@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { machinesKey } from '@/api/catalogue'
-import { answered, api } from '@/api/client'
+import { answered, api, etag } from '@/api/client'
 import { useAgainWhenBack } from '@/api/connection'
 import { filesAsForm } from '@/api/files'
 import { keptKey } from '@/api/kept-files'
@@ -108,12 +108,17 @@ export const keptLoadTestQuery = (id: string) =>
       ),
   })
 
+const asRead = ({ id, version }: KeptFile) => ({
+  path: { kept_id: id },
+  header: { 'if-match': etag(version) },
+})
+
 /** Deletes what was taken over. */
 export function useDeleteKept() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      answered(api.DELETE('/api/v1/kept-files/{kept_id}', { params: { path: { kept_id: id } } })),
+    mutationFn: (file: KeptFile) =>
+      answered(api.DELETE('/api/v1/kept-files/{kept_id}', { params: asRead(file) })),
     onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
   })
 }
@@ -122,10 +127,8 @@ export function useDeleteKept() {
 export function useRestoreKept() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      answered(
-        api.POST('/api/v1/kept-files/{kept_id}/restore', { params: { path: { kept_id: id } } }),
-      ),
+    mutationFn: (file: KeptFile) =>
+      answered(api.POST('/api/v1/kept-files/{kept_id}/restore', { params: asRead(file) })),
     onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
   })
 }

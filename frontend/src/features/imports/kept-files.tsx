@@ -77,7 +77,10 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
         items={deleted}
         busy={restoring.isPending}
         error={restoring.error}
-        onRestore={(id) => restoring.mutate(id)}
+        onRestore={(id) => {
+          const file = deleted.find((item) => item.id === id)
+          if (file !== undefined) restoring.mutate(file)
+        }}
       />
       {items
         .filter(({ kind }) => kind === 'load_test')
@@ -195,7 +198,7 @@ function Actions({ file, places, onDelete }: ActionsProps) {
             disabled={removing.isPending}
             onClick={() => {
               onDelete()
-              removing.mutate(file.id)
+              removing.mutate(file)
             }}
           >
             {`Delete ${file.name}`}

@@ -51,9 +51,7 @@ export function EditionsSection() {
                   small
                   disabled={set.isPending}
                   aria-label={`${edition.removed_at === null ? 'Remove' : 'Put back'} ${edition.name}`}
-                  onClick={() =>
-                    set.mutate({ id: edition.id, removed: edition.removed_at === null })
-                  }
+                  onClick={() => set.mutate({ edition, removed: edition.removed_at === null })}
                 >
                   {edition.removed_at === null ? 'Remove' : 'Put back'}
                 </Button>

@@ -93,7 +93,7 @@ export function MachinesPage() {
   })
   const takeOut = (id: string) =>
     removed.mutate(
-      { id, removed: true },
+      { edition: { id, version: 1 }, removed: true }, // as it was taken over
       { onSuccess: (edition) => own.say(`${edition.name} is removed.`) },
     )
 

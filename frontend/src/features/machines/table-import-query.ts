@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { machinesKey } from '@/api/catalogue'
-import { answered, api } from '@/api/client'
+import { answered, api, etag } from '@/api/client'
 import { ask } from '@/api/connection'
+import type { Versioned } from '@/api/own-records'
 import { uniqueName } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
@@ -90,8 +91,9 @@ export function useTakeOver() {
 export function useSetRemoved() {
   const forget = useForget()
   return useMutation({
-    mutationFn: ({ id, removed }: { id: string; removed: boolean }) => {
-      const params = { path: { edition_id: id } }
+    mutationFn: ({ edition, removed }: { edition: Versioned; removed: boolean }) => {
+      const path = { edition_id: String(edition.id) }
+      const params = { path, header: { 'if-match': etag(edition.version) } }
       return removed
         ? answered(api.DELETE('/api/v1/machine-editions/{edition_id}', { params }))
         : answered(api.POST('/api/v1/machine-editions/{edition_id}/restore', { params }))

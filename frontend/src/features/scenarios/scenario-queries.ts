@@ -41,6 +41,12 @@ export function scenariosQuery({ q, archived = false }: ListSearch) {
   })
 }
 
+/** Deleted scenarios that can still be brought back, the last deleted first. */
+export const deletedScenariosQuery = queryOptions({
+  queryKey: ['scenarios', 'deleted'],
+  queryFn: ({ signal }) => answered(api.GET('/api/v1/scenarios/deleted', { signal })),
+})
+
 /** One scenario as of its current version. */
 export function scenarioQuery(scenario_id: string) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { answered, api, etag } from '@/api/client'
 import { worthRetrying } from '@/api/query-client'
 import type { components } from '@/api/schema.gen'
 import type { ScenarioRead, ScenarioWrite } from './scenario-draft'
-import { scenarioQuery } from './scenario-queries'
+import { deletedScenariosQuery, scenarioQuery } from './scenario-queries'
 
 export type Conflict = components['schemas']['ScenarioConflictRead']
 
@@ -154,17 +154,44 @@ export function useArchive() {
   })
 }
 
-/** Deletes an archived scenario with all its versions. */
+/** Deletes an archived scenario with all its versions, as it was read. */
 export function useDeleteScenario() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      answered(
+        api.DELETE('/api/v1/scenarios/{scenario_id}', {
+          params: { path: { scenario_id: id }, header: { 'if-match': etag(version) } },
+        }),
+      ),
+    onSuccess: (_, { id }) => {
+      client.removeQueries({ queryKey: ['scenarios', 'one', id] })
+      return renewLists(client)
+    },
+  })
+}
+
+/** Brings a deleted scenario back into the archive. */
+export function useBringBack() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>
       answered(
-        api.DELETE('/api/v1/scenarios/{scenario_id}', { params: { path: { scenario_id: id } } }),
+        api.POST('/api/v1/scenarios/{scenario_id}/restore', {
+          params: { path: { scenario_id: id } },
+        }),
       ),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: ['scenarios', 'one', id] })
-      void client.invalidateQueries({ queryKey: ['scenarios', 'list'] })
+    onSuccess: (scenario) => {
+      remember(client, scenario)
+      return renewLists(client)
     },
   })
+}
+
+async function renewLists(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [['scenarios', 'list'], deletedScenariosQuery.queryKey].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
 }

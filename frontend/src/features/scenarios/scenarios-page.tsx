@@ -6,13 +6,19 @@ import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { AskToDelete } from '@/components/ask-to-delete'
 import { Button, buttonClass } from '@/components/button'
+import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
-import { mostListed, type ScenarioSummary, scenariosQuery } from './scenario-queries'
-import { useArchive, useDeleteScenario, useDuplicate } from './scenario-requests'
+import {
+  deletedScenariosQuery,
+  mostListed,
+  type ScenarioSummary,
+  scenariosQuery,
+} from './scenario-queries'
+import { useArchive, useBringBack, useDeleteScenario, useDuplicate } from './scenario-requests'
 import classes from './scenarios-page.module.css'
 import { fewestCompared, mostCompared, type ScenariosSearch } from './scenarios-search'
 import { whenText } from './when'
@@ -22,8 +28,9 @@ const route = getRouteApi('/scenarios')
 interface Feedback {
   text: string
   tone: 'good' | 'bad'
-  /** The scenario that can be brought back, or opened. */
+  /** The scenario that can be taken out of the archive, brought back after a deletion, or opened. */
   restore?: string
+  deleted?: string
   open?: string
 }
 
@@ -39,6 +46,8 @@ export function ScenariosPage() {
   const [drafts, setDrafts] = useState<readonly StoredDraft[]>(storedDrafts)
   const duplicate = useDuplicate()
   const archive = useArchive()
+  const bringingBack = useBringBack()
+  const gone = useQuery({ ...deletedScenariosQuery, enabled: archived })
   const presses = useRef(new PressNames())
 
   const set = useCallback(
@@ -95,6 +104,13 @@ export function ScenariosPage() {
     [archive.mutate, failed],
   )
 
+  const bringBack = (id: string) =>
+    bringingBack.mutate(id, {
+      onSuccess: ({ name }) =>
+        setFeedback({ text: `${name} is back in the archive.`, tone: 'good' }),
+      onError: failed,
+    })
+
   const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
 
   const all = list.data?.items
@@ -139,6 +155,17 @@ export function ScenariosPage() {
                 look="quiet"
                 small
                 onClick={() => feedback.restore && putAway({ id: feedback.restore }, false)}
+              >
+                <Icon name="undo" />
+                Undo
+              </Button>
+            )}
+            {feedback.deleted !== undefined && (
+              <Button
+                look="quiet"
+                small
+                disabled={bringingBack.isPending}
+                onClick={() => feedback.deleted && bringBack(feedback.deleted)}
               >
                 <Icon name="undo" />
                 Undo
@@ -202,6 +229,15 @@ export function ScenariosPage() {
             ) : (
               listed(own)
             )}
+            {archived && (
+              <DeletedList
+                title="Deleted in the last 30 days"
+                items={gone.data?.items}
+                busy={bringingBack.isPending}
+                error={bringingBack.error}
+                onRestore={bringBack}
+              />
+            )}
           </section>
           {!archived && samples.length > 0 && (
             <section className="mb-8" aria-labelledby="samples-heading">
@@ -240,7 +276,11 @@ export function ScenariosPage() {
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null)
-            setFeedback({ text: `${deleting.name} is deleted.`, tone: 'good' })
+            setFeedback({
+              text: `${deleting.name} is deleted. For 30 days you can bring it back from the archive.`,
+              tone: 'good',
+              deleted: deleting.id,
+            })
           }}
         />
       )}
@@ -395,15 +435,15 @@ function DeleteSheet({
   const remove = useDeleteScenario()
   return (
     <AskToDelete
-      title={`Delete ${scenario.name} for good?`}
+      title={`Delete ${scenario.name}?`}
       removal={remove}
       onClose={onClose}
-      onDelete={() => remove.mutate(scenario.id, { onSuccess: onDeleted })}
+      onDelete={() => remove.mutate(scenario, { onSuccess: onDeleted })}
     >
       {scenario.version === 1
         ? 'Its only version is deleted with it.'
         : `All its ${formatFigure(scenario.version)} versions are deleted with it.`}{' '}
-      This cannot be undone.
+      You can bring it back for 30 days; then it is gone for good.
     </AskToDelete>
   )
 }

@@ -8,7 +8,9 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from headroom.api.dependencies import Session
+from headroom.api.own_records import Deleting, Saving
 from headroom.api.problems import problems
+from headroom.api.versions import expected_version, with_etag
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import Identifier
 from headroom.services.kept_files import (
@@ -67,19 +69,25 @@ async def get_kept_load_test(kept_id: Identifier, session: Session) -> KeptLoadT
     "/{kept_id}",
     status_code=204,
     summary="Delete what was taken over",
-    responses=problems(404, 422),
+    responses=with_etag(204) | problems(404, 412, 422, 428),
 )
-async def delete_kept_file(kept_id: Identifier, session: Session) -> None:
+async def delete_kept_file(kept_id: Identifier, saving: Deleting) -> None:
     """Scenarios that took a profile keep theirs. It can be brought back."""
-    await set_removed(session, kept_id, removed=True)
+    await _set_removed(saving, kept_id, removed=True)
 
 
 @router.post(
     "/{kept_id}/restore",
     status_code=204,
     summary="Bring back what was deleted",
-    responses=problems(404, 422),
+    responses=with_etag(204) | problems(404, 412, 422, 428),
 )
-async def restore_kept_file(kept_id: Identifier, session: Session) -> None:
+async def restore_kept_file(kept_id: Identifier, saving: Deleting) -> None:
     """Undoes a deletion: it is listed and opened again as before."""
-    await set_removed(session, kept_id, removed=False)
+    await _set_removed(saving, kept_id, removed=False)
+
+
+async def _set_removed(saving: Saving, kept_id: str, *, removed: bool) -> None:
+    expected = expected_version(saving.if_match)
+    kept = await set_removed(saving.session, kept_id, removed=removed, expected=expected)
+    await saving.keep(kept.version, in_catalogue=False)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from headroom.api.dependencies import Keeper, Session
+from headroom.api.dependencies import Session
+from headroom.api.own_records import Deleting, Saving
 from headroom.api.problems import problems
+from headroom.api.versions import expected_version, with_etag
 from headroom.domain.machines.machines import KeptEdition
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
@@ -29,28 +31,27 @@ async def get_machine_edition(edition_id: Identifier, session: Session) -> KeptE
 
 
 @router.delete(
-    "/{edition_id}", summary="Remove a table of ratings", responses=problems(404, 409, 422)
+    "/{edition_id}",
+    summary="Remove a table of ratings",
+    responses=with_etag(200) | problems(404, 409, 412, 422, 428),
 )
-async def remove_machine_edition(
-    edition_id: Identifier, session: Session, keeper: Keeper
-) -> KeptEdition:
+async def remove_machine_edition(edition_id: Identifier, saving: Deleting) -> KeptEdition:
     """Takes one of your tables out of use. It can be put back."""
-    kept = await set_removed(session, edition_id, removed=True)
-    await session.commit()
-    keeper.forget()
-    return kept
+    return await _set_removed(saving, edition_id, removed=True)
 
 
 @router.post(
     "/{edition_id}/restore",
     summary="Put a table of ratings back",
-    responses=problems(404, 409, 413, 422),
+    responses=with_etag(200) | problems(404, 409, 412, 413, 422, 428),
 )
-async def restore_machine_edition(
-    edition_id: Identifier, session: Session, keeper: Keeper
-) -> KeptEdition:
+async def restore_machine_edition(edition_id: Identifier, saving: Deleting) -> KeptEdition:
     """Undoes a removal: the table counts again as before."""
-    kept = await set_removed(session, edition_id, removed=False)
-    await session.commit()
-    keeper.forget()
+    return await _set_removed(saving, edition_id, removed=False)
+
+
+async def _set_removed(saving: Saving, edition_id: str, *, removed: bool) -> KeptEdition:
+    expected = expected_version(saving.if_match)
+    kept = await set_removed(saving.session, edition_id, removed=removed, expected=expected)
+    await saving.keep(kept.version, in_catalogue=True)
     return kept

@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.problems import MEDIA_TYPE, problems
 from headroom.api.scenarios.schemas import (
+    DeletedScenario,
     DifferenceList,
     DifferencesQuery,
     DuplicateWrite,
@@ -33,7 +34,7 @@ from headroom.api.versions import (
     expected_version,
     with_etag,
 )
-from headroom.domain.quantities.answers import Page
+from headroom.domain.quantities.answers import Listed, Page
 from headroom.domain.quantities.stated import Identifier
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent, read_stored
@@ -43,7 +44,7 @@ from headroom.persistence.queries.scenarios import (
     ScenarioFilter,
     VersionContent,
 )
-from headroom.persistence.tables import ScenarioRow
+from headroom.persistence.tables import DELETED_LIFE, ScenarioRow
 from headroom.services.catalogue import Catalogue
 from headroom.services.requests import Request
 from headroom.services.scenario_calculation import calculate_scenario, input_names
@@ -51,6 +52,7 @@ from headroom.services.scenarios import (
     SavedScenario,
     StaleVersionError,
     archive_scenario,
+    bring_back_scenario,
     content_differences,
     create_scenario,
     delete_scenario,
@@ -111,6 +113,20 @@ async def post_scenario(
     return _created(await create_scenario(session, content, request), response)
 
 
+@router.get("/deleted", summary="List deleted scenarios")
+async def list_deleted_scenarios(session: Session) -> Listed[DeletedScenario]:
+    """Those that can still be restored, the last deleted first."""
+    rows = await queries.list_deleted_scenarios(session)
+    items = [
+        DeletedScenario(
+            **_summary(row), deleted_at=row.deleted_at, kept_until=row.deleted_at + DELETED_LIFE
+        )
+        for row in rows
+        if row.deleted_at is not None
+    ]
+    return Listed[DeletedScenario](items=items, total=len(items))
+
+
 @router.get("/{scenario_id}", summary="Get a scenario", responses=_READ | problems(404, 422))
 async def get_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
@@ -151,11 +167,25 @@ async def put_scenario(
     "/{scenario_id}",
     status_code=204,
     summary="Delete an archived scenario",
-    responses=problems(404, 409, 422),
+    responses=problems(404, 409, 412, 422, 428),
 )
-async def remove_scenario(scenario_id: Identifier, session: Session) -> None:
-    """Deletes a scenario with all its versions, for good. Archive it first."""
-    await delete_scenario(session, scenario_id)
+async def remove_scenario(
+    scenario_id: Identifier, session: Session, if_match: IfMatch = None
+) -> None:
+    """Deletes a scenario with its versions. Archive it first; it can be restored for 30 days."""
+    await delete_scenario(session, scenario_id, expected=expected_version(if_match))
+
+
+@router.post(
+    "/{scenario_id}/restore",
+    summary="Bring a deleted scenario back",
+    responses=_READ | problems(404, 422),
+)
+async def restore_scenario(
+    scenario_id: Identifier, session: Session, response: Response
+) -> ScenarioRead:
+    """Undoes a deletion: the scenario is in the archive again, with all its versions."""
+    return _answer(await bring_back_scenario(session, scenario_id), response)
 
 
 @router.get(

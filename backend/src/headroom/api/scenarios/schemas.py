@@ -85,6 +85,13 @@ class ScenarioSummary(OutputModel):
     updated_at: datetime = Field(description="When the current version was saved")
 
 
+class DeletedScenario(ScenarioSummary):
+    """A scenario that was deleted and can be brought back."""
+
+    deleted_at: datetime
+    kept_until: datetime = Field(description="Until then it can be brought back")
+
+
 class ScenarioRead(ScenarioSummary):
     """A scenario as of its current version; the answer's ETag names that version."""
 

@@ -70,6 +70,7 @@ class KeptEdition(Edition):
     alone: Unsaid[int]
     kept_at: datetime
     removed_at: Annotated[datetime | None, Field(description="null while it counts")]
+    version: Annotated[int, Field(description="Rises with each removal and return")]
 
     @computed_field(description="What counts in its place, or would")  # type: ignore[prop-decorator]
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, cast
 
-from sqlalchemy import bindparam, case, column, exists, func, select, update
+from sqlalchemy import bindparam, case, column, exists, func, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -106,29 +106,22 @@ async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
             alone=alone,
             kept_at=row.created_at,
             removed_at=row.removed_at,
+            version=row.version,
         )
         for row, models, ratings, alone in rows
     ]
     return sorted(found, key=Edition.precedence, reverse=True)
 
 
-async def mark_removed(session: AsyncSession, *, edition_id: str, removed: bool) -> None:
-    """Take a table that a user imported out of use, or put it back. Done twice it is done once.
+async def hold_edition(session: AsyncSession, *, edition_id: str) -> RatingEditionRow:
+    """Return a table for taking it out of use. Raises EditionNotFoundError.
 
     Its ratings stay stored, and so do models that it alone holds: what names them keeps working.
-    Raises EditionNotFoundError.
     """
-    changed = await session.scalar(
-        update(RatingEditionRow)
-        .where(RatingEditionRow.id == edition_id, RatingEditionRow.origin == "user")
-        .values(
-            removed_at=func.coalesce(RatingEditionRow.removed_at, func.now()) if removed else None
-        )
-        .returning(RatingEditionRow.id)
-    )
-    if changed is None:
+    row = await session.get(RatingEditionRow, edition_id, with_for_update=True)
+    if row is None:
         raise EditionNotFoundError
-    await notify_catalogue(session)
+    return row
 
 
 async def _insert(session: AsyncSession, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
@@ -106,13 +106,9 @@ async def get_kept_file(
     return row
 
 
-async def set_kept_file_removed(session: AsyncSession, *, kept_id: str, removed: bool) -> None:
-    """Take one out of use, or put it back; again changes nothing. Raises KeptFileNotFoundError."""
-    found = await session.scalar(
-        update(KeptFileRow)
-        .where(KeptFileRow.id == kept_id)
-        .values(removed_at=func.coalesce(KeptFileRow.removed_at, func.now()) if removed else None)
-        .returning(KeptFileRow.id)
-    )
-    if found is None:
+async def hold_kept_file(session: AsyncSession, *, kept_id: str) -> KeptFileRow:
+    """Return one for changing, also one that is deleted. Raises KeptFileNotFoundError."""
+    row = await session.get(KeptFileRow, kept_id, with_for_update=True)
+    if row is None:
         raise KeptFileNotFoundError
+    return row

@@ -24,13 +24,22 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.quantities.refusals import Refusal
-from headroom.persistence.tables import IdempotencyKeyRow, ScenarioRow, ScenarioVersionRow
+from headroom.persistence.tables import (
+    DELETED_LIFE,
+    IdempotencyKeyRow,
+    ScenarioRow,
+    ScenarioVersionRow,
+)
 
 # Raises the level and never lowers it: a server may ask for more, such as a replica's word.
 WAIT_FOR_DISK = text(
     "SELECT set_config('synchronous_commit', 'on', true)"
     " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
 )
+
+
+STANDING = ScenarioRow.deleted_at.is_(None)
+_CAN_COME_BACK = ScenarioRow.deleted_at > func.now() - DELETED_LIFE
 
 
 class ScenarioNotFoundError(Refusal):
@@ -107,7 +116,7 @@ async def list_scenarios(
 
 async def get_scenario(session: AsyncSession, *, scenario_id: str) -> ScenarioRow:
     """Return one scenario. Raises ScenarioNotFoundError."""
-    statement = select(ScenarioRow).where(ScenarioRow.id == scenario_id)
+    statement = select(ScenarioRow).where(ScenarioRow.id == scenario_id, STANDING)
     row = await session.scalar(statement.execution_options(populate_existing=True))
     if row is None:
         raise ScenarioNotFoundError(scenario_id)
@@ -118,7 +127,17 @@ async def find_version(
     session: AsyncSession, *, scenario_id: str, number: int
 ) -> ScenarioVersionRow | None:
     """Return one version, None where there is none of this number."""
-    return await session.get(ScenarioVersionRow, (scenario_id, number))
+    statement = (
+        select(ScenarioVersionRow)
+        .join(ScenarioRow, ScenarioRow.id == ScenarioVersionRow.scenario_id)
+        .where(
+            ScenarioVersionRow.scenario_id == scenario_id,
+            ScenarioVersionRow.number == number,
+            STANDING,
+        )
+    )
+    row: ScenarioVersionRow | None = await session.scalar(statement)
+    return row
 
 
 async def get_version(
@@ -196,6 +215,7 @@ def advance_statement(scenario_id: str, expected: int, content: VersionContent) 
             ScenarioRow.version == expected,
             ScenarioRow.archived_at.is_(None),
             ScenarioRow.origin == "user",
+            STANDING,
         )
         .values(
             version=ScenarioRow.version + 1,
@@ -230,6 +250,7 @@ async def set_archived(
             ScenarioRow.id == scenario_id,
             ScenarioRow.archived_at.is_(None) if archived else ScenarioRow.archived_at.is_not(None),
             ScenarioRow.origin == "user",
+            STANDING,
         )
         # when it was last saved stays as it is
         .values(archived_at=func.now() if archived else None, updated_at=ScenarioRow.updated_at)
@@ -239,15 +260,54 @@ async def set_archived(
     return changed.one_or_none()
 
 
-async def delete_archived_scenario(session: AsyncSession, *, scenario_id: str) -> bool:
-    """Delete an archived scenario with all its versions; return whether there was one."""
+async def delete_archived_scenario(
+    session: AsyncSession, *, scenario_id: str, expected: int
+) -> bool:
+    """Delete an archived scenario whose current version is ``expected``; return whether it was."""
     deleted = await session.execute(
-        delete(ScenarioRow)
-        .where(ScenarioRow.id == scenario_id, ScenarioRow.archived_at.is_not(None))
+        update(ScenarioRow)
+        .where(
+            ScenarioRow.id == scenario_id,
+            ScenarioRow.version == expected,
+            ScenarioRow.archived_at.is_not(None),
+            STANDING,
+        )
+        .values(deleted_at=func.now(), updated_at=ScenarioRow.updated_at)
         .returning(ScenarioRow.id),
         execution_options={"synchronize_session": False},
     )
     return deleted.one_or_none() is not None
+
+
+async def list_deleted_scenarios(session: AsyncSession) -> Sequence[ScenarioRow]:
+    """Return the deleted scenarios that can be brought back, the last deleted first."""
+    statement = (
+        select(ScenarioRow)
+        .where(_CAN_COME_BACK)
+        .order_by(ScenarioRow.deleted_at.desc(), ScenarioRow.id)
+        .limit(200)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def bring_scenario_back(session: AsyncSession, *, scenario_id: str) -> bool:
+    """Undo the deletion of a scenario; return whether there was one to undo."""
+    back = await session.execute(
+        update(ScenarioRow)
+        .where(ScenarioRow.id == scenario_id, _CAN_COME_BACK)
+        .values(deleted_at=None, updated_at=ScenarioRow.updated_at)
+        .returning(ScenarioRow.id),
+        execution_options={"synchronize_session": False},
+    )
+    return back.one_or_none() is not None
+
+
+async def discard_deleted_scenarios(session: AsyncSession) -> None:
+    """Remove with all their versions the deleted scenarios that cannot come back any more."""
+    await session.execute(
+        delete(ScenarioRow).where(ScenarioRow.deleted_at.is_not(None), ~_CAN_COME_BACK),
+        execution_options={"synchronize_session": False},
+    )
 
 
 async def find_key(session: AsyncSession, *, key: str) -> IdempotencyKeyRow | None:
@@ -331,7 +391,8 @@ def _is(row: Row[Any], sample: VersionContent) -> bool:
 def _conditions(wanted: ScenarioFilter) -> list[ColumnElement[bool]]:
     archived = ScenarioRow.archived_at
     conditions: list[ColumnElement[bool]] = [
-        archived.is_not(None) if wanted.archived else archived.is_(None)
+        STANDING,
+        archived.is_not(None) if wanted.archived else archived.is_(None),
     ]
     if wanted.sample is not None:
         conditions.append(ScenarioRow.origin == ("seed" if wanted.sample else "user"))

@@ -27,12 +27,20 @@ test.each([
 
 test('shares and amounts are read in the unit of their field', () => {
   expect(parseRange('30 to 40 %', 'share', 'en')).toEqual({ value: 0.35, low: 0.3, high: 0.4 })
-  expect(parseRange('35 % ± 10 %', 'share', 'en')).toEqual({ value: 0.35, spread_share: 0.1 })
   expect(parseRange('€ 80 to € 120', 'number', 'en', 'EUR per MSU')).toEqual({
     value: 100,
     low: 80,
     high: 120,
   })
+})
+
+test.each([
+  ['9 % ± 2 %', 'share', 0.09, 0.07, 0.11],
+  ['9 ± 2', 'share', 0.09, 0.07, 0.11],
+  ['9 ± 2 %', 'percent', 0.09, 0.07, 0.11],
+  ['35 % ± 10 percent', 'share', 0.35, 0.25, 0.45],
+] as const)('per cent after a share are points: %s', (typed, style, value, low, high) => {
+  expect(parseRange(typed, style, 'en')).toEqual({ value, low, high })
 })
 
 test.each(['42M', '-5', '−5', '1,000', '12 h', '1e-3', '50 %', '', 'EUR 5'])(

@@ -1,5 +1,5 @@
 import { userLocale } from './number-format'
-import { type NumberStyle, parseNumber } from './number-parse'
+import { isPercentage, type NumberStyle, parseNumber } from './number-parse'
 
 /** A number with how far off it may be: both ends, or ± a share of itself. */
 export type TypedRange =
@@ -33,7 +33,8 @@ function withSuffixOf(left: string, right: string): string {
 
 /**
  * Reads a range as a person types it: `30M to 50M`, `30–50M`, `42M ± 25 %`, `42M ± 5M`. Of two ends
- * the value is the middle. Returns null for a text that means no range. Numbers are read as
+ * the value is the middle. Per cent after ± are a share of the value, in a field of percentages
+ * points: 9 % ± 2 % is 7 % to 11 %. Returns null for a text that means no range. Numbers are read as
  * parseNumber reads them.
  */
 export function parseRange(
@@ -49,7 +50,7 @@ export function parseRange(
   if (left.trim() === '' || right.trim() === '') {
     return { error: `“${text}” lacks one side. ${asWritten}` }
   }
-  if (joint === '±' && /(%|percent|per cent)$/i.test(right.trim())) {
+  if (joint === '±' && !isPercentage(style) && /(%|percent|per cent)$/i.test(right.trim())) {
     const middle = parseNumber(left, style, locale, unit)
     const share = parseNumber(right, 'percent', locale)
     if ('error' in middle) return { error: `${middle.error}. ${asWritten}` }

@@ -9,6 +9,7 @@ import { formatWithUnit, unitName } from '@/components/units'
 import type { Statement } from './scenario-draft'
 import classes from './scenario-form.module.css'
 import type { UncertainInput } from './scenario-queries'
+import { rangeText } from './use-ranges'
 
 const nothing = { low: null, high: null, spread_share: null }
 const distributions = optionsOf({
@@ -40,8 +41,9 @@ interface RowProps {
 }
 
 function StatementRow({ at, input, label }: RowProps) {
-  const { change } = useForm()
+  const { change, currency = '' } = useForm()
   const { value: statement } = useValue<Statement>(at)
+  const ends = input === undefined ? '' : rangeText(statement, input, currency)
   const share = input?.unit === 'share'
   const end = (name: 'low' | 'high', text: string) => (
     <NumberAt
@@ -79,6 +81,7 @@ function StatementRow({ at, input, label }: RowProps) {
           label="Plus or minus"
           unit="%"
           style="percent"
+          {...(ends === '' ? {} : { hint: `${ends}: a share of the value` })}
           optional
         />
       ) : (

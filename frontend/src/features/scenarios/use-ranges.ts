@@ -33,13 +33,17 @@ function withStatement(draft: ContentDraft, input: string, range: TypedRange): C
   return { ...draft, uncertainty }
 }
 
-function rangeText(statement: Statement, input: UncertainInput, currency: string): string {
+/** Returns the ends of what is stated of an input, so that a reader sees how it is read. */
+export function rangeText(statement: Statement, input: UncertainInput, currency: string): string {
   const { low, high, spread_share } = statement
-  if (spread_share != null) return `± ${formatWithUnit(spread_share, 'share')}`
-  if (low == null || high == null) return ''
-  const write = (end: number) =>
-    formatWithUnit(input.minor_units ? inMajor(end, currency) : end, input.unit)
-  return `${write(low)} to ${write(high)}`
+  const stated = (end: number) => (input.minor_units ? inMajor(end, currency) : end)
+  const ends =
+    spread_share != null
+      ? endsOf({ value: input.value, spread_share })
+      : low != null && high != null
+        ? [stated(low), stated(high)]
+        : []
+  return ends.map((end) => formatWithUnit(end, input.unit)).join(' to ')
 }
 
 interface RangesOf {

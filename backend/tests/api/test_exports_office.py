@@ -274,12 +274,12 @@ async def test_what_the_server_alone_works_out_does_not_stand_beside_changed_fig
     files = await made(api, "scenario", PAYS)
     figures = files.report.answer["figures"]
     book = recalculated(files.workbook, {}, tmp_path)
-    worth = summary_row(book, "Net present value")
+    worth = summary_row(book, "Net value, not discounted")
     assert worth[4] == pytest.approx(figures["net_present_value"]["interval"]["low"])
     even = figures["break_even_transactions"]["value"]
     assert summary_row(book, "Break-even volume")[1] == pytest.approx(even)
     changed = recalculated(files.workbook, {"transactions": 20_000_000.0}, tmp_path)
-    assert summary_row(changed, "Net present value")[4:6] == ["inputs changed"] * 2
+    assert summary_row(changed, "Net value, not discounted")[4:6] == ["inputs changed"] * 2
     assert summary_row(changed, "Break-even volume")[1] == "inputs changed"
 
 

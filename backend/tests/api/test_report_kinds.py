@@ -63,7 +63,7 @@ async def test_scenarios_side_by_side_are_frozen_with_the_working_of_each(
     found = (await api.get(path)).json()
     assert found["report"]["subject"]["answer"] == asked
     assert set(found["report"]["subject"]["workings"]) == {"1", "2"}
-    assert found["summary"].startswith("Net present value: Twice the volume")
+    assert found["summary"].startswith("Net value, not discounted: Twice the volume")
     (table,) = (each for each in _blocks(found, "table") if each["name"] == "Side by side")
     assert [column["label"] for column in table["columns"]][1:] == [
         "As it is",
@@ -96,11 +96,11 @@ async def test_scenarios_side_by_side_are_frozen_with_the_working_of_each(
     }
     assert figures == {row[0]["text"] for row in table["rows"]}
     (worth,) = (block for block in first["blocks"] if block.get("name") == "Worth")
-    assert "Net present value" in [row[0]["text"] for row in worth["rows"]]
+    assert "Net value, not discounted" in [row[0]["text"] for row in worth["rows"]]
     (returns,) = (row for row in worth["rows"] if row[0]["text"].startswith("Return on investment"))
     assert returns[3]["text"].endswith("percentage points")
     decided = [shape for shape in deck.slides[0].shapes if shape.has_table]
-    assert "Net present value" in [row.cells[0].text for row in decided[0].table.rows]
+    assert "Net value, not discounted" in [row.cells[0].text for row in decided[0].table.rows]
     tiles = {row[0].value: row[1].value for row in book["Summary"].iter_rows(min_row=5)}
     assert tiles["As it is"] == "=net_present_value_1"
 

@@ -32,6 +32,7 @@ def recalculated(numbers: str) -> float:
     if line is not None:
         place, *points = (float(each.replace(",", "")) for each in line[1].split(", "))
         return float(np.interp(place, points[::2], points[1::2]))
+    numbers = numbers.replace("\u00a0µs", "e-6")
     python = numbers.replace(",", "").replace("×", "*").replace("÷", "/").replace("−", "-")
     line = re.fullmatch(r"line through\((.+)\)", numbers)
     if line is not None:

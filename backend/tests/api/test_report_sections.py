@@ -55,13 +55,15 @@ class Opened:
         return answer.content
 
 
-async def opened(api: httpx.AsyncClient, kind: str, inputs: dict[str, Any], **said: Any) -> Opened:
+async def opened(
+    api: httpx.AsyncClient, kind: str, inputs: dict[str, Any], *, preset: str = "full", **said: Any
+) -> Opened:
     subject = {"kind": kind, "inputs": inputs}
     body = {"title": "Sections", "date": "2026-01-31", "subject": subject, **said}
     link = await api.post("/reports", json=body, headers=OWNER)
     assert link.status_code == 201, link.text
     path = f"/reports/{link.json()['token']}"
-    return Opened(api, path, (await api.get(path)).json())
+    return Opened(api, path, (await api.get(path, params={"preset": preset})).json())
 
 
 def part(body: dict[str, Any], name: str) -> list[dict[str, Any]]:

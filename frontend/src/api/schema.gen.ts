@@ -9180,12 +9180,16 @@ export interface components {
          *
          *     substitution: the named id, or the two configurations and the rate, such as
          *     ``http-nonpooled..http-pooled@820``. rate: null where nothing was measured at rates.
+         *     measured_on: the machine that its study names, with the CPs of its LPAR; null where it names
+         *     none.
          */
         PartAnswer: {
             /** Gp Seconds Saved */
             gp_seconds_saved: string;
             /** Label */
             label: string;
+            /** Measured On */
+            measured_on: string | null;
             rate: components["schemas"]["RateAnswer"] | null;
             /** Share */
             share: number;

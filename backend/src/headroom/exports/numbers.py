@@ -58,7 +58,8 @@ def _pattern(tag: str | None, least: int, most: int) -> NumberPattern:
 
 
 def _with_decimals(value: float, least: int, most: int, locale: str | None) -> str:
-    return str(_pattern(locale, least, most).apply(rounded(value, most), known_locale(locale)))
+    text = str(_pattern(locale, least, most).apply(rounded(value, most), known_locale(locale)))
+    return f"−{text[1:]}" if text.startswith("-") else text
 
 
 def _decimals(size: float, significant: int) -> int:
@@ -106,6 +107,7 @@ def working_number(
         return "0"
     if size < SMALLEST_IN_FULL:
         text = format(Decimal(f"{value:.{digits}g}"), "f" if size >= _NOISE else "g")
+        text = text.replace("-", "−") if value < 0 and size >= _NOISE else text
         return text.replace(".", get_decimal_symbol(known_locale(locale)))
     return _with_decimals(value, 0, max(0, _decimals(size, digits)), locale)
 

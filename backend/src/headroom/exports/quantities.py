@@ -45,7 +45,7 @@ class ReportQuantities:
         waiting = list(ids)
         while waiting:
             name = waiting.pop()
-            if name not in found:
+            if name not in found and name in self.by_id:  # a copy leaves some out
                 found.add(name)
                 waiting.extend(self.by_id[name].inputs)
         return found

@@ -81,6 +81,7 @@ def figure_text(value: float, unit: str, locale: str | None, label: str = "") ->
 
 def working_text(value: float, unit: str, locale: str | None) -> str:
     """Return a number to calculate with again, with its unit."""
+    value, unit = read_in(value, unit)
     return _joined(working_number(shown_value(value, unit), locale, unit), value, unit, "")
 
 
@@ -94,7 +95,6 @@ def _joined(number: str, value: float, unit: str, label: str) -> str:
     beside = unit_beside(unit, label)
     if abs(value) == 1 and _PLURAL.fullmatch(beside):
         beside = beside[:-1]
-    number = f"−{number[1:]}" if number.startswith("-") else number
     return f"{number}{SPACE}{beside}" if beside else number
 
 

@@ -275,4 +275,5 @@ def part_answer(
             beyond_measured_range=at_rate.beyond(ledger),
             fewest_regions=at_rate.fewest_regions(ledger),
         ),
+        measured_on=part.substitution.environment.measured_on(),
     )

@@ -14,10 +14,15 @@ export function machinesFinding({ own, rows }: OtherMachines): string {
   )
   if (most === undefined || least === undefined) return 'No rated MSU is known of these machines'
   if (rows.length === 1 && own !== null && own.figures.saved_msu_per_cp_rating.value !== null) {
-    return `The ${most.name} saves ${formatFigure(msu(most))} MSU, the ${own.name} ${formatFigure(msu(own))}`
+    return `${onMachine(most)}, ${onMachine(own).replace('The', 'the')}`
   }
-  if (most === least) return `The ${most.name} saves ${formatFigure(msu(most))} MSU`
-  return `${formatFigure(msu(least))} MSU saved on the ${least.name}, ${formatFigure(msu(most))} on the ${most.name}`
+  if (most === least) return onMachine(most)
+  return `${onMachine(least)}, ${onMachine(most).replace('The', 'the')}`
+}
+
+function onMachine(row: OnMachine): string {
+  const verb = msu(row) < 0 ? 'adds' : 'saves'
+  return `The ${row.name} ${verb} ${formatFigure(Math.abs(msu(row)))} MSU`
 }
 
 function msu(row: OnMachine): number {

@@ -66,6 +66,7 @@ const customerB: ValueAnswer = {
       gp_seconds_saved: 's2',
       ziip_seconds_added: 'z',
       rate: null,
+      measured_on: null,
     },
     {
       substitution: 'tales-b-solution1',
@@ -76,6 +77,7 @@ const customerB: ValueAnswer = {
       gp_seconds_saved: 's1',
       ziip_seconds_added: 'z',
       rate: null,
+      measured_on: null,
     },
   ],
   published: [],

@@ -75,16 +75,17 @@ export function partsChart(answer: ValueAnswer, find: FindFigure): PartsChart {
 function partsFinding(answer: ValueAnswer, rows: readonly PartRow[]): string {
   const total = answer.figures.gp_seconds_saved.value
   if (total === null) return 'GP seconds saved are not available'
-  const whole = `${formatFigure(total)} GP seconds`
+  const whole = `${formatFigure(Math.abs(total))} GP seconds`
+  const verb = total < 0 ? 'adds' : 'saves'
   const parts = rows.filter((row) => row.id !== 'whole')
   const [only] = parts
-  if (parts.length === 1 && only) return `${only.label} saves ${whole} in the window`
+  if (parts.length === 1 && only) return `${only.label} ${verb} ${whole} in the window`
   const best = parts.reduce<PartRow | undefined>(
     (found, row) =>
       row.gp_seconds !== null && row.gp_seconds > (found?.gp_seconds ?? 0) ? row : found,
     undefined,
   )
-  if (best?.gp_seconds == null) return `The mix saves ${whole} in the window`
+  if (best?.gp_seconds == null || total < 0) return `The mix ${verb} ${whole} in the window`
   return `${best.label} brings most: ${formatFigure(best.gp_seconds)} of ${whole}`
 }
 
@@ -115,10 +116,11 @@ const at: Record<CurveInput, (x: string, first: string) => string> = {
   first_share: (x, first) => `With ${x} on ${first}`,
 }
 
-const gained: Record<CurveFigure, (y: string) => string> = {
-  gp_seconds_saved: (y) => `the mix saves ${y} of GP time`,
-  saved_msu: (y) => `the mix saves ${y}`,
-  ziip_seconds_added: (y) => `the mix moves ${y} to zIIPs`,
+/** What the mix does to a figure, of its size and whether it is below 0. */
+const gained: Record<CurveFigure, (y: string, below: boolean) => string> = {
+  gp_seconds_saved: (y, below) => `the mix ${below ? 'adds' : 'saves'} ${y} of GP time`,
+  saved_msu: (y, below) => `the mix ${below ? 'adds' : 'saves'} ${y}`,
+  ziip_seconds_added: (y, below) => `the mix moves ${y} ${below ? 'off' : 'to'} zIIPs`,
 }
 
 /** Returns the chart of one figure along one input, or null where the figure has no values. */
@@ -142,9 +144,10 @@ export function curveChart(
   })
   if (figure.value === null || rows.every((row) => row.y === null)) return null
   const x = formatWithUnit(curve.current, curve.over.unit, curve.over.label)
-  const y = formatWithUnit(figure.value, figure.unit)
+  const y = formatWithUnit(Math.abs(figure.value), figure.unit)
+  const does = gained[show](y, figure.value < 0)
   return {
-    title: `${at[curve.over.id](x, answer.parts[0]?.label ?? '')} ${gained[show](y)}`,
+    title: `${at[curve.over.id](x, answer.parts[0]?.label ?? '')} ${does}`,
     figure,
     xLabel: curve.over.label,
     xUnit: curve.over.unit === 'share' ? 'percent' : curve.over.unit,

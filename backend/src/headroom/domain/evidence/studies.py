@@ -13,6 +13,7 @@ from pydantic import AliasChoices, ConfigDict, Field
 
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.machines.machines import Origin
+from headroom.domain.machines.own_machines import OWN
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Refusal
 
@@ -76,6 +77,15 @@ class Environment:
     label: Text = ""
     locator: Text = ""
     facts: tuple[Fact, ...] = ()
+
+    def measured_on(self) -> str | None:
+        """Return the machine as a sentence names it, with the CPs of the LPAR; None: not named."""
+        if self.machine_id is None:
+            return None
+        name = self.machine_id.removeprefix(OWN)
+        if self.lpar_cps is None:
+            return name
+        return f"{name}, LPAR of {self.lpar_cps} CP{'' if self.lpar_cps == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,7 +202,10 @@ class Target:
             if found is not None:
                 function, inputs = found
                 factor = self._ledger.derive(
-                    Id.write("speed_factor", key), SPEED_FACTORS[function], *inputs
+                    Id.write("speed_factor", key),
+                    SPEED_FACTORS[function],
+                    *inputs,
+                    label=f"Speed of the {measured.words()} against the {ours.words()}",
                 )
                 if source is None or measured_on.machine_basis != "assumed":
                     return Conversion(function, inputs, factor)
@@ -423,6 +426,15 @@ class _Side:
     pci_mips: float | None
     su_per_sec: float | None
 
+    def words(self) -> str:
+        """Return the LPAR as a sentence names it."""
+        if self.machine is None:
+            return "measured LPAR"
+        name, cps = self.machine.name(), self.cps or self.machine.cps
+        if cps == self.machine.cps:
+            return name
+        return f"{name} ({cps} CP{'' if cps == 1 else 's'})"
+
     @property
     def states_speed(self) -> bool:
         return self.pci_mips is not None or self.su_per_sec is not None
@@ -481,4 +493,5 @@ def _cp_count(quantity_id: str, model: Machine | None, cps: int, name: str) -> Q
 
 
 def _where(machine: Machine, cps: int) -> str:
-    return machine.name() if cps == machine.cps else f"{machine.name()}, LPAR of {cps} CPs"
+    noun = "CP" if cps == 1 else "CPs"
+    return machine.name() if cps == machine.cps else f"{machine.name()}, LPAR of {cps} {noun}"

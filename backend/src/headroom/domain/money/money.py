@@ -142,6 +142,8 @@ DISCOUNTED_CASH_OF_PHASE = (
         "Cumulated discounted cash after month {last}",
     ),
 )
+NOT_DISCOUNTED = "Net value, not discounted"
+"""What the net present value is called without a rate, at which it is none."""
 DISCOUNTED_PAID_BACK = "Months that it has stayed paid back, discounted, after month {last}"
 DISCOUNTED_PAID_BACK_AT_FIRST = Step(
     "{at}discounted_paid_back",
@@ -708,6 +710,7 @@ class MoneyRecorder:
             net_present_value,
             "one_off",
             *(e.present_value for e in self.years),
+            label=None if self._money.discount_rate_share else NOT_DISCOUNTED,
         )
         derive("months_to_payback", months_to_payback, paid_back, *months_of_all)
         self._record_payback(cash[-1])

@@ -256,7 +256,8 @@ def _mix(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
         return rows
     if {"before_after", "ziip"}.isdisjoint(parts):
         return []
-    return [{name: row[name] for name in ("substitution", "label", "study")} for row in rows]
+    kept = ("substitution", "label", "study", "measured_on")
+    return [{name: row[name] for name in kept if name in row} for row in rows]
 
 
 def _item(item: Json, parts: Collection[ReportPart]) -> Json:

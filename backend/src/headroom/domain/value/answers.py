@@ -37,6 +37,8 @@ class PartAnswer:
 
     substitution: the named id, or the two configurations and the rate, such as
     ``http-nonpooled..http-pooled@820``. rate: null where nothing was measured at rates.
+    measured_on: the machine that its study names, with the CPs of its LPAR; null where it names
+    none.
     """
 
     substitution: str
@@ -47,6 +49,7 @@ class PartAnswer:
     gp_seconds_saved: str
     ziip_seconds_added: str
     rate: RateAnswer | None
+    measured_on: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import plain_line
@@ -14,6 +13,11 @@ from headroom.exports.document import comparison, money, short, since, summary, 
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS, Told
+from headroom.exports.document.per_transaction import (
+    on_your_machine,
+    time_text,
+    transaction_savings,
+)
 from headroom.exports.numbers import percent
 from headroom.exports.samples import sample_words
 from headroom.exports.wording import figure_text, interval_text, sentence
@@ -108,18 +112,19 @@ def _unheaded(blocks: Iterator[Block]) -> Iterator[Block]:
 
 def _technically(case: Case) -> str:
     """Return what a transaction saves; of several changes between which times."""
-    keys = dict.fromkeys(Id.write("gp_saving", part["substitution"]) for _, part in case.parts())
-    values = [
-        saving.value
-        for key in keys
-        if (saving := case.known.by_id.get(key)) is not None and saving.value is not None
-    ]
-    if not values or len(values) < len(keys):
+    keys = {part["substitution"] for part in case.windows()[0]["parts"]}
+    savings = sorted(transaction_savings(case), key=lambda saving: saving.ours.value or 0.0)
+    if not savings or len(savings) < len(keys):
         return "What changes technically"
-    least, most = (
-        case.say(end, "s/transaction").split("/")[0] for end in (min(values), max(values))
-    )
-    return f"Each transaction takes {least if least == most else f'{least} to {most}'} less GP time"
+    least, most = savings[0].ours, savings[-1].ours
+    if (least.value or 0.0) < 0 < (most.value or 0.0):
+        return "Some transactions take less GP time, others more"
+    times = [time_text(case, end) for end in (least, most)]
+    if (least.value or 0.0) < 0:
+        times.reverse()
+    said = " to ".join(dict.fromkeys(times))
+    less = "more" if (least.value or 0.0) < 0 else "less"
+    return f"Each transaction takes {said} {less} GP time{on_your_machine(case)}"
 
 
 def _as_msu(case: Case) -> str:
@@ -128,7 +133,9 @@ def _as_msu(case: Case) -> str:
         return sentence(f"MSU are not known: {saved.why_missing}").rstrip(".")
     if seconds is None or saved.value is None:
         return "From CPU time to MSU"
-    return f"{case.say(seconds, 'GP seconds')} are {case.say(saved.value, 'MSU')}"
+    more = " more" if seconds < 0 else ""
+    msu = case.say(abs(saved.value), "MSU")
+    return f"{case.say(abs(seconds), 'GP seconds')}{more} are {msu}{more}"
 
 
 def _how_sure(case: Case) -> str:
@@ -188,7 +195,9 @@ def _money(case: Case) -> Iterator[Told]:
     value, currency = case.get("net_present_value").value, worth["currency"]
     title = "Money year by year"
     if value is not None:
-        title = f"{case.say(value, currency)} net present value in {len(worth['years'])} years"
+        title = (
+            f"{case.say(value, currency)} {money.value_name(case)} in {len(worth['years'])} years"
+        )
     blocks = [
         block
         for block in money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS)
@@ -211,7 +220,7 @@ def _sure(case: Case) -> list[str]:
     for figure in () if words is None else words.figures:
         if figure.id == "net_present_value" and figure.between[0] is not None:
             low, high = (case.say(figure.between[at] or 0.0, figure.unit) for at in (0, -1))
-            found.append(f"Net present value from {low} (P5) to {high} (P95).")
+            found.append(f"{figure.label} from {low} (P5) to {high} (P95).")
     if words is not None and words.pays_share is not None:
         chance = percent(words.pays_share, case.locale)
         found.append(f"Positive with a probability of {chance}.")

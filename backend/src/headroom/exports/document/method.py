@@ -15,7 +15,7 @@ from headroom.exports.document.blocks import Block, Cell, Column, Heading, Step,
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import plain, table
 from headroom.exports.numbers import exact_number, working_number
-from headroom.exports.wording import DASH, NOT_AVAILABLE, unit_name
+from headroom.exports.wording import DASH, NOT_AVAILABLE, SPACE, read_in, unit_name
 
 COMPARED = ("total_ms", "gp_ms", "ziip_ms", "gp_seconds_per_hour")
 """Figures of a way in that the comparison shows; the MSU on the chosen basis follows them."""
@@ -189,7 +189,10 @@ def _term(quantity: Quantity, locale: str | None) -> str:
         return NOT_AVAILABLE
     given = quantity.formula is None and not quantity.inputs
     write = exact_number if given else working_number
-    text = write(quantity.value, locale, quantity.unit)
+    value, unit = read_in(quantity.value, quantity.unit)
+    text = write(value, locale, unit)
+    if unit != quantity.unit:  # what a transaction takes is read in another unit than it is held
+        text += f"{SPACE}{unit_name(unit.partition('/')[0])}"
     return f"({text})" if as_amount(quantity.value, quantity.unit) < 0 else text
 
 

@@ -21,6 +21,7 @@ def before_after(case: Case) -> Iterator[Block]:
     rows: list[tuple[Cell | str, ...]] = []
     alone: list[str] = []
     units: set[str] = set()
+    places = measured_on(case)
     for key, label in {part["substitution"]: part["label"] for _, part in case.parts()}.items():
         found_one = False
         for processor, start in (
@@ -36,29 +37,48 @@ def before_after(case: Case) -> Iterator[Block]:
                 before, after = after, before
             units.add(case.get(before).unit)
             cells = (case.shown(figure) for figure in (before, after, difference))
-            rows.append((f"{label}, {processor}", *cells))
+            rows.append((f"{label}, {processor}", places.get(key, NOT_STATED), *cells))
         saving = case.known.by_id.get(Id.write("gp_saving", key))
         if not found_one:
             said = "" if saving is None else f", {case.shown(saving.id).text}"
-            alone.append(f"{label}: the document prints only the difference{said}.")
+            where = f" on the {places[key]}" if key in places else ""
+            alone.append(f"{label}: the document prints only the difference{said}{where}.")
     if rows:
         drawn = table(
             "Before and after",
             "What was measured before and after",
             (
                 Column("Substitution and processor", wide=True),
+                Column("Measured on"),
                 Column("Before", numeric=True, color=series_color(7)),
                 Column("After", numeric=True, color=series_color(0)),
                 Column("Difference", numeric=True),
             ),
             rows,
+            note="As measured: on another machine a transaction takes another time.",
         )
         yield drawn
         if len(units) == 1:
-            name, was, is_now, _ = map(_text, rows[0])
-            title = f"{name}: {was} before, {is_now} after"
-            yield chart(case, "bar", title, drawn, (1, 2), unit_name(units.pop()))
+            name, place, was, is_now, _ = map(_text, rows[0])
+            where = "" if place == NOT_STATED else f" on the {place}"
+            title = f"{name}: {was} before, {is_now} after, measured{where}"
+            yield chart(case, "bar", title, drawn, (2, 3), unit_name(units.pop()))
     yield from map(plain, alone)
+
+
+def measured_on(case: Case) -> dict[str, str]:
+    """Return the machine that each substitution was measured on, where its study names one.
+
+    Reports that were frozen before answers said it have none.
+    """
+    return {
+        part["substitution"]: part["measured_on"]
+        for _, part in case.parts()
+        if part.get("measured_on")
+    }
+
+
+NOT_STATED = "not stated"
 
 
 def _text(cell: Cell | str) -> str:
@@ -147,5 +167,7 @@ def mix(case: Case) -> Iterator[Block]:
     yield drawn
     total = case.get("gp_seconds_saved").value
     if total is not None and len(rows) > 1:
-        title = f"GP seconds saved by part of the mix ({case.say(total, 's')} in the peak window)"
+        verb = "saved" if total >= 0 else "added"
+        seconds = case.say(abs(total), "GP seconds")
+        title = f"By part of the mix: {seconds} {verb} in the peak window"
         yield chart(case, "bar", title, drawn, (3,), "s")

@@ -199,9 +199,14 @@ def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
     )
     yield drawn
     if value is not None:
-        verdict = f"net present value {case.say(value, currency)}"
+        verdict = f"{value_name(case)} {case.say(value, currency)}"
         title = f"Saving and net by year: {verdict}"
         yield chart(case, "column", title, drawn, (1, 2), currency, rows=count)
+
+
+def value_name(case: Case) -> str:
+    """Return what the net present value is called in a sentence: without a rate it is none."""
+    return _within(case.get(NET_PRESENT_VALUE).label)
 
 
 def paid_back(case: Case, month: float) -> str:

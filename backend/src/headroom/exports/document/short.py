@@ -30,6 +30,16 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
+from headroom.exports.document.per_transaction import (
+    conversion_text,
+    factor_text,
+    measured_by,
+    on_your_machine,
+    own_tests,
+    time_text,
+    transaction_savings,
+    within_sentence,
+)
 from headroom.exports.numbers import percent
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
@@ -79,7 +89,8 @@ def message(case: Case) -> str:
         more = "more on the billed peak" if lead.id in _OFF else "added"
         said = f"{summary.billed_msu(case, lead)} {off if lead.value >= 0 else more}"
     elif seconds.value is not None:
-        said = f"{case.say(seconds.value, 'GP seconds')} saved in the peak window"
+        verb = "saved" if seconds.value >= 0 else "added"
+        said = f"{case.say(abs(seconds.value), 'GP seconds')} {verb} in the peak window"
     else:
         said = "not every number is known"
     return f"{subject}{said}{_paid(case)}"
@@ -94,6 +105,38 @@ def _paid(case: Case) -> str:
     if net.value is None:
         return ""
     return ", not paid back" if net.value >= 0 else ", which costs more than it saves"
+
+
+def verdict(case: Case) -> tuple[str, str]:
+    """Return whether a case pays, and of what, in two short sentences; without prices its MSU."""
+    worth = case.answer.get("money")
+    value = case.get(NET_PRESENT_VALUE)
+    volume = _volume(case)
+    if worth is None or value.value is None:
+        return f"{message(case)}.", volume
+    amount = case.say(value.value, worth["currency"])
+    years = len(worth["years"])
+    over = f"{amount} {money.value_name(case)} in {years} year{'' if years == 1 else 's'}"
+    first = f"Pays: {over}{_paid(case)}." if value.value >= 0 else f"Does not pay: {over}."
+    steps = list(_steps(case))
+    if len(steps) < 2:
+        return first, _yearly(case) or volume
+    of = _saved(case, steps[0][2], "saved", "added")
+    left = _saved(case, steps[-1][2], "leave the bill", "are added to the bill")
+    words = peak_words(case.report)
+    moved = words is not None and words.after is not None and words.after != words.before
+    where = f": the peak is then in the four hours to {words.after}" if words and moved else ""
+    return first, f"Of {of} in the peak hours {left}{where}."
+
+
+def _yearly(case: Case) -> str:
+    """Return what the MSU are worth in a year, before costs."""
+    saved, worth = case.get("saved_msu"), case.get("yearly_saving")
+    if saved.value is None or worth.value is None:
+        return ""
+    amount = case.say(abs(worth.value), case.answer["money"]["currency"])
+    msu = _saved(case, saved.value, "saved", "added")
+    return f"{msu} in the peak hours are {amount} a year, before costs."
 
 
 def sections(case: Case) -> tuple[Section, ...]:
@@ -142,7 +185,10 @@ def tiles(case: Case) -> Figures:
 def _with_chance(case: Case, shown: Shown) -> Shown:
     """Return the tile of the net present value with its quantiles and probability."""
     sampling = case.answer.get("sampling") or {}
-    between = (sampling.get("quantiles") or {}).get(NET_PRESENT_VALUE)
+    whole, stated = (
+        (sampling.get(name) or {}).get(NET_PRESENT_VALUE) for name in ("quantiles", "stated_only")
+    )
+    between = whole or stated
     if shown.id == "payback_month":
         if shown.missing:
             return replace(shown, text="Never", label="Paid back")
@@ -153,6 +199,8 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
     currency = case.answer["money"]["currency"]
     levels = (f"{key.upper()} {case.number(between[key], currency).text}" for key in _LEVELS)
     said = " · ".join(levels)
+    if whole is None:
+        said += ", from the stated inputs"
     chance = sampling.get("pays_share")
     if chance is not None:
         said += f"; positive with {percent(chance, case.locale)} probability"
@@ -223,7 +271,7 @@ def steps(case: Case) -> Iterator[Block]:
     if "figures" not in case.report.parts:
         return
     rows = [
-        (quantity.label, case.shown(quantity.id), _working(case, quantity))
+        (quantity.label, _in_chain(case, quantity), _working(case, quantity))
         for quantity in (case.known.by_id.get(name) for name in _to_msu(case))
         if quantity is not None and quantity.value is not None
     ]
@@ -236,6 +284,14 @@ def steps(case: Case) -> Iterator[Block]:
         [heads[at] for at in shown],
         [[row[at] for at in shown] for row in rows],
     )
+
+
+def _in_chain(case: Case, quantity: Quantity) -> Cell:
+    """Return a figure of the chain; a factor has the digits that sentences give it."""
+    if Id.read(quantity.id).is_of("speed_factor") and quantity.value is not None:
+        text = factor_text(case, quantity.value)
+        return Cell(text, quantity.value, quantity.unit, quantity.id)
+    return case.shown(quantity.id)
 
 
 def as_printed(case: Case) -> Iterator[Block]:
@@ -271,9 +327,11 @@ _PRINTED = (0, 1, 2, 4)
 def _to_msu(case: Case) -> Iterator[str]:
     """Give the figures that lead from a transaction to MSU."""
     yield "peak_transactions"
-    keys = dict.fromkeys(part["substitution"] for _, part in case.parts())
-    if len(keys) == 1:
-        yield from (Id.write("gp_saving", key) for key in keys)
+    savings = transaction_savings(case)
+    if len(savings) == 1:
+        (saving,) = savings
+        chain = (saving.measured, saving.factor, saving.ours)
+        yield from dict.fromkeys(quantity.id for quantity in chain if quantity is not None)
     yield from ("gp_seconds_saved", "gp_seconds_saved_per_hour", "gp_cps_freed", "saved_msu")
 
 
@@ -306,14 +364,20 @@ def bridge(case: Case) -> Iterator[Block]:
     steps = list(_steps(case))
     drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
     yield drawn
-    first = case.say(steps[0][2], "MSU")
-    billed = "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
-    last, where = summary.billed_msu(case, case.get(billed)), _OFF[billed]
-    title = f"{first} saved in the peak hours, {last} {where}"
+    lead = "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
+    first = _saved(case, steps[0][2], "saved", "added")
+    off = _OFF[lead] if steps[-1][2] >= 0 else _OFF[lead].replace("off", "more on")
+    title = f"{first} in the peak hours, {summary.billed_msu(case, case.get(lead))} {off}"
     net = case.get("yearly_saving") if case.answer.get("money") is not None else None
     if net is not None and net.value is not None and (steps[-1][2] or not net.value):
-        title += f": {case.say(net.value, case.answer['money']['currency'])} a year"
+        amount = case.say(abs(net.value), case.answer["money"]["currency"])
+        title += f": {amount} a year{' more' if net.value < 0 else ''}"
     yield tables.chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
+
+
+def _saved(case: Case, msu: float, less: str, more: str) -> str:
+    """Return MSU with what became of them: what is added is no saving below 0."""
+    return f"{case.say(abs(msu), 'MSU')} {more if msu < 0 else less}"
 
 
 def _steps(case: Case) -> Iterator[tables.Way]:
@@ -343,18 +407,13 @@ def reasons(case: Case) -> list[str]:
 
 
 def _measured(case: Case) -> Iterator[str]:
-    said = set[str]()
-    for _, part in case.parts():
-        key = Id.write("gp_saving", part["substitution"])
-        saving = case.known.by_id.get(key)
-        if key in said or saving is None or saving.value is None or len(said) == 2:
-            continue
-        said.add(key)
-        documents = _documents(case, [key])
+    for saving in transaction_savings(case)[:2]:
+        documents = _documents(case, [saving.measured.id])
         where = f", from “{documents[0]}”" if documents else ""
+        less = "less" if (saving.ours.value or 0.0) >= 0 else "more"
         yield (
-            f"{part['label']}: each transaction takes {case.shown(key).text.split('/')[0]} less GP "
-            f"time{where}."
+            f"{saving.label}: each transaction takes {time_text(case, saving.ours)} {less} GP time"
+            f"{on_your_machine(case)}{conversion_text(case, saving)}{where}."
         )
 
 
@@ -363,14 +422,15 @@ def _volume(case: Case) -> str:
     volume, hours = case.get("peak_transactions"), case.known.by_id.get("peak_hours")
     if seconds.value is None or volume.value is None:
         return ""
+    adds = seconds.value < 0
+    spent = case.say(abs(seconds.value), "GP seconds")
     text = (
         f"At {figure_text(volume.value, volume.unit, case.locale)} in the peak window that is "
-        f"{case.say(seconds.value, 'GP seconds')}"
+        f"{spent}{' more' if adds else ''}"
     )
     if freed.value is not None and hours is not None and hours.value is not None:
-        text += (
-            f", or {case.number(freed.value).text} GPs free for {case.say(hours.value, 'hours')}"
-        )
+        gps = case.number(abs(freed.value)).text
+        text += f", or {gps} GPs {'more' if adds else 'free'} for {case.say(hours.value, 'hours')}"
     return f"{text}."
 
 
@@ -389,7 +449,10 @@ def _bill(case: Case) -> str:
     machine = case.report.inputs.get("machine")
     basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), "per CP rating")
     where = f" of the {machine_name(machine)}" if machine else ""
-    return f"{basis[0].upper()}{basis[1:]}{where}, that is {case.say(saved.value, 'MSU')}."
+    more = " more" if saved.value < 0 else ""
+    return (
+        f"{basis[0].upper()}{basis[1:]}{where}, that is {case.say(abs(saved.value), 'MSU')}{more}."
+    )
 
 
 def _by_product(case: Case) -> Iterator[str]:
@@ -412,9 +475,13 @@ def conditions(case: Case) -> list[str]:
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")
     if even is not None and even.value and volume is not None and volume.value:
+        least = figure_text(even.value, "transactions", case.locale)
+        entered = case.number(volume.value).text
         found.append(
-            f"The volume stays above {figure_text(even.value, 'transactions', case.locale)} "
-            f"(entered: {case.number(volume.value).text}): below it the case does not pay."
+            f"To pay, the volume would have to be above {least} (entered: {entered})."
+            if loses(case)
+            else f"The volume stays above {least} (entered: {entered}): below it the case does not "
+            "pay."
         )
     ramp = case.report.inputs.get("ramp") or []
     if case.answer.get("money") is not None and ramp:
@@ -428,13 +495,26 @@ def conditions(case: Case) -> list[str]:
     return found
 
 
+def loses(case: Case) -> bool:
+    """Return whether a case with prices costs more than it brings."""
+    if case.answer.get("money") is None:
+        return False
+    value, net = case.get(NET_PRESENT_VALUE).value, case.get("yearly_net_saving").value
+    return value < 0 if value is not None else net is not None and net < 0
+
+
 def _saves_as_measured(case: Case) -> str:
-    keys = list(dict.fromkeys(part["substitution"] for _, part in case.parts()))
-    saving = case.known.by_id.get(Id.write("gp_saving", keys[0])) if len(keys) == 1 else None
-    if saving is None or saving.value is None:
-        return "Each of your transactions saves what the document measured."
-    time = case.shown(saving.id).text.split("/")[0]
-    return f"Each of your transactions saves {time} of GP time, as the document measured."
+    keys = {part["substitution"] for _, part in case.parts()}
+    savings = transaction_savings(case)
+    if len(keys) != 1 or not savings:
+        tests = own_tests(case, list(case.known.by_id))
+        return f"Each of your transactions saves what {'your test' if tests else 'was'} measured."
+    (saving,) = savings
+    verb = "saves" if (saving.ours.value or 0.0) >= 0 else "adds"
+    return (
+        f"Each of your transactions {verb} {time_text(case, saving.ours)} of GP time"
+        f"{on_your_machine(case)}, {measured_by(case, saving)}."
+    )
 
 
 def _window(case: Case) -> Iterator[str]:
@@ -475,8 +555,19 @@ def asked(case: Case) -> str:
         if case.answer.get("money") is not None and cost is not None and cost.value:
             amount = figure_text(cost.value, case.answer["money"]["currency"], case.locale)
             costs.append(f"{amount} {when}")
+    named = " and ".join(filter(None, [", ".join(costs[:-1]), *costs[-1:]]))
+    if loses(case):
+        even = case.known.by_id.get("break_even_transactions")
+        levers = [
+            *(["more volume"] if even is not None and even.value else []),
+            "a higher price per MSU",
+            *([f"less than {named}"] if named else []),
+        ]
+        return (
+            "Nothing to sign at these numbers. What could turn it: "
+            f"{' or '.join(filter(None, [', '.join(levers[:-1]), levers[-1]]))}."
+        )
     if costs:
-        named = " and ".join(filter(None, [", ".join(costs[:-1]), costs[-1]]))
         return f"A decision on {named}, once the assumptions are confirmed."
     return "Confirm volume, peak window and machine from your own SMF data."
 
@@ -592,16 +683,20 @@ def evidence(case: Case) -> list[str]:
     named = "; ".join(f"“{name}”" for name in documents[:3])
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
     rows = [row for row in case.report.evidence if row.document in documents]
+    tests = own_tests(case, list(case.known.by_id))
+    measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
     found = (
-        [f"{_counted(len(rows), 'number')} from {named}{more}."]
+        [" ".join([f"{_counted(len(rows), 'number')} from {named}{more}.", *measured_here])]
         if documents
-        else ["No number comes from a document: all are entered."]
+        else [" ".join(measured_here) or "No number comes from a document: all are entered."]
     )
     slips = len(case.report.findings)
     found += [
         f"The audit of these documents found {_counted(slips, 'disagreement')} about numbers used "
         "here; each is in the full report."
         if slips
+        else "No document is behind these numbers, so none was audited."
+        if not documents
         else "The audit recomputed what the documents derive and found nothing about these numbers."
     ]
     return [*(found if "findings" in case.report.parts else found[:1]), said]

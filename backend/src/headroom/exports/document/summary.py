@@ -97,8 +97,10 @@ def summary_sentence(case: Case) -> str:
     machine = case.report.inputs.get("machine")
     where = f" on the {machine_name(machine)}" if machine else ""
     seconds, saved = (_said(case, figure) for figure in ("gp_seconds_saved", "saved_msu"))
+    adds = (case.get("gp_seconds_saved").value or 0.0) < 0
     if lead.value is None and (net is None or net.value is None):
-        text = f"The change saves {seconds} in the peak window{_regions(case)}"
+        verb = "adds" if adds else "saves"
+        text = f"The change {verb} {seconds} in the peak window{_regions(case)}"
         if net is not None:
             text = f"The change has no value in money: {net.why_missing}"
         return f"{text}."
@@ -115,7 +117,8 @@ def summary_sentence(case: Case) -> str:
     if saved and saved not in text:
         work.append(saved)
     if work:
-        text += f". In the peak window{_regions(case)} that is {' and '.join(work)}"
+        more = " more" if adds else ""
+        text += f". In the peak window{_regions(case)} that is {' and '.join(work)}{more}"
     return f"{text}.{_worth(case) if money is not None else ''}"
 
 
@@ -131,7 +134,7 @@ def _said(case: Case, figure: str) -> str:
     if value is None:
         return ""
     unit = "GP seconds" if figure == "gp_seconds_saved" else "MSU"
-    return case.say(value, unit)
+    return case.say(abs(value), unit)
 
 
 def _currency(case: Case) -> str:
@@ -166,7 +169,7 @@ def _worth(case: Case) -> str:
     )
     between = whole or stated
     chance = sampling.get("pays_share")
-    text = f" Net present value {case.say(value, currency)}"
+    text = f" {case.get('net_present_value').label} {case.say(value, currency)}"
     if between is not None:
         levels = (f"{name} {case.number(between[key], currency).text}" for name, key in _LEVELS)
         alone = "" if whole or chance is not None else ", from the stated inputs alone"

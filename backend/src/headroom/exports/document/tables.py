@@ -267,7 +267,9 @@ def bases(case: Case) -> Iterator[Block]:
     known = [str(row[0]) for row in rows if isinstance(row[1], Cell) and row[1].value is not None]
     title = f"MSU saved on each basis; the headline is {case.say(saved.value, 'MSU')}"
     if len(known) == 1:
-        title = f"{case.say(saved.value, 'MSU')} saved, {known[0][0].lower()}{known[0][1:]}"
+        verb = "saved" if saved.value >= 0 else "added"
+        msu = case.say(abs(saved.value), "MSU")
+        title = f"{msu} {verb}, {known[0][0].lower()}{known[0][1:]}"
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 
@@ -343,6 +345,8 @@ def limit_rows(case: Case) -> list[tuple[str, str]]:
 
 def _limits(case: Case) -> Iterator[tuple[str, str]]:
     for warning in case.answer.get("warnings", []):
+        if warning["code"] == "not_discounted":  # the figure's name says it
+            continue
         yield "Warning", str(warning["text"])
     for reason in case.answer.get("why_zero", []):
         yield _STATES[reason["applies"]], str(reason["text"])

@@ -1,0 +1,206 @@
+"""What a report says is of the reader's machine and multiplies out; no table refutes it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from .test_report_sections import SOCKET2, opened
+
+pytestmark = pytest.mark.anyio
+
+ELSEWHERE: dict[str, Any] = SOCKET2 | {
+    "machine": "8561-717",
+    "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+}
+DEARER: dict[str, Any] = ELSEWHERE | {
+    "mix": [
+        {
+            "substitution": {
+                "from": "http-pooled",
+                "to": "http-nonpooled",
+                "rate_per_second": 900,
+            },
+            "share": 1.0,
+        }
+    ]
+}
+OWN_TEST: dict[str, Any] = {
+    "name": "Socket pool",
+    "author": "A. Measurer",
+    "measured_on": "2026-10-01",
+    "machine": "2818-Y02",
+    "measures": "transaction",
+    "before": [{"requests": 5000, "gp_seconds": seconds} for seconds in (2.01, 2.02, 1.99, 2.05)],
+    "after": [{"requests": 5000, "gp_seconds": seconds} for seconds in (1.01, 1.02, 1.0, 1.03)],
+}
+OWNER = {"Owner-Secret": "test-owner-0123456789abcdef"}
+
+
+def prose(document: dict[str, Any]) -> list[str]:
+    """Return what a document says in sentences and titles."""
+    found = [document["title"], document["sentence"]]
+    for section in document["sections"]:
+        for block in section["blocks"]:
+            match block["kind"]:
+                case "points":
+                    found += block["items"]
+                case "sentence":
+                    found.append(block["text"])
+                case "chart":
+                    found.append(block["title"])
+    return [text.replace("\u00a0", " ") for text in found]
+
+
+def chain(document: dict[str, Any]) -> dict[str, list[str]]:
+    """Return the rows of the way from a transaction to MSU, by their labels."""
+    (table,) = (
+        block
+        for section in document["sections"]
+        for block in section["blocks"]
+        if block.get("name") == "To MSU"
+    )
+    return {
+        row[0]["text"]: [cell["text"].replace("\u00a0", " ") for cell in row[1:]]
+        for row in table["rows"]
+    }
+
+
+def numbers_of(text: str) -> list[float]:
+    return [float(found.replace(",", "")) for found in re.findall(r"\d[\d,]*(?:\.\d+)?", text)]
+
+
+async def test_a_transaction_saves_what_it_saves_on_the_readers_machine(
+    api: httpx.AsyncClient,
+) -> None:
+    body = (await opened(api, "value", ELSEWHERE, preset="short")).body
+    said = prose(body["document"])
+    (reason,) = (text for text in said if "each transaction takes" in text)
+    assert "75.83 µs less GP time on your 8561-717" in reason
+    assert "(185.2 µs as measured × 0.4095, speed of the 2818-Y02 against yours)" in reason
+    assert pytest.approx(75.83, abs=0.01) == 185.2 * 0.4095
+    assert pytest.approx(568.74, abs=0.05) == 7_500_000 * 75.83e-6
+    (condition,) = (text for text in said if text.startswith("Each of your transactions"))
+    assert "saves 75.83 µs of GP time on your 8561-717, converted from what the" in condition
+    assert not any("185.2" in text and "75.83" not in text for text in said)
+    assert not any(re.search(r"0\.0000\d", text) for text in said)
+
+
+async def test_the_factor_between_two_machines_is_a_row_of_the_chain(
+    api: httpx.AsyncClient,
+) -> None:
+    rows = chain((await opened(api, "value", ELSEWHERE, preset="short")).body["document"])
+    assert rows["Speed of the 2818-Y02 against the 8561-717"][0] == "0.4095"
+    assert rows["GP time saved per transaction"][0].startswith("185.2 µs")
+    assert rows["GP seconds saved"][1] == "7,500,000 × 75.831546 µs"
+    same = chain((await opened(api, "value", SOCKET2, preset="short")).body["document"])
+    assert not any(label.startswith("Speed of") for label in same)
+
+
+async def test_before_and_after_names_the_machine_that_was_measured(
+    api: httpx.AsyncClient,
+) -> None:
+    document = (await opened(api, "value", DEARER)).body["document"]
+    (table,) = (
+        block
+        for section in document["sections"]
+        for block in section["blocks"]
+        if block.get("title") == "What was measured before and after"
+    )
+    assert {row[1]["text"] for row in table["rows"]} == {"2817-779, LPAR of 3 CPs"}
+    (title,) = (text for text in prose(document) if " before, " in text)
+    assert title.endswith("measured on the 2817-779, LPAR of 3 CPs")
+
+
+async def test_a_cost_is_never_a_negative_saving(api: httpx.AsyncClient) -> None:
+    for preset in ("short", "full"):
+        report = await opened(api, "value", DEARER, preset=preset)
+        said = prose(report.body["document"]) + report.body["email"]["lines"][:2]
+        assert not [
+            text for text in said if re.search(r"(?:saves?|less|saved) −|− ?\d.* saved", text)
+        ]
+        assert not [text for text in said if re.search(r"(?<![\w\d)-])-\d", text)]
+        assert any("adds 9.17 MSU" in text for text in said)
+
+
+async def test_a_saving_of_the_readers_own_test_is_not_a_documents(
+    api: httpx.AsyncClient,
+) -> None:
+    answer = await api.post("/own-tests", json=OWN_TEST, headers=OWNER)
+    test = answer.json()["id"]
+    case = SOCKET2 | {"mix": [{"substitution": test, "share": 1.0}]}
+    body = (await opened(api, "value", case, preset="short")).body
+    said = prose(body["document"])
+    (condition,) = (text for text in said if text.startswith("Each of your transactions"))
+    assert (
+        "as your test “Socket pool” of 2026-10-01 measured (200.5 µs; 95 % interval:" in condition
+    )
+    assert "The saving is from your test “Socket pool” of 2026-10-01." in said
+    assert not any("the document measured" in text for text in said)
+
+
+MONEY: dict[str, Any] = {
+    "currency": "EUR",
+    "years": 5,
+    "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 41_050}}],
+    "licence_per_year": 6_000_000,
+    "one_off": 1_200_000,
+    "discount_rate_share": 0.07,
+}
+SPREAD = [
+    {"input": name, "shape": "spread", "spread_share": 0.2}
+    for name in ("transactions", "gp_saving[socket2-ezasoket]")
+]
+LOSING: dict[str, Any] = ELSEWHERE | {
+    "workload": {"transactions": 3_780_000, "peak_share": 0.5, "peak_hours": 4},
+    "money": MONEY,
+    "uncertainty": SPREAD,
+}
+
+
+async def test_page_one_has_the_range_of_the_stated_inputs_so_marked(
+    api: httpx.AsyncClient,
+) -> None:
+    body = (await opened(api, "scenario", LOSING, preset="short")).body
+    sampling = body["report"]["subject"]["answer"]["sampling"]
+    assert sampling["quantiles"]["net_present_value"] is None  # the ratio of speeds has no range
+    (tile,) = (
+        tile
+        for tile in body["document"]["sections"][0]["blocks"][0]["items"]
+        if tile["id"] == "net_present_value"
+    )
+    assert re.match(r"P5 .* · P50 .* · P95 .*, from the stated inputs; positive", tile["beside"])
+
+
+async def test_a_losing_case_asks_for_no_signature(api: httpx.AsyncClient) -> None:
+    report = await opened(api, "scenario", LOSING, preset="short")
+    said = prose(report.body["document"])
+    (ask,) = (text for text in said if text.startswith("Nothing to sign"))
+    assert "more volume" in ask
+    assert "60,000 EUR a year for the licence" in ask
+    assert any(text.startswith("To pay, the volume would have to be above") for text in said)
+    assert not any("A decision on" in text or "stays above" in text for text in said)
+    email = report.body["email"]["lines"]
+    assert email[0].startswith("Does not pay: −")
+    assert len(email[0]) + len(email[1]) < 160
+    winning = LOSING | {"money": MONEY | {"licence_per_year": 0, "one_off": 100_000}}
+    report = await opened(api, "scenario", winning, preset="short")
+    assert report.body["email"]["lines"][0].startswith("Pays: ")
+    assert any("A decision on 1,000 EUR" in text for text in prose(report.body["document"]))
+
+
+async def test_a_net_value_without_a_rate_is_not_called_a_present_value(
+    api: httpx.AsyncClient,
+) -> None:
+    undiscounted = LOSING | {"money": MONEY | {"discount_rate_share": 0}}
+    for preset in ("short", "full"):
+        report = await opened(api, "scenario", undiscounted, preset=preset)
+        said = prose(report.body["document"]) + report.body["email"]["lines"]
+        assert any("et value, not discounted" in text for text in said)
+        named = [text for text in said if "et present value" in text]
+        assert [text for text in named if "says how sure" not in text] == []
+        assert "No discount rate is entered" not in str(report.body["document"])
+    assert "Net present value" in str((await opened(api, "scenario", LOSING)).body["document"])

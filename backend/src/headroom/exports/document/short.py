@@ -122,11 +122,13 @@ def verdict(case: Case) -> tuple[str, str]:
     if len(steps) < 2:
         return first, _yearly(case) or volume
     of = _saved(case, steps[0][2], "saved", "added")
-    left = _saved(case, steps[-1][2], "leave the bill", "are added to the bill")
+    lead = case.get(summary.lead_id(case))
+    away = "leave the bill" if (lead.value or 0.0) >= 0 else "are added to the bill"
+    left = f"{summary.billed_msu(case, lead)} {away}"
     words = peak_words(case.report)
     moved = words is not None and words.after is not None and words.after != words.before
-    where = f": the peak is then in the four hours to {words.after}" if words and moved else ""
-    return first, f"Of {of} in the peak hours {left}{where}."
+    where = f"; the peak is then in the four hours to {words.after}" if words and moved else ""
+    return first, f"{of} in the peak hours: {left}{where}."
 
 
 def _yearly(case: Case) -> str:

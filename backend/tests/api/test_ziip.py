@@ -50,8 +50,8 @@ async def test_past_full_use_the_lower_bound_is_named_as_such(api: httpx.AsyncCl
     assert figures["overflowed"]["label"] == "Overflowed to GPs per hour, at least"
     assert figures["overflowed_at_least"]["value"] == pytest.approx(1800)
     assert figures["offloaded"]["value"] == pytest.approx(3600)
-    assert figures["overflow_msu"]["value"] == pytest.approx(39)
-    assert figures["peak_with_overflow"]["value"] == pytest.approx(139)
+    assert figures["overflow_msu"]["value"] == pytest.approx(39 * 1421 / 1254)
+    assert figures["peak_with_overflow"]["value"] == pytest.approx(100 + 39 * 1421 / 1254)
     assert "overloaded" in [warning["code"] for warning in found["warnings"]]
 
 

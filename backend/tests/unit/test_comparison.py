@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.way_answers import ComparedWay
-from headroom.domain.comparison.way_costs import costs_at_rates, overflow_at_use
+from headroom.domain.comparison.way_costs import SpeedFactors, costs_at_rates, overflow_at_use
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.rates import RatePoint, rate_cost
@@ -26,7 +26,7 @@ from tests.unit.evidence_samples import cics_study, configuration, machine
 NAMES = list(ways())
 MEASURED = machine("2817-779", 79, 6140, pci_mips=52286)
 SAME_SPEED = machine("2817-703", 3, 424, su_per_sec=56939.5)
-SLOWER = machine("2818-Y02", 2, 156, su_per_sec=20000)
+SLOWER = machine("2818-Z02", 2, 156, su_per_sec=20000)
 UNKNOWN = machine("2818-Z05", 5, 300)
 MACHINES = [MEASURED, SAME_SPEED, SLOWER, UNKNOWN]
 POINTS = [(name, point) for name, way in ways().items() for point in way.series.points]
@@ -141,8 +141,57 @@ def test_another_machine_scales_seconds_by_one_factor() -> None:
     case = comparison(target=SLOWER)
     assert (case.basis, case.lpar_cps) == ("service_units", 2)
     assert case.conversion.factor == "speed_factor[z196]"
-    codes = [each.code for each in case.at(2000)[1]]
-    assert {"as_measured", "ziip_speed"} <= set(codes)
+    assert "as_measured" in [each.code for each in case.at(2000)[1]]
+
+
+def test_zIIP_time_is_converted_by_the_speed_of_zIIPs() -> None:  # noqa: N802
+    measured = machine("2817-703", 3, 403, pci_mips=3300)
+    full, slow = (
+        machine(f"9175-{setting}01", 1, 50, pci_mips=pci)
+        for setting, pci in (("7", 2477), ("4", 296))
+    )
+    found = {}
+    for target in (full, slow):
+        case = Comparison(
+            [ways()["ctg-ipic"], ways()["lu62-ee"]],
+            machine=target,
+            machines=[*MACHINES[:1], measured, full, slow],
+            stated=Statements(),
+        )
+        compared, _ = case.at(900, ziip_target_utilisation=0.5)
+        found[target.id] = {each.way.id: each for each in compared}
+        for each in compared:
+            working = case.working(each.way, 900, 0.5, 1)
+            for figure in ("gp_ms", "ziip_ms", "total_ms", "ziips_needed"):
+                shown = getattr(each, figure)
+                recorded = working.ledger[working.figures[figure]].value
+                assert shown == pytest.approx(recorded), figure
+            engines = {"gp": each.gp_ms or 0, "ziip": each.ziip_ms or 0}
+            for engine, ms in engines.items():
+                parts = [part.ms for part in each.components if part.processor == engine]
+                assert sum(parts) == pytest.approx(ms)
+    ctg, slower = found[full.id]["ctg-ipic"], found[slow.id]["ctg-ipic"]
+    assert slower.gp_ms == pytest.approx((ctg.gp_ms or 0) * 2477 / 296)
+    assert slower.ziip_ms == ctg.ziip_ms
+    assert slower.ziips_needed == ctg.ziips_needed
+    assert slower.total_ms == pytest.approx((slower.gp_ms or 0) + (slower.ziip_ms or 0))
+    # by the speed of the GPs its zIIP time would have ranked it behind
+    assert (slower.rank, found[slow.id]["lu62-ee"].rank) == (1, 2)
+    assert "zIIPs run at full speed: 1 zIIP second is 0.4441 s" in case.conversion_note()
+
+
+def test_where_the_speed_of_zIIPs_is_not_known_there_is_no_zIIP_time() -> None:  # noqa: N802
+    unknown = machine("2818-Y02", 2, 156, su_per_sec=20000)
+    case = Comparison(
+        [ways()["ctg-ipic"], ways()["http-pooled"]],
+        machine=unknown,
+        machines=[*MACHINES, unknown],
+        stated=Statements(),
+    )
+    found = {each.way.id: each for each in case.at(1000)[0]}
+    assert (found["ctg-ipic"].rank, found["ctg-ipic"].total_ms) == (None, None)
+    assert "the speed of the zIIPs of the" in (found["ctg-ipic"].why or "")
+    assert found["http-pooled"].rank == 1
 
 
 def test_a_machine_of_the_same_speed_needs_no_conversion() -> None:
@@ -300,7 +349,7 @@ def test_an_own_way_on_the_target_is_not_ranked_beside_seconds_that_are_not_conv
 
 def test_an_own_way_of_known_speed_is_converted_and_ranked() -> None:
     case = Comparison(
-        [ways()["ctg-ipic"], own("2818-Y02")],
+        [ways()["ctg-ipic"], own("2818-Z02")],
         machine=None,
         machines=MACHINES,
         stated=Statements(),
@@ -404,6 +453,6 @@ def test_costs_along_many_rates_are_those_at_each() -> None:
     way = ways()["ctg-ipic"]
     rates = np.linspace(300, 3500, 50)
     record = costs_at_rates(way)
-    along = record.at(rates, {}, 1.5).figures["total_ms"]
+    along = record.at(rates, {}, SpeedFactors(1.5, 1.5)).figures["total_ms"]
     for total, rate in zip(along.tolist(), rates.tolist(), strict=True):
-        assert total == record.at(rate, {}, 1.5).figures["total_ms"]
+        assert total == record.at(rate, {}, SpeedFactors(1.5, 1.5)).figures["total_ms"]

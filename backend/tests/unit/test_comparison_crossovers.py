@@ -23,7 +23,7 @@ def crossed(one: str, other: str) -> Crossover:
 
 
 def cost(name: str, rate: float, measure: str) -> float:
-    return float(costs_at_rates(ways()[name]).at(rate, {}, 1.0).figures[f"{measure}_ms"])
+    return float(costs_at_rates(ways()[name]).at(rate, {}).figures[f"{measure}_ms"])
 
 
 def priced(one: str, other: str, rate: float) -> PriceCrossing:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.cost_curves import cost_curve
+from headroom.domain.comparison.way_costs import AS_MEASURED
 from tests.unit.comparison_samples import ways
 from tests.unit.test_comparison import NAMES, SLOWER, comparison
 
@@ -15,7 +16,7 @@ from tests.unit.test_comparison import NAMES, SLOWER, comparison
 @pytest.mark.parametrize("name", NAMES)
 def test_every_measured_point_is_a_row_of_its_own(name: str) -> None:
     way = ways()[name]
-    found = cost_curve(way, 1.0, per_segment=8, low=None, high=None)
+    found = cost_curve(way, AS_MEASURED, per_segment=8, low=None, high=None)
     assert {row["point"]: row["rate_per_second"] for row in found.rows if row["measured"]} == {
         each.id: each.etr_per_second for each in way.series.points
     }
@@ -28,7 +29,7 @@ def test_every_measured_point_is_a_row_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cpu_percent_is_straight_between_measured_points(name: str) -> None:
-    found = cost_curve(ways()[name], 1.0, per_segment=4, low=None, high=None)
+    found = cost_curve(ways()[name], AS_MEASURED, per_segment=4, low=None, high=None)
     rates = np.array([row["rate_per_second"] for row in found.rows])
     percent = np.array([row["cpu_percent"] for row in found.rows])
     ends = [index for index, row in enumerate(found.rows) if row["measured"]]
@@ -38,13 +39,13 @@ def test_cpu_percent_is_straight_between_measured_points(name: str) -> None:
 
 
 def test_a_part_of_the_range_has_its_ends() -> None:
-    found = cost_curve(ways()["http-pooled"], 1.0, per_segment=2, low=600, high=2000)
+    found = cost_curve(ways()["http-pooled"], AS_MEASURED, per_segment=2, low=600, high=2000)
     assert [found.rows[end]["rate_per_second"] for end in (0, -1)] == [600, 2000]
     assert found.rows[0]["point"] is None
 
 
 def test_a_part_beyond_the_range_is_empty() -> None:
-    found = cost_curve(ways()["sock-iter"], 1.0, per_segment=2, low=2000, high=3000)
+    found = cost_curve(ways()["sock-iter"], AS_MEASURED, per_segment=2, low=2000, high=3000)
     assert found.rows == []
 
 

@@ -15,7 +15,7 @@ from headroom.domain.comparison.own_ways import (
     faults,
     stored_payload_class,
 )
-from headroom.domain.comparison.way_costs import costs_at_rates
+from headroom.domain.comparison.way_costs import SpeedFactors, costs_at_rates
 from headroom.domain.comparison.ways_in import Engine, WayIn
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.studies import Environment
@@ -160,7 +160,9 @@ def test_own_payloads_do_not_make_the_usual_one() -> None:
 
 def test_crossings_move_with_the_speed_of_one_side() -> None:
     one, other = ways()["ctg-exci"], ways()["http-nonpooled"]
-    for factors in ((1.0, 0.5), (0.5, 1.0), (2.0, 2.0)):
+    fast, slow, twice = SpeedFactors(1.0, 1.0), SpeedFactors(0.5, 0.5), SpeedFactors(2.0, 2.0)
+    slow_gps = SpeedFactors(2.0, 0.5)
+    for factors in ((fast, slow), (slow, fast), (twice, twice), (slow_gps, slow_gps)):
         found = crossover(one, other, factors)
         for crossing in found.total.crossings:
             costs = [
@@ -168,4 +170,5 @@ def test_crossings_move_with_the_speed_of_one_side() -> None:
                 for way, factor in zip((one, other), factors, strict=True)
             ]
             assert costs[0] == pytest.approx(costs[1])
-    assert crossover(one, other, (2.0, 2.0)) == crossover(one, other)
+    assert crossover(one, other, (twice, twice)) == crossover(one, other)
+    assert crossover(one, other, (slow_gps, slow_gps)).total != crossover(one, other).total

@@ -530,7 +530,7 @@ export const fields = {
       "label": "Normalisation, R723NFFS",
       "apiUnit": "",
       "unit": "",
-      "hint": "256 where zIIPs are as fast as GPs",
+      "hint": "Empty: from the PCI of the machine's model and of the one at full speed",
       "limits": {
         "low": 256.0,
         "high": 25600.0
@@ -1148,7 +1148,7 @@ export const defaults = {
   },
   "Offload": {
     "ziip_seconds_in_use_per_hour": 0,
-    "r723nffs": 256,
+    "r723nffs": null,
     "honor_priority": true,
     "overflow_share": null
   },

@@ -7427,10 +7427,9 @@ export interface components {
             overflow_share?: number | null;
             /**
              * Normalisation, R723NFFS
-             * @description Normalisation factor: 256 where zIIPs are as fast as GPs
-             * @default 256
+             * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models. Empty: from the PCI of the machine's model and of the one at full speed
              */
-            r723nffs: number;
+            r723nffs?: number | null;
             /**
              * Eligible work by the hour
              * @description Hours that are not named have none
@@ -8376,10 +8375,9 @@ export interface components {
             overflow_share?: number | null;
             /**
              * Normalisation, R723NFFS
-             * @description Normalisation factor: 256 where zIIPs are as fast as GPs
-             * @default 256
+             * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models. Empty: from the PCI of the machine's model and of the one at full speed
              */
-            r723nffs: number;
+            r723nffs?: number | null;
             /**
              * Other work on these zIIPs
              * @description What other work takes of the same zIIPs in the peak window
@@ -12498,6 +12496,8 @@ export interface components {
             factor: components["schemas"]["Quantity"] | null;
             /** Note */
             note: string;
+            /** @description Of zIIP seconds, which run at full speed; null: `factor` or unknown */
+            ziip_factor: components["schemas"]["Quantity"] | null;
         };
         /**
          * ShownMachine
@@ -14502,10 +14502,9 @@ export interface components {
             peak_msu?: number | null;
             /**
              * R723Nffs
-             * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models
-             * @default 256
+             * @description Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on sub-capacity models. Empty: from the PCI of the machine's model and of the one at full speed
              */
-            r723nffs: number;
+            r723nffs?: number | null;
             /**
              * Target Utilisation
              * @description How busy each zIIP may be

@@ -16,7 +16,7 @@ from headroom.exports.phrases import Amount, Phrase
 
 OFFLOADED = "Offloaded: zIIP seconds added"
 NOT_NORMALISED = (
-    "the seconds are as they ran: no R723NFFS is stated for the machine. Where GPs run as fast "
+    "no R723NFFS is stated, so zIIP seconds are not turned into GP time. Where GPs run as fast "
     "as zIIPs the factor is 1; on a sub-capacity model a zIIP second is worth more GP time"
 )
 _NO_OVERFLOW = (

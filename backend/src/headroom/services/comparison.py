@@ -134,7 +134,7 @@ def curves(
     found = [
         cost_curve(
             way,
-            comparison.factor_of(way),
+            comparison.factors_of(way),
             per_segment=per_segment,
             low=low,
             high=high,

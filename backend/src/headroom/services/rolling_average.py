@@ -135,7 +135,8 @@ def _laid_run(
     if ziips is not None:
         on = chosen_machine(catalogue, ziips.machine or run.machine)
         taken = basis if basis == "service_units" else "per_cp_rating"
-        overflow = laid_overflow(ziips, series, measured_overflow(catalogue), on, taken)
+        rows = measured_overflow(catalogue)
+        overflow = laid_overflow(ziips, series, rows, on, taken, catalogue.machines)
         series = overflow.series
     return LaidRun(Before(series), conversion, tuple(notices), overflow)
 

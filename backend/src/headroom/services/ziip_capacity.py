@@ -16,7 +16,13 @@ def calculate_ziip(catalogue: Catalogue, work: ZiipWork) -> ZiipCase:
     """
     machine = chosen_machine(catalogue, work.machine)
     substitutions = [catalogue.substitutions[key] for key in sorted(catalogue.substitutions)]
-    return ziip_case(work, measured_overflow(catalogue), machine, moves_to_ziips(substitutions))
+    return ziip_case(
+        work,
+        measured_overflow(catalogue),
+        machine,
+        moves_to_ziips(substitutions),
+        catalogue.machines,
+    )
 
 
 def measured_overflow(catalogue: Catalogue) -> list[OverflowRow]:

@@ -12,7 +12,8 @@ export interface ZiipInputs {
   target_utilisation: number
   ziip_seconds_in_use_per_hour: number
   engines: number | null
-  r723nffs: number
+  /** null: from the PCI of the machine. */
+  r723nffs: number | null
   /** What the eligible part alone took on GPs before. */
   gp_seconds_before_per_hour: number | null
   /** In its place: what the whole work took there, and what of it stays. */
@@ -43,7 +44,7 @@ export const noZiip: ZiipInputs = {
   target_utilisation: 0.5,
   ziip_seconds_in_use_per_hour: 0,
   engines: null,
-  r723nffs: 256,
+  r723nffs: null,
   gp_seconds_before_per_hour: null,
   gp_seconds_of_all_before_per_hour: null,
   gp_seconds_staying_per_hour: null,

@@ -124,7 +124,8 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         name="r723nffs"
         label="Normalisation, R723NFFS"
         unit=""
-        hint="256 where zIIPs are as fast as GPs; more on sub-capacity models"
+        placeholder="From the machine’s PCI"
+        optional
       />
       <Field
         {...shared}

@@ -59,10 +59,12 @@ export function inputRows(
     text: draft.capture_ratio == null ? noCaptureRatio : formatFigure(draft.capture_ratio),
   })
   if (draft.ziip != null) {
+    const nffs = draft.ziip.r723nffs
+    const factor = nffs == null ? '' : `, R723NFFS ${formatFigure(nffs)}`
     const help = draft.ziip.honor_priority ? 'YES' : 'NO'
     rows.push({
       label: 'zIIPs of the LPAR',
-      text: `${formatFigure(draft.ziip.engines)}, R723NFFS ${formatFigure(draft.ziip.r723nffs)}, IIPHONORPRIORITY=${help}`,
+      text: `${formatFigure(draft.ziip.engines)}${factor}, IIPHONORPRIORITY=${help}`,
     })
   }
   for (const name of ['periods_per_month', 'growth_share_per_year'] as const) {

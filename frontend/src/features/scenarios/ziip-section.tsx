@@ -40,7 +40,7 @@ export const ZiipSection = memo(function ZiipSection() {
           <div className="stack halves top gap-5">
             <NumberAt at="ziip.engines" error={error} />
             <NumberAt at="ziip.ziip_seconds_in_use_per_hour" />
-            <NumberAt at="ziip.r723nffs" />
+            <NumberAt at="ziip.r723nffs" optional placeholder="From the machine’s PCI" />
             <NumberAt at="ziip.overflow_share" style="percent" optional placeholder="As measured" />
           </div>
           <p className="m-0 size-small medium">{busy}</p>

@@ -210,8 +210,8 @@ export function OtherMachinesPage() {
             {answer.data.own === null
               ? 'CPU time is compared once the case has a machine of its own.'
               : `CPU time is that of the same work for one second on the ${answer.data.own.name}.`}{' '}
-            zIIPs of models below full speed are faster than their CPs; their seconds here are
-            converted like those of CPs.
+            zIIPs run at full speed on every model: their seconds are converted by the PCI of the
+            models at full speed.
           </p>
         </div>
       )}

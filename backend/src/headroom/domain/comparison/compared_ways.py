@@ -29,6 +29,7 @@ from headroom.domain.comparison.way_answers import (
 from headroom.domain.comparison.way_costs import (
     MACHINE_UNITS,
     RecordedCosts,
+    SpeedFactors,
     WayCosts,
     costs_at_rates,
     overflow_at_use,
@@ -57,7 +58,7 @@ from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.machines.conversion import seconds_by_service_units
-from headroom.domain.machines.machines import Machine, as_machines, capacity_setting
+from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.machines.msu import (
     MsuBasis,
     saved_msu_per_cp_rating,
@@ -90,7 +91,6 @@ ZIIP_FIGURES = (
     "ziip_seconds_per_hour",
     "ziips_needed",
 )
-_FULL_SPEED = "7"
 MOST_TIMES_FASTER = 1e6
 NO_REGIONS = "no number of regions keeps each of them within the measured rates"
 PAYLOAD_PART = "Payload (assumed)"
@@ -192,17 +192,24 @@ class Comparison:
         """Return how many seconds of the target a measured second takes."""
         return self._factor(self.conversion)
 
-    def factor_of(self, way: WayIn) -> float:
+    def factors_of(self, way: WayIn) -> SpeedFactors:
         """Return how many seconds of the target a measured second of a way takes."""
-        return self._factors[way.configuration.environment.id]
+        found = self._factors[way.configuration.environment.id]
+        return found if way.summed["ziip"] else SpeedFactors(found.gp, found.gp)
 
     def conversion_of(self, way: WayIn) -> Conversion:
         """Return how seconds of a way become seconds of the target."""
         return self._conversions[way.configuration.environment.id]
 
     @cached_property
-    def _factors(self) -> dict[str, float]:
-        return {key: self._factor(conversion) for key, conversion in self._conversions.items()}
+    def _factors(self) -> dict[str, SpeedFactors]:
+        found = {}
+        for key, conversion in self._conversions.items():
+            factor, ziip = self._factor(conversion), conversion.ziip
+            of_ziips = None if ziip is None or ziip.factor is None else self._value(ziip.factor)
+            unknown = math.nan if of_ziips is None else of_ziips
+            found[key] = SpeedFactors(factor, factor if ziip is None else unknown)
+        return found
 
     def _factor(self, conversion: Conversion) -> float:
         if conversion.factor is None:
@@ -249,7 +256,9 @@ class Comparison:
         """Return how seconds are moved."""
         factor = self.conversion.factor
         quantity = None if factor is None else self.ledger[factor]
-        return ShownConversion(quantity, self.basis, self.conversion_note())
+        ziip = self.conversion.ziip
+        own = None if ziip is None or ziip.factor is None else self.ledger[ziip.factor]
+        return ShownConversion(quantity, own, self.basis, self.conversion_note())
 
     @property
     def lpar_cps(self) -> int | None:
@@ -271,7 +280,19 @@ class Comparison:
         spread = f" ({known.low:.3g} to {known.high:.3g})" if known else ""
         return (
             f"1 CPU second of {measured} is {self.factor:.4g} s{spread} of {target}, by {by} of "
-            "both."
+            f"both.{self._ziip_words(self.conversion)}"
+        )
+
+    def _ziip_words(self, conversion: Conversion) -> str:
+        """Return how zIIP seconds are moved where not as those of GPs, as a sentence."""
+        if conversion.ziip is None:
+            return ""
+        factor = conversion.ziip.factor
+        if factor is None:
+            return f" There is no zIIP time: {conversion.ziip.why_missing}."
+        return (
+            f" zIIPs run at full speed: 1 zIIP second is {self._value(factor):.4g} s, by PCI per "
+            "CP of the models at full speed."
         )
 
     def msu_note(self, basis: MsuBasis) -> str | None:
@@ -341,7 +362,7 @@ class Comparison:
     def crossovers(self) -> tuple[Crossover, ...]:
         """Return where each two of the ways overtake each other along the rate."""
         return tuple(
-            crossover(one, other, (self.factor_of(one), self.factor_of(other)))
+            crossover(one, other, (self.factors_of(one), self.factors_of(other)))
             for one, other in combinations(self.ranked_ways, 2)
         )
 
@@ -381,16 +402,6 @@ class Comparison:
             )
         if self.basis not in ("same_machine", "none"):
             found.append(Warned("as_measured", AS_MEASURED, everyone))
-            ziip = tuple(way.id for way in self.ways if way.summed["ziip"])
-            if ziip and self.machine and capacity_setting(self.machine) != _FULL_SPEED:
-                found.append(
-                    Warned(
-                        "ziip_speed",
-                        "zIIP time is converted by the speed of GPs. zIIPs always run at full "
-                        "speed; the target's GPs do not, so its zIIP time comes out too high.",
-                        ziip,
-                    )
-                )
         found += self._own_warnings()
         if self.payload is not None:
             found.append(
@@ -431,6 +442,9 @@ class Comparison:
     def unranked(self, way: WayIn) -> str | None:
         """Return why a way has no place beside the study's: no speed relates their machines."""
         measured_on = way.configuration.environment
+        ziip = self.conversion_of(way).ziip
+        if ziip is not None and ziip.why_missing is not None and way.summed["ziip"]:
+            return ziip.why_missing
         if self._at_home(measured_on):
             return None
         if not (_speed_unknown(self.conversion_of(way)) or _speed_unknown(self.conversion)):
@@ -463,7 +477,7 @@ class Comparison:
             costs = None
             if self.unranked(way) is None and way.series.range.holds(each_rate):
                 record = costs_at_rates(way)
-                costs = record.at(rate, given, self.factor_of(way), each_rate)
+                costs = record.at(rate, given, self.factors_of(way), each_rate)
                 if costs.figures["gp_ms"] <= 0:
                     raise InvalidInputError(
                         "gp_ms_per_kb",
@@ -541,7 +555,7 @@ class Comparison:
             aapcp_ms=None if costs is None else costs.overflowed_ms,
             ziip_eligible_ms=None
             if costs is None or value["ziip_ms"] is None
-            else total_ms(value["ziip_ms"], costs.overflowed_ms),
+            else total_ms(value["ziip_ms"], costs.overflowed_ziip_ms),
             ziip_share=None
             if total is None or value["ziip_ms"] is None
             else share_of_total(value["ziip_ms"], total),
@@ -691,11 +705,10 @@ class Comparison:
         by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
         text = (
             f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "
-            f"{self.factor_of(way):.4g} s of {self.place()}, by {by} of both."
+            f"{self.factors_of(way).gp:.4g} s of {self.place()}, by {by} of both."
         )
-        settings = [capacity_setting(model) for model in (source, self.machine) if model]
-        if way.summed["ziip"] and any(setting != _FULL_SPEED for setting in settings):
-            text += " zIIP time is moved by the same factor, though zIIPs run at full speed."
+        if way.summed["ziip"]:
+            text += self._ziip_words(conversion)
         return (Caveat("converted", text),)
 
     def _value(self, quantity_id: str) -> float | None:

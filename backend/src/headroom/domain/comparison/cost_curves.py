@@ -13,7 +13,7 @@ import numpy as np
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from headroom.domain.comparison.way_costs import costs_at_rates
+from headroom.domain.comparison.way_costs import SpeedFactors, costs_at_rates
 from headroom.domain.comparison.ways_in import DescribedWay, WayIn
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -44,7 +44,7 @@ class CostCurve(DescribedWay):
 
 def cost_curve(
     way: WayIn,
-    factor: float,
+    factors: SpeedFactors,
     *,
     per_segment: int,
     low: float | None,
@@ -61,7 +61,7 @@ def cost_curve(
     found = CostCurve(**way.described, ziip_missing=way.ziip_missing, rows=[])
     if not len(rates):
         return found
-    figures = costs_at_rates(way).at(rates, given, factor).figures
+    figures = costs_at_rates(way).at(rates, given, factors).figures
     costs = (figures[name] for name in _COLUMNS)
     columns = [np.broadcast_to(one, len(rates)).tolist() for one in costs]
     responses = [way.response_at(rate) for rate in rates.tolist()]

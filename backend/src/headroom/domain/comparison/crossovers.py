@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 import numpy as np
 from pydantic import ConfigDict, Field
 
+from headroom.domain.comparison.way_costs import AS_MEASURED, SpeedFactors
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.costs import total_ms
@@ -134,11 +135,14 @@ class Crossover:
         )
 
 
-def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0)) -> Crossover:
+def crossover(
+    one: WayIn,
+    other: WayIn,
+    factors: tuple[SpeedFactors, SpeedFactors] = (AS_MEASURED, AS_MEASURED),
+) -> Crossover:
     """Return where two ways overtake each other along the rate.
 
-    factors: seconds of the target that a measured second of each takes. Of one machine both are
-    the same, and no speed enters.
+    factors: of each way. Where all four are the same, no speed enters.
     """
     shared = one.series.range.shared_with(other.series.range)
     classes = [way.configuration.payload_class for way in (one, other)]
@@ -152,19 +156,24 @@ def crossover(one: WayIn, other: WayIn, factors: tuple[float, float] = (1.0, 1.0
     if reason is not None or shared is None:
         nothing = RateCrossings((), None, reason)
         return Crossover(one.id, other.id, False, reason, shared, nothing, nothing)
-    scaled = (1.0, 1.0) if factors[0] == factors[1] else factors
+    known = {factor for way in factors for factor in way}
+    scaled = (AS_MEASURED, AS_MEASURED) if len(known) == 1 else factors
     gp, total = (_rate_crossings(one, other, shared, measure, scaled) for measure in _MEASURES)
     return Crossover(one.id, other.id, True, None, shared, gp, total)
 
 
 def _rate_crossings(
-    one: WayIn, other: WayIn, shared: RateRange, measure: Measure, factors: tuple[float, float]
+    one: WayIn,
+    other: WayIn,
+    shared: RateRange,
+    measure: Measure,
+    factors: tuple[SpeedFactors, SpeedFactors],
 ) -> RateCrossings:
     knots = np.unique(np.concatenate([one.series.etr, other.series.etr]))
     knots = knots[(knots >= shared.low) & (knots <= shared.high)]
-    percents = (_percent(way, knots, measure) for way in (one, other))
     first, second = (
-        _on_target(percent, factor) for percent, factor in zip(percents, factors, strict=True)
+        _percent(way, knots, measure, speeds)
+        for way, speeds in zip((one, other), factors, strict=True)
     )
     difference = first - second
     crossings = _crossings(one.id, other.id, knots, difference)
@@ -204,11 +213,17 @@ def _crossings(
     return tuple(found)
 
 
-def _percent(way: WayIn, rates: FloatArray, measure: Measure) -> FloatArray:
+def _percent(way: WayIn, rates: FloatArray, measure: Measure, factors: SpeedFactors) -> FloatArray:
+    """Return CPU % of the target at rates, GP time alone or with zIIP time."""
     found = interpolated_percent(way.series.etr, way.series.percent, rates)
-    columns = way.summed["gp"] if measure == "gp" else way.summed["gp"] + way.summed["ziip"]
-    total: FloatArray = found[:, list(columns)].sum(axis=1)
-    return total
+
+    def on_target(columns: tuple[int, ...], factor: float) -> FloatArray:
+        whole: FloatArray = _on_target(found[:, list(columns)].sum(axis=1), factor)
+        return whole
+
+    gp = on_target(way.summed["gp"], factors.gp)
+    ziip = way.summed["ziip"]
+    return gp if measure == "gp" or not ziip else gp + on_target(ziip, factors.ziip)
 
 
 def price_crossing(

@@ -167,6 +167,10 @@ class ShownConversion:
     """How measured seconds become seconds of the machine."""
 
     factor: Annotated[Quantity | None, Field(description="Null where seconds count as measured")]
+    ziip_factor: Annotated[
+        Quantity | None,
+        Field(description="Of zIIP seconds, which run at full speed; null: `factor` or unknown"),
+    ]
     basis: ConversionBasis
     note: str
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,12 +33,13 @@ from headroom.domain.evidence.component_costs import Column, derived_once
 from headroom.domain.evidence.costs import percent_of_one_cp, total_ms
 from headroom.domain.evidence.rates import (
     ONE_MEASUREMENT,
+    SPECIALTY,
     interpolated_percent,
     rate_cost,
     rate_per_region,
     specialty_cost,
 )
-from headroom.domain.evidence.target import Conversion
+from headroom.domain.evidence.target import Conversion, ZiipConversion
 from headroom.domain.machines.msu import (
     saved_msu_per_cp_rating,
     saved_msu_service_units,
@@ -88,7 +89,7 @@ _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
 """Figure, formula, inputs and label of what follows from the time per transaction."""
 
 MACHINE_UNITS = {"rated_msu": "MSU", "cps": "CP", "su_per_sec": "SU/s", "lpar_cps": "CP"}
-FACTOR = "speed_factor"
+FACTOR, ZIIP_FACTOR = "speed_factor", "ziip_speed_factor"
 BYTES_A_KB = 1024
 
 
@@ -112,12 +113,27 @@ class RecordedCosts:
 class WayCosts:
     """A record's values at one rate or along an array of them.
 
-    components: ms on the target by column; None for those that no sum contains.
+    components: ms on the target by column; None for those that no sum contains. overflowed_ms: of
+    eligible work on GPs; overflowed_ziip_ms: what it would take on zIIPs.
     """
 
     figures: dict[str, Any]
     components: list[Any]
     overflowed_ms: Any
+    overflowed_ziip_ms: Any
+
+
+class SpeedFactors(NamedTuple):
+    """Seconds of the target that a measured second takes, on GPs and on zIIPs.
+
+    NaN where the speed of the zIIPs is not known.
+    """
+
+    gp: float
+    ziip: float
+
+
+AS_MEASURED = SpeedFactors(1.0, 1.0)
 
 
 class CostsAtRates:
@@ -127,19 +143,20 @@ class CostsAtRates:
         first, second = way.series.points[0], way.series.points[min(1, len(way.series.points) - 1)]
         between = (first.etr_per_second * second.etr_per_second) ** 0.5
         machine = Ledger()
-        for quantity_id, unit in {**MACHINE_UNITS, FACTOR: "ratio"}.items():
+        units = {**MACHINE_UNITS, FACTOR: "ratio", ZIIP_FACTOR: "ratio"}
+        for quantity_id, unit in units.items():
             machine.add(Quantity(quantity_id, quantity_id, 1.0, unit, "assumed"))
         rate = first.etr_per_second if first is second else between
         self._recorded = recorded = recorded_costs(
             way,
             machine,
-            Conversion(None, factor=FACTOR),
+            Conversion(None, factor=FACTOR, ziip=ZiipConversion(factor=ZIIP_FACTOR)),
             2 * rate,
             1.0,
             regions=2,
             payload=StatedPayload(way.payload_bytes / BYTES_A_KB, 0.0),
         )
-        given = {recorded.region_rate, recorded.rate, FACTOR, *MACHINE_UNITS}
+        given = {recorded.region_rate, recorded.rate, FACTOR, ZIIP_FACTOR, *MACHINE_UNITS}
         stated = {"ziip_target_utilisation", "payload_kb", "gp_ms_per_kb"}
         self._steps = recorded.ledger.steps_after(given | stated)
         self._values: dict[str, Any] = {
@@ -147,17 +164,21 @@ class CostsAtRates:
         }
 
     def at(
-        self, rate: Any, machine: Mapping[str, float], factor: float, region_rate: Any = None
+        self,
+        rate: Any,
+        machine: Mapping[str, float],
+        factors: SpeedFactors = AS_MEASURED,
+        region_rate: Any = None,
     ) -> WayCosts:
         """Return costs at a rate, or along rates, that the measured range holds.
 
         machine: what it has of MACHINE_UNITS, and a planned zIIP utilisation; what is missing or
-        NaN makes NaN. factor: seconds of the target that a measured second takes. region_rate:
-        that of each region, where ``rate`` is that of several.
+        NaN makes NaN. region_rate: that of each region, where ``rate`` is that of several.
         """
         recorded = self._recorded
         values = {**self._values, **machine}
-        values[FACTOR], values[recorded.rate] = factor, rate
+        values[FACTOR], values[ZIIP_FACTOR] = factors
+        values[recorded.rate] = rate
         values[recorded.region_rate] = rate if region_rate is None else region_rate
         for quantity_id, function, inputs in self._steps:
             values[quantity_id] = function(*[values[name] for name in inputs])
@@ -165,7 +186,10 @@ class CostsAtRates:
         return WayCosts(
             {figure: values[quantity_id] for figure, quantity_id in recorded.figures.items()},
             [values[quantity_id] for quantity_id in recorded.components.values()],
-            0.0 if spilled is None else ms_on_target(values[spilled], factor),
+            *(
+                0.0 if spilled is None else ms_on_target(values[spilled], factor)
+                for factor in factors
+            ),
         )
 
 
@@ -185,7 +209,7 @@ def overflow_at_use(way: WayIn, utilisation: float) -> float | None:
         return None
     busy = np.array([pair.ziip_busy_share for pair in pairs])
     rate = interpolated_percent(busy, way.series.etr[:, None], np.array([utilisation]))[0, 0]
-    return float(costs_at_rates(way).at(float(rate), {}, 1.0).figures["overflow_share"])
+    return float(costs_at_rates(way).at(float(rate), {}).figures["overflow_share"])
 
 
 def recorded_costs(
@@ -206,24 +230,40 @@ def recorded_costs(
     measured = rate_cost(ledger, way.series, region_rate, through_all=True)
     each_rate = _rate_id(way, region_rate)
 
-    def on_target(name: str, quantity_id: str) -> str:
+    def on_target(name: str, quantity_id: str, *, ziip: bool = False) -> str:
         """Return the id of a time on the target; the measured one where nothing is converted."""
         if conversion.factor is None:
             return quantity_id
-        label = f"{ledger[quantity_id].label}, on the target machine"
+        timed = ledger[quantity_id]
+        label = f"{timed.label}, on the target machine"
+        own = conversion.ziip if ziip and timed.value != 0 else None
+        factor = conversion.factor if own is None else own.factor
+        if factor is None:
+            why = timed.why_missing or (own.why_missing if own is not None else None)
+            unknown = Quantity(name, label, None, timed.unit, "derived", why_missing=why)
+            return ledger.add(unknown)
         return ledger.derive(
-            name, ms_on_target, quantity_id, conversion.factor, label=label, kind=conversion.kind
+            name, ms_on_target, quantity_id, factor, label=label, kind=conversion.kind
         )
 
+    ziip_ms = _ziip(ledger, way, measured)
     figures = {
         "gp_ms": on_target("gp_ms_on_target", measured.sums["gp"]),
-        "ziip_ms": on_target("ziip_ms_on_target", _ziip(ledger, way, measured)),
-        "total_ms": on_target("total_ms_on_target", measured.total),
+        "ziip_ms": on_target("ziip_ms_on_target", ziip_ms, ziip=True),
     }
+    if conversion.ziip is None or not ledger[ziip_ms].value:
+        figures["total_ms"] = on_target("total_ms_on_target", measured.total)
+    else:
+        label = f"{ledger[measured.total].label}, on the target machine"
+        figures["total_ms"] = ledger.derive(
+            "total_ms_on_target", total_ms, figures["gp_ms"], figures["ziip_ms"], label=label
+        )
     if payload is not None:
         figures |= _with_payload(ledger, way, figures, payload)
     components = {
-        column: on_target(Id.write("ms_on_target", position), quantity_id)
+        column: on_target(
+            Id.write("ms_on_target", position), quantity_id, ziip=column[1] in SPECIALTY
+        )
         for position, (column, quantity_id) in enumerate(measured.components.items())
     }
     why = NO_UTILISATION if ziip_target_utilisation is None else None

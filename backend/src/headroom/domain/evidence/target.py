@@ -14,17 +14,19 @@ from pydantic import Field
 
 from headroom.domain.evidence.studies import Environment, OwnEnvironment
 from headroom.domain.machines.conversion import (
+    NFFS_AT_FULL_SPEED,
+    r723nffs_of_speeds,
     seconds_as_measured,
     seconds_by_pci,
     seconds_by_service_units,
     speed_by_pci,
     speed_by_service_units,
 )
-from headroom.domain.machines.machines import Edition, Machine, Rating, as_machines
+from headroom.domain.machines.machines import Edition, Machine, Machines, Rating, as_machines
 from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Interval, Quantity, taken
+from headroom.domain.quantities.quantities import Interval, Quantity, not_stated, taken
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.quantities.stated import InputModel
 
@@ -128,12 +130,26 @@ NOTHING_STATED = Statements().stated()
 
 
 @dataclass(frozen=True, slots=True)
+class ZiipConversion:
+    """How measured zIIP seconds become those of the target where GPs of a side are slower.
+
+    inputs: of ``seconds_by_pci`` beside the seconds; factor: id of the factor alone. why_missing:
+    the speed of the zIIPs is not known, so that there are no such seconds.
+    """
+
+    inputs: tuple[str, ...] = ()
+    factor: str | None = None
+    why_missing: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Conversion:
     """How measured seconds become seconds of the target.
 
     function, inputs: the formula that takes the seconds and then these quantities; None where
     seconds count as they are. factor: id of the factor alone. kind: of what is made with it.
-    notice: code and text of what a reader must know.
+    notice: code and text of what a reader must know. ziip: of zIIP seconds, which run at full
+    speed; None where they are moved as GP seconds are.
     """
 
     function: Function | None
@@ -141,6 +157,7 @@ class Conversion:
     factor: str | None = None
     kind: Literal["assumed"] | None = None
     notice: tuple[str, str] | None = None
+    ziip: ZiipConversion | None = None
 
 
 _NOTHING_STATED = OwnEnvironment("", None, "none")
@@ -207,14 +224,15 @@ class Target:
                     *inputs,
                     label=f"Speed of the {measured.words()} against the {ours.words()}",
                 )
+                ziip = self._ziip(key, measured, ours)
                 if source is None or measured_on.machine_basis != "assumed":
-                    return Conversion(function, inputs, factor)
+                    return Conversion(function, inputs, factor, ziip=ziip)
                 text = (
                     f"The study applies its seconds to the {source.name()} without saying on which "
                     f"machine it measured; they are converted from that one to the {target.name()}."
                 )
                 notice = ("measured_machine_assumed", text)
-                return Conversion(function, inputs, factor, "assumed", notice)
+                return Conversion(function, inputs, factor, "assumed", notice, ziip)
         ratio = self._ledger.add(
             Quantity(
                 Id.write("speed_ratio", key),
@@ -322,22 +340,105 @@ class Target:
         one, other = self._pci(measured, ours, Id.write("measured_pci_mips", key), "pci_mips")
         if one is None or other is None:
             return None
-        inputs = [
-            ledger.add(one),
-            ledger.add(
-                _cp_count(
-                    Id.write("measured_cps", key), self._model(measured), measured.cps, "measured"
-                )
-            ),
-        ]
+        inputs = [ledger.add(one), self._measured_cps(key, measured)]
         # the target's PCI comes from the edition that it shares with the measured side: where
         # parts of a mix were measured on machines of different editions, each has its own
         if "pci_mips" in ledger and ledger["pci_mips"] != other:
             other = replace(other, id=Id.write("pci_mips", key))
         inputs.append(other.id if other.id in ledger else ledger.add(other))
-        if "speed_cps" not in ledger:
-            ledger.add(_cp_count("speed_cps", self._model(ours), ours.cps, "target"))
-        return seconds_by_pci, (*inputs, "speed_cps", self._spread())
+        return seconds_by_pci, (*inputs, self._speed_cps(ours), self._spread())
+
+    def _ziip(self, key: str, measured: _Side, ours: _Side) -> ZiipConversion | None:
+        """Return how zIIP seconds are moved; None where the GPs of both sides are as fast."""
+        sides = [self._at_full_speed(side) for side in (measured, ours)]
+        if all(as_fast is side for as_fast, side in zip(sides, (measured, ours), strict=True)):
+            return None
+        one, other = sides
+        found = (
+            self._pci(
+                one,
+                other,
+                Id.write("ziip_measured_pci_mips", key),
+                "ziip_pci_mips",
+            )
+            if one is not None and other is not None
+            else (None, None)
+        )
+        if found[0] is None or found[1] is None or measured.cps is None or ours.cps is None:
+            unknown = next(
+                side
+                for side, full, pci in zip((measured, ours), sides, found, strict=True)
+                if full is None or pci is None
+            )
+            where = unknown.machine.name() if unknown.machine is not None else "measured machine"
+            return ZiipConversion(
+                why_missing=f"the speed of the zIIPs of the {where} is not known: no table holds "
+                "the PCI of its model at full speed"
+            )
+        inputs = (
+            self._once(found[0], Id.write("measured_pci_mips", key), key),
+            self._measured_cps(key, measured),
+            self._once(found[1], "pci_mips", key),
+            self._speed_cps(ours),
+            self._spread(),
+        )
+        factor = self._ledger.derive(
+            Id.write("ziip_speed_factor", key),
+            speed_by_pci,
+            *inputs,
+            label="Speed of the measured zIIPs against the target's",
+        )
+        return ZiipConversion(inputs, factor)
+
+    def _at_full_speed(self, side: _Side) -> _Side | None:
+        """Return a side at the speed of its zIIPs: itself where its GPs are as fast.
+
+        What is stated or measured without a machine counts as full speed. None: not known.
+        """
+        if side.machine is None or side.cps is None:
+            return side
+        full = self._machines.full_speed(side.machine, side.cps)
+        if full is None:
+            return None
+        model = self._model(side)
+        return side if full == model else _Side(full, side.cps, None, None)
+
+    def _once(self, quantity: Quantity, of_gps: str, key: str) -> str:
+        """Return the id of a speed of zIIPs: that of the GPs where both are the same."""
+        if of_gps in self._ledger and replace(quantity, id=of_gps) == self._ledger[of_gps]:
+            return of_gps
+        quantity = replace(quantity, label=f"{quantity.label}, as fast as its zIIPs")
+        if quantity.id in self._ledger:
+            if self._ledger[quantity.id] == quantity:
+                return quantity.id
+            quantity = replace(quantity, id=Id.write(quantity.id, key))
+        return self._ledger.add(quantity)
+
+    def r723nffs(self, stated: float | None, prefix: str = "") -> str:
+        """Record how much faster the target's zIIPs are than its GPs, and return its id.
+
+        stated: by the user, in place of what the tables' speeds give. prefix: how ids begin.
+        """
+        speed = GpSpeed(
+            self.machine,
+            self._machines,
+            self._stated.lpar_cps,
+            self._stated.target_pci_mips,
+        )
+        return speed.record_r723nffs(self._ledger, stated, prefix)
+
+    def _measured_cps(self, key: str, measured: _Side) -> str:
+        quantity_id = Id.write("measured_cps", key)
+        if quantity_id not in self._ledger and measured.cps is not None:
+            self._ledger.add(
+                _cp_count(quantity_id, self._model(measured), measured.cps, "measured")
+            )
+        return quantity_id
+
+    def _speed_cps(self, ours: _Side) -> str:
+        if "speed_cps" not in self._ledger and ours.cps is not None:
+            self._ledger.add(_cp_count("speed_cps", self._model(ours), ours.cps, "target"))
+        return "speed_cps"
 
     def _pci(
         self, measured: _Side, ours: _Side, measured_id: str, ours_id: str
@@ -347,7 +448,7 @@ class Target:
         mine, theirs = measured.own_pci(one), ours.own_pci(other)
         edition: Edition | None = None
         if mine is None and theirs is None:
-            edition = _shared_edition(one, other)
+            edition = shared_edition(one, other)
             if edition is None:
                 return None, None
         return (
@@ -468,7 +569,60 @@ class _Side:
         return quantity if quantity.value is not None else None
 
 
-def _shared_edition(one: Machine | None, other: Machine | None) -> Edition | None:
+@dataclass(frozen=True, slots=True)
+class GpSpeed:
+    """How fast the GPs of an LPAR are, as far as it is known.
+
+    cps: of the LPAR; None for all of the machine. pci_mips: of the LPAR, as a user states it.
+    """
+
+    machine: Machine | None
+    machines: Machines
+    cps: int | None = None
+    pci_mips: float | None = None
+
+    def record_r723nffs(
+        self, ledger: Ledger, stated: float | None, prefix: str = "", whose: str = ""
+    ) -> str:
+        """Record R723NFFS in a ledger and return its id.
+
+        As stated; else from the PCI of the model at full speed against that of the LPAR; else 256,
+        as where GPs are as fast as zIIPs. prefix: how ids begin. whose: ends labels.
+        """
+        name, label = f"{prefix}r723nffs", f"R723NFFS{whose}"
+        if stated is not None:
+            return ledger.add(Quantity(name, label, stated, "R723NFFS", "assumed"))
+        speeds = self._speeds(prefix)
+        if speeds is None:
+            source = not_stated(NFFS_AT_FULL_SPEED)
+            default = float(NFFS_AT_FULL_SPEED)
+            return ledger.add(Quantity(name, label, default, "R723NFFS", "assumed", source=source))
+        ids = [ledger.add(speed) for speed in speeds]
+        return ledger.derive(name, r723nffs_of_speeds, *ids, label=label)
+
+    def _speeds(self, prefix: str) -> tuple[Quantity, Quantity] | None:
+        """Return PCI at full speed and of the LPAR; None where either is unknown."""
+        machine = self.machine
+        if machine is None:
+            return None
+        cps = self.cps or machine.cps
+        full, model = self.machines.full_speed(machine, cps), self.machines.with_cps(machine, cps)
+        if full is None or model is None:
+            return None
+        stated = self.pci_mips if full != model else None
+        ours = _Side(machine, cps, stated, None)
+        own = ours.own_pci(model)
+        edition = None if own is not None else shared_edition(full, model)
+        if own is None and edition is None:
+            return None
+        at_full = _Side(full, cps, None, None).pci_quantity(
+            f"{prefix}full_speed_pci_mips", full, None, edition
+        )
+        of_lpar = ours.pci_quantity(f"{prefix}lpar_pci_mips", model, own, edition)
+        return None if at_full is None or of_lpar is None else (at_full, of_lpar)
+
+
+def shared_edition(one: Machine | None, other: Machine | None) -> Edition | None:
     """Return the newest edition that holds PCI of both models."""
     if one is None or other is None:
         return None

@@ -13,6 +13,7 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from headroom.domain.evidence.rates import Cell, RateSeries
+from headroom.domain.machines.conversion import NFFS_AT_FULL_SPEED
 from headroom.domain.quantities.arrays import Numbers
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import Ledger, formula
@@ -25,6 +26,14 @@ HONOR_PRIORITY = "IIPHONORPRIORITY"
 
 OverflowBasis: TypeAlias = Literal["per_cp_rating", "service_units"]
 """How GP seconds of overflow become MSU; the whole machine's rating is no basis for a bill."""
+
+
+NFFS_MEANS = (
+    "Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, more on "
+    "sub-capacity models"
+)
+NFFS_DEFAULT = "Empty: from the PCI of the machine's model and of the one at full speed"
+Nffs = Annotated[float, Field(ge=NFFS_AT_FULL_SPEED, le=100 * NFFS_AT_FULL_SPEED)]
 
 
 class Offload(InputModel):
@@ -42,11 +51,11 @@ class Offload(InputModel):
         description="What other work takes of the same zIIPs in the peak window",
         json_schema_extra={"unit": "s/h", "hint": "In the peak window"},
     )
-    r723nffs: Annotated[float, Field(ge=256, le=25600)] = Field(
+    r723nffs: Nffs | None = Field(
         title="Normalisation, R723NFFS",
-        default=256,
-        description="Normalisation factor: 256 where zIIPs are as fast as GPs",
-        json_schema_extra={"hint": "256 where zIIPs are as fast as GPs"},
+        default=None,
+        description=f"{NFFS_MEANS}. {NFFS_DEFAULT}",
+        json_schema_extra={"hint": NFFS_DEFAULT},
     )
     honor_priority: bool = Field(
         title="IIPHONORPRIORITY, GPs help",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from headroom.domain.quantities.formulas import formula
 
+NFFS_AT_FULL_SPEED = 256
+"""R723NFFS of a model whose zIIPs are as fast as its GPs."""
+
 
 @formula(
     label="CPU time saved per transaction on the target machine",
@@ -82,3 +85,12 @@ def speed_by_pci(
 ) -> float:
     """Return how many seconds of the target a measured second takes, by PCI per CP."""
     return (pci_measured / cps_measured) / (pci_target / cps_target) * speed_spread
+
+
+@formula(label="R723NFFS", unit="R723NFFS", takes=("MIPS", "MIPS"))
+def r723nffs_of_speeds(full_speed_pci_mips: float, lpar_pci_mips: float) -> float:
+    """Return the normalisation factor of SMF 72.3 that two speeds give.
+
+    Both PCI of models with as many CPs: at full speed, as zIIPs run, and at the LPAR's setting.
+    """
+    return 256 * full_speed_pci_mips / lpar_pci_mips

@@ -272,6 +272,10 @@ class Machine:
         )
 
 
+FULL_SPEED_SETTINGS = ("7", "Z")
+"""How names of models begin whose CPs run at full speed: 7xx of large machines, Z0x of small."""
+
+
 def capacity_setting(machine: Machine) -> str | None:
     """Return the part of the model's name that gives the speed of a CP: ``7`` of ``7A5``.
 
@@ -406,6 +410,39 @@ class Machines(Sequence[Machine]):
             for machine in self._all
             if machine.is_listed()
         ]
+
+    @cached_property
+    def _full_speed_settings(self) -> dict[str, str]:
+        """The capacity setting of each machine type whose CPs run at full speed.
+
+        That of the type's fastest model among those with the fewest CPs, by PCI.
+        """
+        found: dict[str, tuple[int, float, str]] = {}
+        for (machine_type, setting, cps), models in self._by_setting.items():
+            for model in models:
+                pci = model.ratings.get("pci_mips")
+                if pci is not None and model.origin != "user":
+                    fastest = (-cps, pci.value, setting)
+                    found[machine_type] = max(found.get(machine_type, fastest), fastest)
+        return {machine_type: setting for machine_type, (_, _, setting) in found.items()}
+
+    def full_speed(self, machine: Machine, cps: int) -> Machine | None:
+        """Return the model of the same type with so many CPs whose CPs run at full speed.
+
+        As fast as they do the type's zIIPs run, whatever the capacity setting of its CPs. None
+        where the tables do not tell.
+        """
+        own = capacity_setting(machine)
+        top = self._full_speed_settings.get(machine.machine_type)
+        if top is None and own in FULL_SPEED_SETTINGS:
+            top = own  # no table of this type is known, its name says so
+        if top is None or own is None:
+            return None
+        if own == top:
+            return self.with_cps(machine, cps)
+        models = self._by_setting.get((machine.machine_type, top, cps), [])
+        published = [model for model in models if model.origin != "user"]
+        return min(published, key=lambda model: model.id, default=None)
 
     def with_cps(self, machine: Machine, cps: int) -> Machine | None:
         """Return the model of the same type and capacity setting with so many CPs.

@@ -54,6 +54,11 @@ def taken(because: str) -> Source:
     return Source(f"assumed by Headroom because {because}")
 
 
+def not_stated(value: float) -> Source:
+    """Return the source of a default that changes nothing until the user states another."""
+    return Source(f"not stated; taken as {value:,.10g}")
+
+
 @dataclass(frozen=True, slots=True)
 class Interval:
     """The bounds of a quantity, in its unit.

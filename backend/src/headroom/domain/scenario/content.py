@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from headroom.domain.evidence.ziip_overflow import Offload
+from headroom.domain.machines.conversion import NFFS_AT_FULL_SPEED
 from headroom.domain.machines.msu import Msu
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
 from headroom.domain.peaks.profile import Profile
@@ -326,12 +327,22 @@ def as_priced_then(stored: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
     return stored | {"money": as_counted_then(money) | {"products": products}}, notices
 
 
+NORMALISED_BY_TABLE = (
+    "This scenario was saved when R723NFFS was 256 by default. It now follows from the PCI of the "
+    "machine and of its model at full speed, where these are known; save it to keep that."
+)
+
+
 def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
     """Return stored content as today's, with what was changed to make it so, in words."""
     notices: list[str] = []
     if stored.get("msu_basis") == "whole_machine_rating":
         stored = stored | {"msu_basis": "per_cp_rating"}
         notices.append(WHOLE_MACHINE_REPLACED)
+    ziip = stored.get("ziip")
+    if isinstance(ziip, dict) and ziip.get("r723nffs") == NFFS_AT_FULL_SPEED:
+        stored = stored | {"ziip": ziip | {"r723nffs": None}}
+        notices.append(NORMALISED_BY_TABLE)
     stored, of_prices = as_priced_then(stored)
     content = ScenarioContent.model_validate(stored)
     named = [statement["input"] for statement in stored.get("uncertainty") or ()]

@@ -26,6 +26,7 @@ from headroom.domain.evidence.ziip_overflow import (
     overflow_gp_seconds,
     ziip_seconds_wanted,
 )
+from headroom.domain.machines.conversion import seconds_by_pci
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import (
     HOURS_OF_THE_AVERAGE,
@@ -517,24 +518,31 @@ class _Builder:
             self._notice(*conversion.notice, *touched)
         if conversion.function is None:
             return saved.gp, saved.ziip
-        return (
-            self.ledger.derive(
-                window + Id.write("gp_saving_on_target", key),
-                conversion.function,
-                saved.gp,
-                *conversion.inputs,
-                label="GP time saved per transaction on the target machine",
-                kind=conversion.kind,
-            ),
-            self.ledger.derive(
-                window + Id.write("ziip_added_on_target", key),
-                conversion.function,
-                saved.ziip,
-                *conversion.inputs,
-                label="zIIP time added per transaction on the target machine",
-                kind=conversion.kind,
-            ),
+        gp = self.ledger.derive(
+            window + Id.write("gp_saving_on_target", key),
+            conversion.function,
+            saved.gp,
+            *conversion.inputs,
+            label="GP time saved per transaction on the target machine",
+            kind=conversion.kind,
         )
+        return gp, self._ziip_on_target(saved.ziip, conversion, key, window)
+
+    def _ziip_on_target(self, ziip: str, conversion: Conversion, key: str, window: str) -> str:
+        """Record zIIP time of the target, at the speed of its zIIPs."""
+        own = conversion.ziip if self.ledger[ziip].value != 0 else None
+        name = window + Id.write("ziip_added_on_target", key)
+        label = "zIIP time added per transaction on the target machine"
+        if own is not None and own.why_missing is not None:
+            unit = self.ledger[ziip].unit
+            return self.ledger.add(
+                Quantity(name, label, None, unit, "derived", why_missing=own.why_missing)
+            )
+        assert conversion.function is not None, "seconds are moved"
+        function, inputs = conversion.function, conversion.inputs
+        if own is not None:
+            function, inputs = seconds_by_pci, own.inputs
+        return self.ledger.derive(name, function, ziip, *inputs, label=label, kind=conversion.kind)
 
     def add_hours(
         self, window: str, hours: Hours, mix: Sequence[MeasuredPart], basis: HeadlineBasis
@@ -686,7 +694,7 @@ class _Builder:
             "s/h",
         )
         engines = self._given("ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP")
-        nffs = self._given("ziip.r723nffs", "R723NFFS", offload.r723nffs, "R723NFFS")
+        nffs = self._target.r723nffs(offload.r723nffs, "ziip.")
         ratio = ledger.derive("ziip.normalisation", normalisation, nffs)
         wanted = ledger.derive("ziip.seconds_wanted", ziip_seconds_wanted, eligible, in_use)
         load = ledger.derive("ziip.offered_load", offered_load, wanted)

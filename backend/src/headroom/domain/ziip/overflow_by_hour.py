@@ -12,6 +12,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import Field
 
+from headroom.domain.evidence.target import GpSpeed
 from headroom.domain.evidence.ziip_overflow import (
     Offload,
     OverflowBasis,
@@ -22,7 +23,7 @@ from headroom.domain.evidence.ziip_overflow import (
     overflow_gp_seconds,
     ziip_seconds_wanted,
 )
-from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.day_savings import DayHours, Weekday
 from headroom.domain.peaks.peaks import Billing, Line, PeakCase, ProfileSeries
 from headroom.domain.peaks.profile_units import machine_ratings
@@ -208,11 +209,13 @@ def laid_overflow(
     measured: Iterable[OverflowRow],
     machine: Machine | None,
     basis: OverflowBasis,
+    machines: Sequence[Machine] = (),
 ) -> LaidOverflow:
     """Return what overflows of eligible work, laid over a profile in MSU.
 
     series: without what absolute caps hold back; they hold once the overflow is in it. machine: of
-    the zIIPs. Raises PeaksError, naming the field, for statements that cannot be.
+    the zIIPs. machines: all known models, by which their speed is known.
+    Raises PeaksError, naming the field, for statements that cannot be.
     """
     if machine is None:
         raise PeaksError(
@@ -229,7 +232,8 @@ def laid_overflow(
         if lpar.lpar in seen:
             raise PeaksError(f"{place}.lpar", f"{lpar.lpar} is listed twice")
         seen.add(lpar.lpar)
-        made, parts = _lines(lpar, place, series, _Recorded(ledger, rows, basis, number + 1))
+        to = _Recorded(ledger, rows, basis, number + 1, GpSpeed(machine, as_machines(machines)))
+        made, parts = _lines(lpar, place, series, to)
         for line, part in zip(made, parts, strict=True):
             msu = ledger[line.msu].value
             if msu is None:
@@ -260,9 +264,14 @@ class _Recorded:
     """What records the overflow of one LPAR. number: of the LPAR, in the ids."""
 
     def __init__(
-        self, ledger: Ledger, rows: Sequence[OverflowRow], basis: OverflowBasis, number: int
+        self,
+        ledger: Ledger,
+        rows: Sequence[OverflowRow],
+        basis: OverflowBasis,
+        number: int,
+        speed: GpSpeed,
     ) -> None:
-        self.ledger, self.rows, self.basis = ledger, rows, basis
+        self.ledger, self.rows, self.basis, self.speed = ledger, rows, basis, speed
         self.name = Id.within("ziip", number)
 
 
@@ -290,7 +299,7 @@ def _lines(
     factor = own.derive(
         f"{name}normalisation",
         normalisation,
-        given("r723nffs", f"R723NFFS of {whose}", lpar.r723nffs, "R723NFFS"),
+        to.speed.record_r723nffs(own, lpar.r723nffs, name, f" of {whose}"),
     )
     lines, parts = [], []
     covered = np.zeros(series.msu.shape[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -11,9 +11,13 @@ from pydantic import Field
 from headroom.domain.comparison.ways_in import ziips_needed
 from headroom.domain.evidence.cycles import TestCycle, mean_time, run_times
 from headroom.domain.evidence.evidence import Substitution
+from headroom.domain.evidence.target import GpSpeed
 from headroom.domain.evidence.ziip_overflow import (
     HONOR_PRIORITY,
+    NFFS_DEFAULT,
+    NFFS_MEANS,
     MeasuredRow,
+    Nffs,
     Overflow,
     OverflowBasis,
     OverflowCurve,
@@ -24,7 +28,7 @@ from headroom.domain.evidence.ziip_overflow import (
     overflow_gp_seconds,
     ziip_seconds_wanted,
 )
-from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
@@ -35,8 +39,6 @@ from headroom.domain.quantities.stated import Identifier, InputModel
 from headroom.domain.value.value import Notice, msu_steps
 
 MOST_ENGINES = 64
-FULL_SPEED = 256
-"""R723NFFS of a model whose zIIPs are as fast as its GPs."""
 HELPED = (
     "the zIIPs are offered more than they can run: GPs take the rest, and how much waits before "
     "they do is not known"
@@ -154,11 +156,7 @@ class ZiipWork(InputModel):
     engines: Annotated[int, Field(ge=1, le=MOST_ENGINES)] | None = Field(
         default=None, description="zIIPs of the LPAR; as many as are needed when left out"
     )
-    r723nffs: Annotated[float, Field(ge=FULL_SPEED, le=100 * FULL_SPEED)] = Field(
-        default=FULL_SPEED,
-        description="Normalisation factor of SMF 72.3 and RMF: 256 where zIIPs are as fast as GPs, "
-        "more on sub-capacity models",
-    )
+    r723nffs: Nffs | None = Field(default=None, description=f"{NFFS_MEANS}. {NFFS_DEFAULT}")
     gp_seconds_before_per_hour: GpSeconds | None = Field(
         default=None,
         description="What the eligible part alone took on GPs before; when left out, what the "
@@ -286,14 +284,16 @@ def ziip_case(
     rows: Iterable[OverflowRow],
     machine: Machine | None,
     moves: Iterable[Substitution] = (),
+    machines: Sequence[Machine] = (),
 ) -> ZiipCase:
     """Return zIIPs needed, waiting and overflow by number of zIIPs, with every quantity recorded.
 
-    rows: measured overflow. moves: measured moves to zIIPs, to be taken apart.
+    rows: measured overflow. moves: measured moves to zIIPs, to be taken apart. machines: all known
+    models, whose PCI at full speed says how fast the zIIPs of a slower one are.
     Raises InvalidInputError for statements that contradict each other.
     """
     work.check()
-    return _Builder(work, rows, machine, moves).build()
+    return _Builder(work, rows, machine, moves, machines).build()
 
 
 class _Builder:
@@ -303,8 +303,10 @@ class _Builder:
         rows: Iterable[OverflowRow],
         machine: Machine | None,
         moves: Iterable[Substitution],
+        machines: Sequence[Machine],
     ) -> None:
         self._work, self._machine = work, machine
+        self._machines = as_machines(machines)
         self.ledger = Ledger()
         self._moves = list(moves)
         self._recorder = OverflowRecorder(
@@ -367,7 +369,7 @@ class _Builder:
             "s/h",
         )
         self._given("target_utilisation", "Target utilisation", work.target_utilisation, "share")
-        self._given("r723nffs", "R723NFFS", work.r723nffs, "R723NFFS")
+        GpSpeed(self._machine, self._machines).record_r723nffs(self.ledger, work.r723nffs)
         self.ledger.derive("normalisation", normalisation, "r723nffs")
         self.ledger.derive(
             "gp_equivalent_seconds",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import sys
 from urllib.parse import urlencode
 
 import uvicorn
@@ -16,8 +15,6 @@ from headroom.settings import Settings
 
 AT_REST_SECONDS = 5.0
 """How long after its start a server has loaded what its first page asks for."""
-LOADING_SWITCH_SECONDS = 0.0005
-"""How long an answer waits for the thread that loads the rest, each time that it goes on."""
 
 
 def serve(settings: Settings, url: str, listener: socket.socket) -> None:
@@ -55,15 +52,10 @@ class AnnouncingServer(uvicorn.Server):
             shown = f"[{host}]" if ":" in host else host
             address = f"http://{shown}:{port}/{self._query}"
             print(f"Headroom is at {address}  (Ctrl-C stops it)", flush=True)
-        self._loading = asyncio.create_task(self._load())
+        self._resting = asyncio.create_task(_rest())
 
-    async def _load(self) -> None:
-        usual = sys.getswitchinterval()
-        sys.setswitchinterval(LOADING_SWITCH_SECONDS)
-        try:
-            await self._app.later.loaded()
-        finally:
-            sys.setswitchinterval(usual)
-        leave_out_what_stands()
-        await asyncio.sleep(AT_REST_SECONDS)
-        leave_out_what_stands()
+
+async def _rest() -> None:
+    leave_out_what_stands()
+    await asyncio.sleep(AT_REST_SECONDS)
+    leave_out_what_stands()

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import os
 import socket
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,10 +14,10 @@ import httpx
 import pytest
 import uvicorn
 
-from headroom.api import connections, long_requests, shares
+from headroom.api import bodies, connections, shares
 from headroom.api.app import create_app
 from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
-from headroom.api.middleware import BODY_INTO, SECURITY_HEADERS
+from headroom.api.middleware import SECURITY_HEADERS
 from headroom.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -70,7 +67,7 @@ def connect(seeded_database_url: str) -> Iterator[Connect]:
     with pytest.MonkeyPatch.context() as patch, ExitStack() as stack:
         patch.setattr(connections, "HEAD_SECONDS", SHORT)
         patch.setattr(connections, "UNREAD_SECONDS", SHORT)
-        patch.setattr(shares, "BODY_PART_SECONDS", SHORT)
+        patch.setattr(bodies, "BODY_PART_SECONDS", SHORT)
         ours = stack.enter_context(
             serving(
                 app,
@@ -179,89 +176,65 @@ def test_who_reads_nothing_is_dropped_and_who_reads_slowly_is_not(connect: Conne
         assert whole > LARGE
 
 
-async def digest(scope: Any, receive: Any, send: Any) -> None:
-    """Says what a body was, and in how many messages it came; /into a file, or as messages."""
-    if scope["type"] == "lifespan":
-        return
-    with tempfile.TemporaryFile(buffering=0) as file:
-        if scope["path"] == "/into":
-            scope["extensions"][BODY_INTO]["take"](file)
-        messages, more = 0, True
-        while more:
-            message = await receive()
-            assert message["type"] == "http.request", "the client is gone"
-            file.write(message["body"])
-            messages, more = messages + 1, message["more_body"]
-        file.seek(0)
-        said = f"{messages} {hashlib.file_digest(file, 'sha256').hexdigest()}".encode()
-    headers = [(b"content-length", str(len(said)).encode())]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": said})
+DRIPS = shares.AT_ONCE + 10
 
 
-def said(connection: socket.socket) -> tuple[int, str]:
-    told = b""
-    while not (told.partition(b"\r\n\r\n")[2]):
-        told += connection.recv(1 << 16)
-    messages, found = told.partition(b"\r\n\r\n")[2].split()
-    return int(messages), found.decode()
-
-
-def test_a_body_goes_into_a_file_as_it_comes_and_the_next_request_is_answered() -> None:
-    body = os.urandom(8 << 20)
-    wanted = hashlib.sha256(body).hexdigest()
-    head = "POST {} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n"
-    with (
-        serving(digest, http=BoundedH11Protocol) as port,
-        socket.create_connection(("127.0.0.1", port), timeout=20) as connection,
-    ):
-        found = {}
-        for path in ("/messages", "/into"):
-            connection.sendall(head.format(path, len(body)).encode() + body)
-            found[path], got = said(connection)
-            assert got == wanted
-        assert found["/into"] <= 4 < found["/messages"]  # the latter is the control
-        # one that is all there already, and another behind it in the same part
-        connection.sendall((head.format("/into", 1) + "a" + head.format("/into", 2)).encode())
-        assert said(connection)[1] == hashlib.sha256(b"a").hexdigest()
-        connection.sendall(b"bc")
-        assert said(connection)[1] == hashlib.sha256(b"bc").hexdigest()
-
-
-async def test_others_have_their_turn_between_the_parts_of_a_body(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_sockets_that_drip_a_byte_keep_nobody_else_from_an_answer(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    most = [0]
+    monkeypatch.setattr(bodies, "BODY_PART_SECONDS", 30.0)
+    asked = b"GET /api/v1/%s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    with ExitStack() as stack:
+        dripping = [stack.enter_context(connect(True)) for _ in range(DRIPS)]
+        for byte in (HALF_BODY, b" ", b" "):
+            for connection in dripping:
+                connection.sendall(byte)
+            for path in (b"health", b"ready", b"price-templates"):
+                with connect(True) as other:
+                    other.settimeout(10)
+                    other.sendall(asked % path)
+                    assert other.recv(1 << 16).startswith(b"HTTP/1.1 200")
 
-    async def whole(receive: Any) -> None:
-        while (await receive())["more_body"]:
-            pass
+
+def test_where_no_more_connections_are_held_the_one_that_was_silent_for_longest_goes(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "BODY_PART_SECONDS", 30.0)
+    monkeypatch.setattr(connections, "most_connections", lambda: 4)
+    with ExitStack() as stack:
+        dripping = [stack.enter_context(connect(True)) for _ in range(4)]
+        for connection in dripping:
+            connection.sendall(HALF_BODY)
+            time.sleep(0.05)
+        dripping[0].sendall(b" ")
+        time.sleep(0.05)
+        with connect(True) as other:
+            other.settimeout(10)
+            other.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            assert other.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        assert ended(dripping[1], 1)
+        assert not ended(dripping[0], 0.3)
+
+
+async def test_others_have_their_turn_between_the_parts_of_a_body() -> None:
+    most = 0
 
     async def watched(scope: Any, receive: Any, send: Any) -> None:
-        """Says how much of a body came in one turn of the loop."""
-        with tempfile.TemporaryFile(buffering=0) as file:
-            await asyncio.sleep(0.2)  # what fits into the connection's buffers is there
-            scope["extensions"][BODY_INTO]["take"](file)
-            before, end = file.tell(), asyncio.ensure_future(whole(receive))
-            while not end.done():
-                await asyncio.sleep(0)
-                most.append(file.tell() - before)
-                before = file.tell()
+        """Notes how much of a body comes at once."""
+        nonlocal most
+        more = True
+        while more:
+            await asyncio.sleep(0)
+            message = await receive()
+            most, more = max(most, len(message["body"])), message["more_body"]
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    async def most_in_a_turn() -> int:
-        most[:] = [0]
-        with serving(watched, http=BoundedH11Protocol, loop="uvloop") as port:
-            async with httpx.AsyncClient() as client:
-                answer = await client.post(f"http://127.0.0.1:{port}", content=bytes(LARGE))
-                assert answer.status_code == 200
-        return max(most)
-
-    one_part = 256_000
-    assert await most_in_a_turn() <= one_part
-    monkeypatch.setattr(BoundedH11Protocol, "_let_others_come", lambda _: None)
-    assert await most_in_a_turn() > one_part
+    with serving(watched, http=BoundedH11Protocol, loop="uvloop") as port:
+        async with httpx.AsyncClient() as client:
+            answer = await client.post(f"http://127.0.0.1:{port}", content=bytes(LARGE))
+            assert answer.status_code == 200
+    assert most <= 1 << 20
 
 
 def test_a_long_body_that_comes_slowly_is_waited_for_while_it_comes(connect: Connect) -> None:
@@ -269,8 +242,7 @@ def test_a_long_body_that_comes_slowly_is_waited_for_while_it_comes(connect: Con
         b"POST /api/v1/calculations/profiles/read HTTP/1.1\r\nHost: 127.0.0.1\r\n"
         b"Content-Type: text/csv\r\nContent-Length: 100000\r\n\r\n"
     )
-    with pytest.MonkeyPatch.context() as patch, connect(True) as connection:
-        patch.setattr(connections, "SEEN_SECONDS", SHORT / 10)
+    with connect(True) as connection:
         connection.sendall(asked)
         connection.settimeout(SHORT / 5)
         for _ in range(10):  # twice as long as nothing may come
@@ -285,11 +257,11 @@ async def test_a_body_for_which_there_is_no_room_is_refused_in_words(
     api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
-    def full(_: int) -> Iterator[tuple[Any, str]]:
+    def full(_: int | None) -> Iterator[bodies.Exchange]:
         with open("/dev/full", "w+b", buffering=0) as file:  # noqa: PTH123
-            yield file, "/dev/full"
+            yield bodies.Exchange(file, "/dev/full")
 
-    monkeypatch.setattr(long_requests, "_exchange", full)
+    monkeypatch.setattr(bodies, "exchanged", full)
     told = await api.post("/imports", content=b"time,A\n" * 10_000, headers={"x-filename": "a.csv"})
     assert (told.status_code, told.json()["title"]) == (507, "The disk is full")
     assert "TMPDIR" in told.json()["detail"]

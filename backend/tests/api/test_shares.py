@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager
 
 import httpx
 import pytest
 from limits import RateLimitItemPerMinute
+from pydantic import SecretStr
 
-from headroom.api import shares
+from headroom.api import bodies, shares
 from headroom.api.app import create_app
 from headroom.settings import Settings
 
@@ -78,10 +79,50 @@ async def test_more_requests_at_once_than_can_be_answered_are_refused(
     async with served(0) as client:
         all_done = await asyncio.gather(*(client.get("/waits") for _ in range(10)))
         assert {answer.status_code for answer in all_done} == {200}  # the control
-        monkeypatch.setattr(shares, "AT_ONCE", 4)
-        found = await asyncio.gather(*(client.get("/waits") for _ in range(10)))
-        assert sorted(answer.status_code for answer in found) == [200] * 4 + [503] * 6
-        assert {answer.headers.get("retry-after") for answer in found} == {None, "1"}
+    monkeypatch.setattr(shares, "AT_ONCE_A_CLIENT", 4)
+    async with served(0) as client:
+        answers = await asyncio.gather(
+            *(client.get("/waits") for _ in range(10)), client.get("/health"), client.get("/ready")
+        )
+        assert sorted(answer.status_code for answer in answers) == [200] * 6 + [503] * 6
+        assert [answer.status_code for answer in answers[-2:]] == [200, 200]
+        assert {answer.headers.get("retry-after") for answer in answers} == {None, "1"}
+
+
+def test_one_client_never_has_all_places() -> None:
+    places = shares.Places(4, 2)
+
+    def taken(stack: ExitStack, client: str) -> bool:
+        try:
+            stack.enter_context(places.taken({"client": (client, 1)}))
+        except shares.NoPlaceError:
+            return False
+        return True
+
+    with ExitStack() as held:
+        assert [taken(held, "10.0.0.1") for _ in range(3)] == [True, True, False]
+        with ExitStack() as others:
+            assert [taken(others, client) for client in ("10.0.0.2", "10.0.0.3")] == [True, True]
+            assert not taken(others, "10.0.0.4")
+        assert taken(held, "10.0.0.4")
+
+
+async def test_wrong_keys_are_guesses_and_come_to_an_end(seeded_database_url: str) -> None:
+    key = "a-key-that-nobody-guesses-0123456789"
+    app = create_app(
+        Settings(requests_per_second=1000, auth="key", key=SecretStr(key)),
+        database_url=seeded_database_url,
+    )
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        wrong = {"authorization": "Bearer wrong"}
+        first = [await client.get("/value", params={"key": "wrong"}) for _ in range(40)]
+        then = [await client.get("/api/v1/health/x", headers=wrong) for _ in range(40)]
+        assert (first[0].status_code, then[0].status_code) == (401, 401)
+        assert then[-1].status_code == 429
+        right = {"authorization": f"Bearer {key}"}
+        assert (await client.get("/api/v1/openapi.json", headers=right)).status_code == 429
+        assert (await client.get("/api/v1/health")).status_code == 200
 
 
 async def test_who_asks_too_much_keeps_nobody_else_from_asking(seeded_database_url: str) -> None:
@@ -124,11 +165,11 @@ async def test_files_and_long_series_have_rates_of_their_own(
 async def test_long_bodies_are_held_for_so_many_clients_and_no_more(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shares, "LONG_AT_ONCE", 2)
+    monkeypatch.setattr(bodies, "LONG_AT_ONCE_A_CLIENT", 2)
     letting = asyncio.Event()
 
     async def slow_body() -> AsyncIterator[bytes]:
-        yield b"1" * shares.LONG_BYTES
+        yield b"1" * (bodies.SHORT_BODY_BYTES + 1)
         await letting.wait()
         yield b"1"
 

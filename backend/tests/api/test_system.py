@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from typing import Any
@@ -43,30 +42,6 @@ async def test_an_unmigrated_database_is_not_ready_and_says_what_to_do(
         response = await client.get("/api/v1/ready")
     assert response.status_code == 503
     assert "headroom migrate" in response.json()["detail"]
-
-
-async def test_who_asks_at_once_for_what_is_loaded_later_is_answered(
-    anyio_backend: str, seeded_database_url: str
-) -> None:
-    app = create_app(Settings(), database_url=seeded_database_url)
-    async with (
-        app.router.lifespan_context(app),
-        httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://127.0.0.1/api/v1"
-        ) as client,
-    ):
-        known = len(app.routes)
-        assert (await client.get("/machines")).status_code == 200
-        assert len(app.routes) == known, "a first page loads nothing more"
-        together = await asyncio.gather(
-            client.get("/scenarios"),
-            client.get("/audit"),
-            client.put("/audit"),
-            client.get("/nowhere"),
-        )
-        assert [answer.status_code for answer in together] == [200, 200, 405, 404]
-        assert together[2].headers["allow"] == "GET, HEAD"
-        assert len(app.routes) > known
 
 
 async def test_every_answer_carries_the_security_headers(api: httpx.AsyncClient) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from headroom.api.calculations import comparison, router
+from headroom.api.calculations import comparison, values
 from headroom.api.middleware import SECURITY_HEADERS
 
 pytestmark = pytest.mark.anyio
@@ -39,8 +39,8 @@ SPEEDS = {
 @pytest.mark.parametrize(
     ("path", "module", "calculation"),
     [
-        ("value", router, "calculate_value"),
-        ("value/curve", router, "calculate_curve"),
+        ("value", values, "calculate_value"),
+        ("value/curve", values, "calculate_curve"),
         ("comparison", comparison, "compare"),
         ("comparison/curve", comparison, "curves"),
     ],

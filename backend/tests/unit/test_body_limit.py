@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from headroom.api.middleware import BodyLimit
+from headroom.api.bodies import WholeBodies
 
 LENGTH = (b"content-length", b"5")
 PARTS = (b"transfer-encoding", b"chunked")
@@ -20,17 +20,17 @@ async def reads_all(scope: Any, receive: Any, send: Any) -> None:
 
 
 async def status_of(headers: list[tuple[bytes, bytes]], parts: list[bytes]) -> int:
-    told, rest = [], list(parts)
+    sent, rest = [], list(parts)
 
     async def receive() -> Any:
         return {"type": "http.request", "body": rest.pop(0), "more_body": bool(rest)}
 
     async def send(message: Any) -> None:
-        told.append(message)
+        sent.append(message)
 
     scope = {"type": "http", "method": "POST", "path": "/", "headers": headers}
-    await BodyLimit(reads_all, limit_bytes=10)(scope, receive, send)
-    return int(told[0]["status"])
+    await WholeBodies(reads_all, limit_bytes=10)(scope, receive, send)
+    return int(sent[0]["status"])
 
 
 @pytest.mark.parametrize(
@@ -42,25 +42,26 @@ async def status_of(headers: list[tuple[bytes, bytes]], parts: list[bytes]) -> i
         ([PARTS], [b"12345", b"123456"], 413),
         ([LENGTH, PARTS], [b"12345", b"123456"], 413),
         ([(b"content-length", b"x")], [b"12345", b"123456"], 413),
+        ([LENGTH], [b"12345", b"123456"], 413),
     ],
 )
-def test_a_body_is_counted_unless_its_length_alone_is_declared(
+def test_a_body_is_counted_whatever_was_declared(
     headers: list[tuple[bytes, bytes]], parts: list[bytes], status: int
 ) -> None:
     assert asyncio.run(status_of(headers, parts)) == status
 
 
 def test_a_file_that_is_too_large_is_refused_with_what_to_do() -> None:
-    told: list[Any] = []
+    sent: list[Any] = []
 
     async def send(message: Any) -> None:
-        told.append(message)
+        sent.append(message)
 
     async def receive() -> Any:
         return {"type": "http.disconnect"}
 
     headers = [(b"content-length", b"2000000000")]
-    limit = BodyLimit(
+    limit = WholeBodies(
         reads_all,
         limit_bytes=10,
         by_path={"/imports": 1 << 30},
@@ -68,6 +69,6 @@ def test_a_file_that_is_too_large_is_refused_with_what_to_do() -> None:
     )
     scope = {"type": "http", "method": "POST", "path": "/imports", "headers": headers}
     asyncio.run(limit(scope, receive, send))
-    assert json.loads(told[1]["body"])["detail"] == (
+    assert json.loads(sent[1]["body"])["detail"] == (
         "A request body may have at most 1,073,741,824 bytes. Pack the file."
     )

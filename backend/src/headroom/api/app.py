@@ -19,28 +19,21 @@ from servestatic import ServeStaticASGI
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from headroom.api.calculations.router import TAKES_FILES, TAKES_LONG_SERIES
-from headroom.api.calculations.router import router as calculations
-from headroom.api.examples.router import router as examples
+from headroom.api.bodies import WholeBodies
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
-from headroom.api.later import LaterRoutes
 from headroom.api.long_requests import LongRequests, answer_inside
-from headroom.api.machines.router import router as machines
-from headroom.api.middleware import (
-    BodyLimit,
-    Envelope,
-    HeadAnswers,
-)
+from headroom.api.middleware import Envelope, HeadAnswers
 from headroom.api.pages import answer_as_missing, is_page
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
-from headroom.api.shares import Shares, SteadyTransfers
+from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
+from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
-from headroom.api.substitutions.router import router as substitutions
-from headroom.api.system.router import router as system
 from headroom.domain.quantities.figures import FIGURES
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
+from headroom.services.audit import AuditKeeper
 from headroom.services.catalogue import CatalogueKeeper
+from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.storage import Storage
 from headroom.services.workers import Workers
 from headroom.settings import Settings
@@ -101,21 +94,14 @@ def create_app(
         telemetry={"tracing": False, "metrics": False, "logs": False},  # asked of each request
         generate_unique_id_function=_operation_id,
     )
-    for router in (
-        calculations,  # first, because routes are tried in order and these follow a slider
-        machines,
-        substitutions,
-        examples,
-        system,
-    ):  # what the first pages ask for
-        app.include_router(router, prefix=API_PREFIX)
+    include_routers(app, API_PREFIX)
+    app.state.audit = AuditKeeper()
+    app.state.series = SeriesKeeper()  # of a worker: empty, as a long series is kept in the server
     app.state.storage = storage
     install_problem_handlers(app)
     install_storage_handlers(app, storage)
     _describe(app)
-    app.add_middleware(
-        DiskGuard, storage=storage, calculating=f"{API_PREFIX}{calculations.prefix}/"
-    )
+    app.add_middleware(DiskGuard, storage=storage, calculating=f"{API_PREFIX}/calculations/")
     if settings.static_dir.is_dir():
         # what no route knows; a mount at "/" would answer the API's wrong methods as well
         app.router.default = _Screen(settings.static_dir)
@@ -128,7 +114,6 @@ class Application(FastAPI):
     def __init__(self, settings: Settings, **options: Any) -> None:
         super().__init__(**options)
         self._settings = settings
-        self.later = LaterRoutes(self, API_PREFIX, self._install_later)
         self.key: AccessKey | None = None
         if settings.auth == "key":
             given = settings.key.get_secret_value() if settings.key else secrets.token_urlsafe(32)
@@ -137,38 +122,26 @@ class Application(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """Return the application; the last of the guards here is the first to be asked."""
         settings = self._settings
+        long = {f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES}
+        files = {f"{API_PREFIX}{path}": settings.file_limit_bytes for path in TAKES_FILES}
         app: ASGIApp = LongRequests(self.unguarded())
-        app = BodyLimit(
+        app = AnswerPlaces(app, free=(f"{API_PREFIX}/health", f"{API_PREFIX}/ready"))
+        app = WholeBodies(
             app,
             limit_bytes=settings.body_limit_bytes,
-            by_path={
-                **{f"{API_PREFIX}{path}": settings.file_limit_bytes for path in TAKES_FILES},
-                **{
-                    f"{API_PREFIX}{path}": settings.series_limit_bytes for path in TAKES_LONG_SERIES
-                },
-            },
-            instead={f"{API_PREFIX}{path}": _PACK_IT for path in TAKES_FILES},
+            by_path=files | long,
+            instead=dict.fromkeys(files, _PACK_IT),
         )
-        app = Shares(
-            app,
-            requests_per_second=settings.requests_per_second,
-            long=(f"{API_PREFIX}{path}" for path in (*TAKES_FILES, *TAKES_LONG_SERIES)),
-        )
-        app = SteadyTransfers(app)
         if self.key is not None:
             app = KeyRequired(app, key=self.key, public=(f"{API_PREFIX}/health",))
+        app = Rates(app, requests_per_second=settings.requests_per_second, long=(*files, *long))
         app = OwnPages(app)
         app = KnownHosts(app, names=settings.host_names())
         return Envelope(app)
 
-    def _install_later(self) -> None:
-        from headroom.api.later_routers import install
-
-        install(self, API_PREFIX)
-
     def unguarded(self) -> ASGIApp:
         """Return what is behind the guards: a worker is asked by them alone."""
-        return self.later.before(HeadAnswers(super().build_middleware_stack()))
+        return HeadAnswers(super().build_middleware_stack())
 
 
 def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) -> None:
@@ -179,7 +152,6 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     app.state.sessions = session_factory(app.state.engine)
     keeper = CatalogueKeeper(app.state.engine, database_url)
     app.state.catalogue = keeper
-    app.later.load()
     answer_inside(app, app.unguarded(), keeper)
 
 
@@ -193,7 +165,6 @@ def _describe(app: Application) -> None:
 
     def openapi() -> dict[str, object]:
         if app.openapi_schema is None:
-            app.later.load()
             app.openapi_schema = original()
             schemas = app.openapi_schema["components"]["schemas"]
             for name in ("HTTPValidationError", "ValidationError"):

@@ -1,32 +1,34 @@
 """Requests that take long are answered whole in a worker process, by the same application.
 
-A body goes into a file in memory as it arrives, and the worker writes its answer there: passed
-through a pipe, either would be copied and packed at once, and hold up every other answer for it.
+A body lies in a file, and the worker writes its answer there: passed through a pipe, either would
+be copied and packed at once, and hold up every other answer for it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import errno
 import os
 import re
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from contextvars import copy_context
-from tempfile import NamedTemporaryFile, gettempdir
 from typing import IO, Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from headroom.api.bodies import (
+    BODY,
+    IN_MEMORY_BYTES,
+    PART_BYTES,
+    SHORT_BODY_BYTES,
+    Exchange,
+    body_of,
+    exchanged,
+)
 from headroom.api.guards import READING
-from headroom.api.middleware import BODY_INTO, write_whole
 from headroom.api.problems import problem_response
-from headroom.api.shares import PART_BYTES
 from headroom.domain.quantities.refusals import Refusal
 from headroom.logs import REQUEST_ID
 from headroom.persistence.queries.scenarios import largest_version_bytes
@@ -34,7 +36,7 @@ from headroom.services.brought_files import LARGE
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.workers import Workers
 
-SHORT_BYTES = 16 << 10
+SHORT_BYTES = SHORT_BODY_BYTES
 """Bodies up to here are answered in the server's own process: some two milliseconds."""
 _SHORT_BYTES = {
     "/api/v1/calculations/series": 1 << 20,
@@ -46,13 +48,11 @@ _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
 _LARGE_FILE = re.compile(r"/api/v1/imports/" + LARGE)
 _STORED_BYTES = 600_000
 """What a report or a stored profile waits with, about."""
-_IN_MEMORY_BYTES = 16 << 20
-"""A longer body lies on disk, not in memory."""
 _BYTES_A_SECOND = 16 << 20
 """What of a long body a worker is given a further second for."""
 _BODY_PART_BYTES = 1 << 20
 """A body comes to the worker's application in parts, so that it is not held twice."""
-_HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack"})
+_HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack", BODY})
 """What a request's scope holds that is of this process; the rest goes along."""
 
 
@@ -69,51 +69,31 @@ class LongRequests:
         if scope["type"] != "http" or not (_takes_long(scope) or await _is_stored_long(scope)):
             await self._app(scope, receive, send)
             return
-        state = scope["app"].state
-        with _exchange(_declared_bytes(scope)) as (file, path):
-            take = scope.get("extensions", {}).get(BODY_INTO, {}).get("take")
-            try:
-                if take is not None:
-                    take(file)
-                async for part in Request(scope, receive).stream():
-                    write_whole(file, part)
-            except ClientDisconnect:
-                return  # nobody reads an answer
-            except OSError as error:
-                await _no_room(error)(scope, receive, send)
-                return
-            await _hand_over(file, path, scope, receive, send)
+        body = body_of(scope)
+        if body.exchange is not None:
+            await _hand_over(body.exchange, body.size, scope, receive, send)
+        else:
+            with exchanged(body.size) as exchange:
+                exchange.file.write(body.start)
+                await _hand_over(exchange, body.size or _STORED_BYTES, scope, receive, send)
         if scope["path"].endswith("/take-over"):
-            state.catalogue.forget()
-
-
-def _no_room(error: OSError) -> Response:
-    if error.errno != errno.ENOSPC:
-        raise error
-    return problem_response(
-        507,
-        "disk-full",
-        "The disk is full",
-        f"There is no room for so long a file in {gettempdir()}. Nothing was saved or lost; make "
-        "room there, or set TMPDIR to a folder on another disk and start Headroom again.",
-    )
+            scope["app"].state.catalogue.forget()
 
 
 async def _hand_over(
-    file: IO[bytes], path: str, scope: Scope, receive: Receive, send: Send
+    exchange: Exchange, size: int, scope: Scope, receive: Receive, send: Send
 ) -> None:
     state = scope["app"].state
     workers: Workers = state.workers
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
-    size = file.tell() or _STORED_BYTES
     try:
         status, headers, damaged = await workers.run(
             _answer,
-            path,
+            exchange.path,
             asked,
             state.catalogue.edition(),
             REQUEST_ID.get(),
-            size=_STORED_BYTES if size > _IN_MEMORY_BYTES else size,
+            size=_STORED_BYTES if size > IN_MEMORY_BYTES else size,
             more_seconds=size // _BYTES_A_SECOND,
         )
     except Refusal as error:
@@ -122,10 +102,10 @@ async def _hand_over(
         )
         await refused(scope, receive, send)
         return
-    scope["app"].state.storage.remember(damaged)
+    state.storage.remember(damaged)
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    file.seek(0)
-    while part := file.read(PART_BYTES):
+    exchange.file.seek(0)
+    while part := exchange.file.read(PART_BYTES):
         await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
 
@@ -135,42 +115,19 @@ def _takes_long(scope: Scope) -> bool:
         return True
     if scope["method"] in READING:
         return _REPORT.fullmatch(scope["path"]) is not None
-    short = _SHORT_BYTES.get(scope["path"], SHORT_BYTES)
-    return any(
-        name == b"transfer-encoding" or (name == b"content-length" and int(value) > short)
-        for name, value in scope["headers"]
-    )
+    return body_of(scope).size > _SHORT_BYTES.get(scope["path"], SHORT_BYTES)
 
 
 async def _is_stored_long(scope: Scope) -> bool:
     """Return whether a request is for a scenario that takes long to read, by its size."""
-    found = _SCENARIO.fullmatch(scope["path"])
-    if found is None or scope["method"] == "DELETE":
+    scenario = _SCENARIO.fullmatch(scope["path"])
+    if scenario is None or scope["method"] == "DELETE":
         return False
     try:
         async with scope["app"].state.sessions() as session:
-            return await largest_version_bytes(session, scenario_id=found[1]) > SHORT_BYTES
+            return await largest_version_bytes(session, scenario_id=scenario[1]) > SHORT_BYTES
     except SQLAlchemyError:
         return False  # who answers the request says what is wrong with the database
-
-
-def _declared_bytes(scope: Scope) -> int:
-    """Return how long a body is said to be; what is not said may be long."""
-    headers = dict(scope["headers"])
-    if b"transfer-encoding" in headers:
-        return _IN_MEMORY_BYTES + 1
-    return int(headers.get(b"content-length", b"0"))
-
-
-@contextmanager
-def _exchange(size: int) -> Iterator[tuple[IO[bytes], str]]:
-    """Yield a file that a worker can open, and its path; a short one in memory where that works."""
-    if sys.platform == "linux" and size <= _IN_MEMORY_BYTES:
-        with open(os.memfd_create("headroom"), "w+b", buffering=0) as file:  # noqa: PTH123
-            yield file, f"/proc/{os.getpid()}/fd/{file.fileno()}"
-    else:
-        with NamedTemporaryFile(buffering=0) as named:
-            yield named, named.name
 
 
 class _Inside(NamedTuple):

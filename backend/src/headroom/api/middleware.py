@@ -1,20 +1,14 @@
-"""Guards around every request: a limit on bodies, and headers that browsers enforce."""
+"""Around every request: headers that browsers enforce, a number, and an end to errors."""
 
 from __future__ import annotations
 
-import errno
-import os
 import re
 import secrets
-from collections.abc import Mapping
-from contextlib import suppress
 from functools import cache
 from itertools import count
-from typing import IO
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from headroom.api.problems import problem_response
 from headroom.logs import REQUEST_ID
 
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -50,30 +44,9 @@ _NOT_INDEXED = (b"x-robots-tag", b"noindex, nofollow")
 """Reports open under links that nobody shall find by a search."""
 
 
-READY_LINES = "headroom.ready_lines"
-"""An extension of ASGI: takes lines of a head that are written already.
-
-h11 looks at each header twice; ours are constant, and would take longer than all guards together.
-"""
-BODY_INTO = "headroom.body_into"
-"""An extension of ASGI: writes a body into a file as it comes; the messages that follow hold what
-is not there yet.
-
-Else each part is copied five times and wakes all guards, which costs as much as taking it in.
-"""
-
-
-def write_whole(file: IO[bytes], part: bytes | bytearray) -> None:
-    """Write a part, or raise OSError: a file without a buffer takes what a disk has room for."""
-    if file.write(part) < len(part):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
 @cache
-def _headers_of(api: bool, reports: bool) -> tuple[dict[bytes, bytes], bytes]:
-    """Return the headers of answers, and the same as lines of a head."""
-    found = dict([*_HEADERS, *([_NOT_STORED] if api else ()), *([_NOT_INDEXED] if reports else ())])
-    return found, b"".join(b"%s: %s\r\n" % header for header in found.items())
+def _headers_of(api: bool, reports: bool) -> list[tuple[bytes, bytes]]:
+    return [*_HEADERS, *([_NOT_STORED] if api else ()), *([_NOT_INDEXED] if reports else ())]
 
 
 class Envelope:
@@ -96,14 +69,13 @@ class Envelope:
             await self._app(scope, receive, send)
             return
         given = next((value for name, value in scope["headers"] if name == b"x-request-id"), b"")
-        known = given.decode("latin-1")
-        if not _REQUEST_ID.fullmatch(known):
-            known = f"{_THIS_PROCESS}{next(_NUMBERS) & 0xFFFFFFFF:08x}"
+        number = given.decode("latin-1")
+        if not _REQUEST_ID.fullmatch(number):
+            number = f"{_THIS_PROCESS}{next(_NUMBERS) & 0xFFFFFFFF:08x}"
         path = scope["path"]
-        wanted, lines = _headers_of(
+        wanted = _headers_of(
             path.startswith("/api/"), path.startswith(("/reports", "/api/v1/reports"))
         )
-        write = scope.get("extensions", {}).get(READY_LINES, {}).get("write")
         whole = False
 
         async def enveloped(message: Message) -> None:
@@ -111,15 +83,12 @@ class Envelope:
             if message["type"] == "http.response.start":
                 headers = message["headers"]
                 its = {name for name, _ in headers}
-                if write is None or not its.isdisjoint(wanted):
-                    added = [(name, value) for name, value in wanted.items() if name not in its]
-                    message["headers"] = [*headers, *added, (b"x-request-id", known.encode())]
-                else:
-                    write(b"%sx-request-id: %s\r\n" % (lines, known.encode()))
+                added = [header for header in wanted if header[0] not in its]
+                message["headers"] = [*headers, *added, (b"x-request-id", number.encode())]
             await send(message)
             whole = message["type"] == "http.response.body" and not message.get("more_body", False)
 
-        bound = REQUEST_ID.set(known)
+        bound = REQUEST_ID.set(number)
         try:
             await self._app(scope, receive, enveloped)
         except Exception:
@@ -147,79 +116,3 @@ class HeadAnswers:
             await send(message)
 
         await self._app({**scope, "method": "GET"}, receive, without_body)
-
-
-_FRAMING = frozenset({b"content-length", b"transfer-encoding"})
-
-
-class _BodyTooLargeError(Exception):
-    pass
-
-
-class BodyLimit:
-    """Refuses request bodies over a limit, declared or not, before they are read whole.
-
-    by_path: other limits, for paths that take more; one that ends with ``/`` stands for all below.
-    instead: by path, what to do where the limit is passed.
-    """
-
-    def __init__(
-        self,
-        app: ASGIApp,
-        *,
-        limit_bytes: int,
-        by_path: Mapping[str, int] | None = None,
-        instead: Mapping[str, str] | None = None,
-    ) -> None:
-        self._app = app
-        self._limit, self._instead = limit_bytes, instead or {}
-        self._by_path = by_path or {}
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        limit = self._limit_of(scope["path"])
-        framing = {name: text for name, text in scope["headers"] if name in _FRAMING}
-        declared = framing.get(b"content-length", b"")
-        if declared.isdigit() and int(declared) > limit:
-            await self._refuse(scope, receive, send, limit)
-            return
-        if declared.isdigit() and len(framing) == 1:
-            await self._app(scope, receive, send)  # the server reads no more than is declared
-            return
-        read = 0
-
-        async def counted() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > limit:
-                raise _BodyTooLargeError
-            return message
-
-        async def within_limit(message: Message) -> None:
-            # the application may answer the failed read itself; the answer is ours to give
-            if read <= limit:
-                await send(message)
-
-        with suppress(_BodyTooLargeError):
-            await self._app(scope, counted, within_limit)
-        if read > limit:
-            await self._refuse(scope, receive, send, limit)
-
-    def _limit_of(self, path: str) -> int:
-        for limited, limit in self._by_path.items():
-            if path == limited or (limited.endswith("/") and path.startswith(limited)):
-                return limit
-        return self._limit
-
-    async def _refuse(self, scope: Scope, receive: Receive, send: Send, limit: int) -> None:
-        response = problem_response(
-            413,
-            "body-too-large",
-            "The request is too large",
-            f"A request body may have at most {limit:,} bytes."
-            + self._instead.get(scope["path"], ""),
-        )
-        await response(scope, receive, send)

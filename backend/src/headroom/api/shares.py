@@ -1,15 +1,15 @@
-"""What one client may take of the server: requests at once and a second, guesses, large files.
+"""What one client may take of the server: requests at once and a second, guesses, long bodies.
 
-The counts are kept by the library `limits` in this process; several processes count each for
+The rates are kept by the library `limits` in this process; several processes count each for
 themselves.
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Iterable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from math import ceil
 from time import time
 
@@ -21,30 +21,78 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.api.problems import problem_response
 
-AT_ONCE = 64
-"""Requests that are answered at the same time, of all clients."""
-BODY_SECONDS, BODY_PART_SECONDS = 120.0, 15.0
-"""How long a body may take, and how long nothing of it may come."""
-PART_BYTES = 1 << 16
-"""What is handed to a connection at once of a long answer."""
+AT_ONCE, AT_ONCE_A_CLIENT = 128, 64
+"""Requests that are answered at the same time, of all clients and of one."""
+LONG_AT_ONCE, LONG_AT_ONCE_A_CLIENT = 16, 8
+"""Long bodies that are held at the same time."""
 GUESSES = RateLimitItemPerMinute(60)
-"""Links of reports that lead nowhere, a client. A link has 192 random bits."""
+"""Links of reports that lead nowhere and wrong keys, a client. A link has 192 random bits."""
 FILES = RateLimitItemPerMinute(120)
 """Files of reports, a client."""
 LONG_SERIES = RateLimitItemPerMinute(900)
 """Long series to calculate with, a client: fifteen a second is more than a worker can do."""
 LONG_BYTES = 1 << 16
-LONG_AT_ONCE = 8
-"""Long bodies that are held at the same time, of all clients."""
-WHOLE_BODY = "headroom.whole_body"
-"""In a request's scope where its body came with its head, as most do: nothing of it can be late."""
 _A_FILE = re.compile(r"/reports/[^/]+\.[a-z]+$")
 _A_LINK = re.compile(r"/reports/[^/]+(/recomputed)?$")
 _WINDOW_SECONDS = 10
 
 
-class Shares:
-    """Bounds what all clients take together, and each takes of that.
+class NoPlaceError(Exception):
+    """As much is being answered as may be at once, of all clients or of this one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answer = _refuse(503, "busy", "Headroom is busy", "Too many requests at once.", 1)
+
+
+class Places:
+    """So many at once, and of one client fewer, so that it never has all of them."""
+
+    def __init__(self, at_once: int, a_client: int) -> None:
+        self._at_once, self._a_client = at_once, a_client
+        self._all, self._by_client = 0, Counter[str]()
+
+    @contextmanager
+    def taken(self, scope: Scope) -> Iterator[None]:
+        """Take a place for a request. Raises NoPlaceError."""
+        client = _client(scope)
+        if self._all >= self._at_once or self._by_client[client] >= self._a_client:
+            raise NoPlaceError
+        self._all += 1
+        self._by_client[client] += 1
+        try:
+            yield
+        finally:
+            self._all -= 1
+            self._by_client[client] -= 1
+            if not self._by_client[client]:
+                del self._by_client[client]
+
+
+class AnswerPlaces:
+    """Bounds how many requests are answered at once; those for free paths take no place.
+
+    A body is there before: who sends a byte now and then takes no place for it.
+    """
+
+    def __init__(self, app: ASGIApp, *, free: Iterable[str]) -> None:
+        self._app, self._free = app, frozenset(free)
+        self._places = Places(AT_ONCE, AT_ONCE_A_CLIENT)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if scope["type"] != "http" or not path.startswith("/api/") or path in self._free:
+            await self._app(scope, receive, send)
+            return
+        try:
+            with self._places.taken(scope):
+                await self._app(scope, receive, send)
+        except NoPlaceError as error:
+            await error.answer(scope, receive, send)
+
+
+class Rates:
+    """Bounds how often one client may ask, and how often it may guess.
 
     requests_per_second: of one client, over ten seconds; 0: no rate is bounded. long: paths that
     take long bodies.
@@ -58,57 +106,33 @@ class Shares:
         self._bounded = requests_per_second > 0
         self._long = tuple(long)
         self._rates = FixedWindowRateLimiter(MemoryStorage())
-        self._running = self._long_running = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not scope["path"].startswith("/api/"):
+        wrong = _wrong_guess(scope) if scope["type"] == "http" and self._bounded else None
+        counted = wrong is not None or scope.get("path", "").startswith("/api/")
+        if scope["type"] != "http" or not self._bounded or not counted:
             await self._app(scope, receive, send)
             return
-        if self._running >= AT_ONCE:
-            await _refuse(503, "busy", "Headroom is busy", "Too many requests at once.", 1)(
-                scope, receive, send
-            )
-            return
-        self._running += 1
-        try:
-            await self._within_rates(scope, receive, send)
-        finally:
-            self._running -= 1
-
-    async def _within_rates(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = (scope.get("client") or ("",))[0]
-        link = "/reports/" in scope["path"] and _A_LINK.search(scope["path"]) is not None
-        for limit, kind in self._limits(scope) if self._bounded else ():
+        client = _client(scope)
+        for limit, kind in self._limits(scope):
             if not await self._rates.hit(limit, kind, client):
                 await self._too_many(limit, kind, client, scope, receive, send)
                 return
-        if self._bounded and link and not await self._rates.test(GUESSES, "guesses", client):
-            await self._too_many(GUESSES, "guesses", client, scope, receive, send)
-            return
-        if self._is_long(scope):
-            if self._long_running >= LONG_AT_ONCE:
-                await _refuse(503, "busy", "Headroom is busy", "Too many long series at once.", 2)(
-                    scope, receive, send
-                )
-                return
-            self._long_running += 1
-            try:
-                await self._app(scope, receive, send)
-            finally:
-                self._long_running -= 1
-            return
-        if not link:
+        if wrong is None:
             await self._app(scope, receive, send)
+            return
+        if not await self._rates.test(GUESSES, "guesses", client):
+            await self._too_many(GUESSES, "guesses", client, scope, receive, send)
             return
         missed = False
 
         async def noted(message: Message) -> None:
             nonlocal missed
-            missed = missed or message.get("status") == 404
+            missed = missed or message.get("status") == wrong
             await send(message)
 
         await self._app(scope, receive, noted)
-        if missed and self._bounded:
+        if missed:
             await self._rates.hit(GUESSES, "guesses", client)
 
     def _limits(self, scope: Scope) -> Iterable[tuple[RateLimitItem, str]]:
@@ -136,8 +160,8 @@ class Shares:
         receive: Receive,
         send: Send,
     ) -> None:
-        found = await self._rates.get_window_stats(limit, kind, client)
-        seconds = max(1, ceil(found.reset_time - time()))
+        window = await self._rates.get_window_stats(limit, kind, client)
+        seconds = max(1, ceil(window.reset_time - time()))
         await _refuse(
             429,
             "too-many-requests",
@@ -147,65 +171,17 @@ class Shares:
         )(scope, receive, send)
 
 
-class SteadyTransfers:
-    """Bodies have to arrive and answers to leave: neither may hold memory for as long as it likes.
-
-    A long answer is handed on in parts, so that a connection never holds the whole of it and its
-    own limit for unread answers applies to each part.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        loop = asyncio.get_running_loop()
-        until = loop.time() + BODY_SECONDS
-        arriving, late, started = True, False, False
-
-        async def in_time() -> Message:
-            nonlocal arriving, late
-            if not arriving:
-                return await receive()
-            try:
-                async with asyncio.timeout(min(BODY_PART_SECONDS, until - loop.time())):
-                    message = await receive()
-            except TimeoutError as error:
-                late = True
-                raise _LateBodyError from error
-            arriving = bool(message.get("more_body", False))
-            return message
-
-        async def in_parts(message: Message) -> None:
-            nonlocal started
-            if late:
-                return  # the application may answer the failed read itself; the answer is ours
-            started = started or message["type"] == "http.response.start"
-            body = message.get("body", b"")
-            if message["type"] != "http.response.body" or len(body) <= PART_BYTES:
-                await send(message)
-                return
-            rest = memoryview(body)
-            while len(rest) > PART_BYTES:
-                part = bytes(rest[:PART_BYTES])
-                await send({"type": "http.response.body", "body": part, "more_body": True})
-                rest = rest[PART_BYTES:]
-            await send({**message, "body": bytes(rest)})
-
-        with suppress(_LateBodyError):
-            await self._app(scope, receive if WHOLE_BODY in scope else in_time, in_parts)
-        if late and not started:
-            response = _refuse(
-                408, "body-too-slow", "The request takes too long", "Its body did not arrive."
-            )
-            response.headers["Connection"] = "close"
-            await response(scope, receive, send)
+def _client(scope: Scope) -> str:
+    return (scope.get("client") or ("",))[0]
 
 
-class _LateBodyError(Exception):
-    pass
+def _wrong_guess(scope: Scope) -> int | None:
+    """Return the status that says that a request was a wrong guess; None where it is no guess."""
+    if b"key=" in scope["query_string"]:
+        return 401
+    if "/reports/" in scope["path"] and _A_LINK.search(scope["path"]):
+        return 404
+    return 401 if any(name == b"authorization" for name, _ in scope["headers"]) else None
 
 
 def _refuse(

@@ -19,12 +19,12 @@ from headroom.api.calculations.rolling_average import (
     RollingAverageWrite,
     rolling_average,
 )
-from headroom.api.calculations.router import value
 from headroom.api.calculations.scenario import (
     ComparedScenariosWrite,
     scenario_calculation,
     scenarios_side_by_side,
 )
+from headroom.api.calculations.values import value
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.quantities.answers import OutputModel

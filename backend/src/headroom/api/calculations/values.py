@@ -1,13 +1,9 @@
-"""Calculations: nothing is stored, everything is explained.
-
-Those of the first page are here; the others come with `headroom.api.later_routers`.
-"""
+"""What a mix is worth: nothing is stored, everything is explained."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
-from headroom.api.calculations.comparison import router as comparison
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.value.answers import CurveAnswer, ValueAnswer
@@ -17,19 +13,7 @@ from headroom.services.values import (
     calculate_value,
 )
 
-router = APIRouter(prefix="/calculations", tags=["calculations"])
-
-TAKES_LONG_SERIES = (
-    f"{router.prefix}/rolling-average",
-    f"{router.prefix}/scenario",
-    f"{router.prefix}/scenario/",
-    "/scenarios",
-    "/scenarios/",
-    "/reports",  # a report freezes what a scenario may hold
-)
-"""Paths whose bodies may be larger than others."""
-TAKES_FILES = (f"{router.prefix}/profiles/read", "/imports", "/letterheads/templates")
-"""Paths whose bodies are files."""
+router = APIRouter()
 
 
 @router.post(
@@ -50,7 +34,3 @@ async def value(body: ValueContent, catalogue: CurrentCatalogue) -> ValueAnswer:
 async def value_curve(body: CurveContent, catalogue: CurrentCatalogue) -> CurveAnswer:
     """The same figures along volume, share, window length or the first part's share."""
     return calculate_curve(catalogue, body)
-
-
-# after the routes above: they are tried in order, and a slider asks for those most often
-router.include_router(comparison)

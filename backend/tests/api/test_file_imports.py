@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
@@ -13,6 +15,7 @@ import pytest
 from sqlalchemy import make_url
 
 from headroom.api.app import create_app
+from headroom.api.calculations.profiles import PACKED_BY_THE_BROWSER
 from headroom.services import brought_files, imports, profiles
 from headroom.services.held import Held
 from headroom.settings import Settings
@@ -447,3 +450,80 @@ async def test_a_bill_gives_its_machine_and_peak_to_a_scenario(api: httpx.AsyncC
     assert (cpc["lpar"], cpc["msu"]) == ("CPC", [90.0] * 24)
     unknown = await api.get(f"/kept-files/{kept['id']}/profile", params={"serial": "x"})
     assert unknown.status_code == 422
+
+
+def quarters() -> bytes:
+    """Return 36 hours of two LPARs with caps and what one of them recorded, from 7:00 on."""
+    rows = ["Time;LPAR;MSU;LPARCAP;SMF70LAC"]
+    for at in range(144):
+        time = datetime(2026, 9, 10, 7) + timedelta(minutes=15 * at)
+        rows += [
+            f"{time};PROD;{200 + 30 * (at % 13)};400;{180 + at}",
+            f"{time};TEST;{40 + at % 7};90;",
+        ]
+    return "\n".join(rows).encode()
+
+
+@pytest.mark.parametrize("name", ["quarters.csv", "rmf.xml"])
+async def test_both_doors_give_one_reading_and_all_that_the_preview_names_is_kept(
+    api: httpx.AsyncClient, name: str
+) -> None:
+    data = quarters() if name == "quarters.csv" else eight_hours()
+    dropped = (
+        await api.post("/calculations/profiles/read", files=[("files", (name, data))])
+    ).json()
+    found = (await bring(api, (name, data))).json()
+    preview = found["preview"]
+    assert found["findings"] == dropped["findings"]
+    for field in ("unit", "machine", "interval_minutes", "starts_at", "capacities", "machines"):
+        assert preview[field] == dropped[field], field
+    kept = (await api.get(f"/kept-files/{(await made(api, found))['id']}/profile")).json()
+    profile = kept["profile"]
+    assert profile["reading"] == "scrt_like", "as the page of peaks reads intervals below an hour"
+    assert profile["defined_capacities"] == preview["capacities"] == dropped["capacities"]
+
+    days = {day["label"]: day["lpars"] for day in profile["days"]}
+    laid = {
+        lpar["lpar"]: [msu for label in profile["calendar"] for msu in days[label][at]["msu"]]
+        for at, lpar in enumerate(profile["days"][0]["lpars"])
+    }
+    starts_at = datetime.fromisoformat(dropped["starts_at"])
+    before = (starts_at.hour * 60 + starts_at.minute) // dropped["interval_minutes"]
+    for kind, lines in (
+        ("series", laid),
+        ("recorded", {line["lpar"]: line["msu"] for line in kept["recorded"]}),
+    ):
+        assert [*lines] == [line["lpar"] for line in dropped[kind]]
+        for line in dropped[kind]:
+            assert lines[line["lpar"]][before : before + len(line["msu"])] == line["msu"]
+            assert {*lines[line["lpar"]][:before]} <= {None}
+    assert (len(kept["recorded"]) > 0) == (name == "quarters.csv")
+
+    asked = {
+        "interval_minutes": dropped["interval_minutes"],
+        "reading": "scrt_like",
+        "first_minute": before * dropped["interval_minutes"],
+        "series": dropped["series"],
+    }
+    answer = (await api.post("/calculations/rolling-average", json=asked)).json()
+    peak = answer["total"]["before"]["peak_msu"]
+    assert preview["highest_r4ha_msu"] == pytest.approx(peak, rel=1e-12)
+    assert kept["highest_r4ha_msu"] == preview["highest_r4ha_msu"]
+
+
+async def test_hash_and_size_are_those_of_the_users_file_and_not_of_what_the_browser_packed(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = quarters()
+    packed = ("quarters.csv", gzip.compress(data), PACKED_BY_THE_BROWSER)
+    found = (await api.post("/imports", params={"kind": "any"}, files=[("files", packed)])).json()
+    sent = {"name": "quarters.csv", "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
+    assert found["preview"]["files"] == [sent]
+    monkeypatch.setattr(imports, "HELD", Held(most=1, most_bytes=0))
+    again = (await api.patch(f"/imports/{found['id']}", json={"name": "September"})).json()
+    assert again["preview"]["files"] == [sent]
+    kept = (await api.get(f"/kept-files/{(await made(api, again))['id']}/profile")).json()
+    assert kept["file"]["file_hash"] == sent["sha256"]
+    own = gzip.compress(data)
+    unpacked = (await bring(api, ("quarters.csv.gz", own))).json()
+    assert unpacked["preview"]["files"][0]["sha256"] == hashlib.sha256(own).hexdigest()

@@ -1,6 +1,9 @@
 /** Files from here on are packed before they are sent: a month of reports is a thirtieth then. */
 const packedFrom = 1 << 18
 
+/** Tells the server that a file was packed on the way: size and hash are of what is in it. */
+const packedType = 'application/vnd.headroom.packed+gzip'
+
 /** Returns files, and what was pasted as text, as a form that the API takes. */
 export async function filesAsForm(files: readonly Blob[]): Promise<FormData> {
   const form = new FormData()
@@ -16,5 +19,6 @@ async function packed(file: Blob): Promise<Blob> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const isPacked = (first === 0x1f && second === 0x8b) || (first === 0x50 && second === 0x4b)
   if (isPacked) return file
-  return new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob()
+  const packed = file.stream().pipeThrough(new CompressionStream('gzip'))
+  return new Response(packed, { headers: { 'content-type': packedType } }).blob()
 }

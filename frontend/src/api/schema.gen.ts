@@ -6559,6 +6559,18 @@ export interface components {
              */
             machine: string | null;
             profile: components["schemas"]["Profile"];
+            /** Recorded */
+            recorded: components["schemas"]["KeptRecorded"][];
+        };
+        /**
+         * KeptRecorded
+         * @description The R4HA that the machine recorded of an LPAR: a value for each interval of the days.
+         */
+        KeptRecorded: {
+            /** Lpar */
+            lpar: string;
+            /** Msu */
+            msu: (number | null)[];
         };
         /**
          * KeptSeriesRead

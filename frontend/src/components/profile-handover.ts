@@ -10,6 +10,8 @@ export interface Handover {
   peak_hours: number
   /** MSU that the scenario saves in the window; null: not known. */
   saved_msu: number | null
+  /** The R4HA that machines recorded, a value an interval; left out where no file was read. */
+  recorded?: components['schemas']['KeptProfile']['recorded']
   /** The scenario that the days come from, if it is stored. */
   scenario: { id: string; name: string } | null
 }

@@ -32,6 +32,8 @@ _IN_MEMORY = 4 << 20
 _PART = 1 << 18
 _HEAD = 4096
 _GZIP, _ZIP, _OLD_WORKBOOK = b"\x1f\x8b", b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_PACKED = "p"
+"""Behind the number of a bundled file that was packed on its way here."""
 _EBCDIC_XML = "<?xml".encode("cp037")
 _DECLARED = re.compile(rb"encoding\s*=\s*[\"'][^\"']*[\"']")
 
@@ -78,22 +80,26 @@ def _parts_of(file: IO[bytes]) -> Iterator[bytes]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Brought:
-    """A file as a user brings it. name: None for what was pasted. size: bytes."""
+    """A file as a user brings it. name: None for what was pasted. size: bytes.
+
+    packed: the sender packed it on the way, with gzip; size and hash are those of the user's file.
+    """
 
     name: str | None
     file: IO[bytes]
     size: int
     sha256: str
+    packed: bool = False
 
     @classmethod
-    def of(cls, name: str | None, given: bytes | IO[bytes]) -> Brought:
-        """Return a file with its hash."""
+    def of(cls, name: str | None, given: bytes | IO[bytes], *, packed: bool = False) -> Brought:
+        """Return a file with its hash. Raises FileError for what was packed and is damaged."""
         file = BytesIO(given) if isinstance(given, bytes) else given
-        found, size = hashlib.sha256(), 0
-        for part in _parts_of(file):
-            found.update(part)
+        digest, size = hashlib.sha256(), 0
+        for part in _gunzipped(file) if packed else _parts_of(file):
+            digest.update(part)
             size += len(part)
-        return cls(name, file, size, found.hexdigest())
+        return cls(name, file, size, digest.hexdigest(), packed)
 
     @property
     def head(self) -> bytes:
@@ -189,7 +195,8 @@ def bundled(files: Sequence[Brought]) -> IO[bytes]:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as bundle:
         for at, file in enumerate(files):
             large = file.size >= zipfile.ZIP64_LIMIT // 2
-            with bundle.open(f"{at}/{file.name or ''}", "w", force_zip64=large) as member:
+            place = f"{at}{_PACKED if file.packed else ''}"
+            with bundle.open(f"{place}/{file.name or ''}", "w", force_zip64=large) as member:
                 for part in _parts_of(file.file):
                     member.write(part)
     return packed
@@ -198,10 +205,12 @@ def bundled(files: Sequence[Brought]) -> IO[bytes]:
 def unbundled(packed: IO[bytes]) -> list[Brought]:
     """Return the files that were bundled."""
     with zipfile.ZipFile(packed) as bundle:
-        return [
-            Brought.of(member.filename.partition("/")[2] or None, _taken_out(bundle, member))
-            for member in bundle.infolist()
-        ]
+        files = []
+        for member in bundle.infolist():
+            place, _, name = member.filename.partition("/")
+            packed_before = place.endswith(_PACKED)
+            files.append(Brought.of(name or None, _taken_out(bundle, member), packed=packed_before))
+        return files
 
 
 def _taken_out(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:

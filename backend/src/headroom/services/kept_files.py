@@ -37,6 +37,14 @@ class KeptFile:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptRecorded:
+    """The R4HA that the machine recorded of an LPAR: a value for each interval of the days."""
+
+    lpar: str
+    msu: list[float | None]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptProfile:
     """A profile out of a file, in the form that peaks and scenarios take."""
 
@@ -44,6 +52,7 @@ class KeptProfile:
     machine: Annotated[str | None, Field(description="That the file names")]
     highest_r4ha_msu: float | None
     profile: Profile
+    recorded: list[KeptRecorded]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +90,14 @@ async def read_profile_kept(
     if row.kind == "bill":
         months = [SCRT_REPORT.validate_python(content) for content in row.content["months"]]
         machine, peak_msu, profile = billed_peak(months, serial)
-        return KeptProfile(_kept(row), machine, peak_msu, profile)
+        return KeptProfile(_kept(row), machine, peak_msu, profile, [])
     return KeptProfile(
         file=_kept(row),
         machine=row.content["machine"],
         highest_r4ha_msu=row.content["highest_r4ha_msu"],
         profile=Profile.model_validate(row.content["profile"]),
+        # what was kept before recorded averages were has none
+        recorded=[KeptRecorded(lpar, msu) for lpar, msu in row.content.get("recorded", {}).items()],
     )
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
-from headroom.domain.files.profile_days import highest_r4ha, profile_of
+from headroom.domain.files.profile_days import highest_r4ha, laid_in_days, profile_of
 from headroom.domain.files.profile_tables import ColumnUse, EmptyCells, FileColumn, TableRules
 from headroom.domain.files.rmf import (
     DefinedCapacity,
@@ -231,6 +231,7 @@ class ProfileImport:
                 "machine": read.machine,
                 "highest_r4ha_msu": reading.preview.highest_r4ha_msu,
                 "profile": profile.model_dump(mode="json"),
+                "recorded": laid_in_days(read.recorded, profile, read.starts_at),
             },
         )
         if reading.choices.keep_columns:
@@ -367,7 +368,7 @@ def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:
     count = len(read.series[0].msu) if read.series else 0
     day = 24 * 60 // read.interval_minutes
     together = np.sum([part.msu[:day] for part in kept], axis=0) if kept else np.empty(0)
-    peak = highest_r4ha(kept, read.interval_minutes)
+    peak = highest_r4ha(kept, read.interval_minutes, read.starts_at)
     start = read.starts_at
     return ProfilePreview(
         problem=None,
@@ -396,7 +397,7 @@ def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:
         capacities=[*read.capacities],
         first_day=[None if np.isnan(value) else float(value) for value in together],
         highest_r4ha_msu=None if peak is None else peak[1],
-        highest_r4ha_at=None if peak is None or start is None else start + step * (peak[0] + 1),
+        highest_r4ha_at=None if peak is None or start is None else start + step * peak[0],
         rows=read.rows,
         numbers=read.numbers,
         rows_differing=read.rows_differing,

@@ -157,8 +157,8 @@ function Actions({ file, places, onDelete }: ActionsProps) {
   const [asked, setAsked] = useState(false)
   const opening = useMutation({
     mutationFn: async ({ to, serial }: { to: 'peaks' | 'scenario'; serial: string | null }) => {
-      const { profile, machine } = await keptProfile(file.id, serial)
-      handOver(to, { profile, peak_hours: 4, saved_msu: null, scenario: null })
+      const { profile, machine, recorded } = await keptProfile(file.id, serial)
+      handOver(to, { profile, peak_hours: 4, saved_msu: null, scenario: null, recorded })
       await (to === 'peaks'
         ? navigate({ to: '/peaks' })
         : navigate({

@@ -139,3 +139,36 @@ test('a share of the workload and moved work go along as stated, on their days',
   const back = fromProfile({ profile, peak_hours: peak_hours ?? 0, saved_msu: 0, scenario: null })
   expect(back?.lpars[0].saving).toEqual(saving)
 })
+
+test('days of a file are a run from its first value to its last, with what was recorded', () => {
+  const gaps = (count: number) => Array<null>(count).fill(null)
+  const values = [...Array(30).keys()].map((at) => 100 + at)
+  const all = [...gaps(20), ...values, ...gaps(46)]
+  const { profile } = profileOf(example)
+  const [day] = profile.days
+  const [lpar] = day?.lpars ?? []
+  if (day === undefined || lpar === undefined) throw new Error('no day')
+  const two = ['2026-09-30', '2026-10-01'].map((label, at) => ({
+    ...day,
+    label,
+    lpars: [{ ...lpar, msu: all.slice(48 * at, 48 * at + 48), workload_msu: null }],
+  }))
+  const inputs = fromProfile({
+    profile: {
+      ...profile,
+      interval_minutes: 30,
+      reading: 'scrt_like',
+      days: two,
+      calendar: two.map(({ label }) => label),
+      starts_on: '2026-09-30',
+    },
+    peak_hours: 4,
+    saved_msu: null,
+    scenario: null,
+    recorded: [{ lpar: lpar.lpar, msu: all }],
+  })
+  expect(inputs?.period).toEqual({ kind: 'run', start: '2026-09-30T10:00' })
+  expect(inputs?.reading).toBe('scrt_like')
+  expect(inputs?.lpars[0].profiles[0]?.background).toEqual(values)
+  expect(inputs?.lpars[0].recorded).toEqual(values)
+})

@@ -228,8 +228,42 @@ function monthOf(profile: Profile): string | null {
 
 const noSize = { ...savingOf(0, 0, 24), msu: null }
 
+interface EmptyEnds {
+  before: number
+  after: number
+}
+
+/** Returns how many intervals before the first value and after the last one no LPAR has any. */
+function emptyEnds({ days, calendar }: Profile): EmptyEnds {
+  const kinds = new Map(days.map((day) => [day.label, day]))
+  const known = calendar.flatMap((label) => {
+    const lpars = kinds.get(label)?.lpars ?? []
+    return (lpars[0]?.msu ?? []).map((_, at) => lpars.some(({ msu }) => msu[at] != null))
+  })
+  const before = known.indexOf(true)
+  return before < 0
+    ? { before: 0, after: 0 }
+    : { before, after: known.length - 1 - known.lastIndexOf(true) }
+}
+
+function trimmed<List extends Values | null>(values: List, { before, after }: EmptyEnds): List {
+  return (values === null ? null : values.slice(before, values.length - after)) as List
+}
+
+/** Returns when the first interval with a value begins. */
+function startOf({ starts_on, interval_minutes }: Profile, before: number): string | null {
+  if (starts_on == null) return null
+  const start = Date.parse(`${starts_on}T00:00Z`) + before * interval_minutes * 60_000
+  return new Date(start).toISOString().slice(0, 16)
+}
+
 /** Returns the inputs that show a scenario's days on this page. */
-export function fromProfile({ profile, peak_hours, saved_msu }: Handover): PeaksInputs | null {
+export function fromProfile({
+  profile,
+  peak_hours,
+  saved_msu,
+  recorded,
+}: Handover): PeaksInputs | null {
   const interval = intervals.find((minutes) => minutes === profile.interval_minutes)
   const perDay = interval === undefined ? 0 : intervalsOfDay(interval)
   const whole = profile.days.every((day) =>
@@ -238,10 +272,16 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
   const month = monthOf(profile)
   const position = new Map(profile.days.map((day, index) => [day.label, index]))
   const calendar = profile.calendar.map((label) => position.get(label) ?? 0)
-  const inDays = whole && (month !== null || calendar.length === 1)
+  const empty = emptyEnds(profile)
+  // days of a file are a run, as on this page: it begins and ends where the file does
+  const inDays =
+    whole &&
+    (recorded === undefined
+      ? month !== null || calendar.length === 1
+      : calendar.length === 1 && empty.before + empty.after === 0 && recorded.length === 0)
   const kinds = calendar.length === 1 ? [...new Set(calendar)] : profile.days.map((_, at) => at)
   const period: Period = !inDays
-    ? { kind: 'run', start: profile.starts_on == null ? null : `${profile.starts_on}T00:00` }
+    ? { kind: 'run', start: startOf(profile, empty.before) }
     : month !== null
       ? { kind: 'month', month, days: calendar }
       : { kind: 'day' }
@@ -282,8 +322,14 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
       const parts = calendar.map(layersOf)
       return [
         {
-          background: parts.flatMap((part) => part.background),
-          workload: parts.flatMap((part) => part.workload),
+          background: trimmed(
+            parts.flatMap((part) => part.background),
+            empty,
+          ),
+          workload: trimmed(
+            parts.flatMap((part) => part.workload),
+            empty,
+          ),
         },
       ]
     }
@@ -294,7 +340,9 @@ export function fromProfile({ profile, peak_hours, saved_msu }: Handover): Peaks
         profile.defined_capacities?.find((capacity) => capacity.lpar === lpar)
           ?.defined_capacity_msu ?? null,
       capacity_changes: [],
-      recorded: null,
+      recorded: inDays
+        ? null
+        : trimmed(recorded?.find((line) => line.lpar === lpar)?.msu ?? null, empty),
       absolute_cap_msu:
         profile.absolute_caps?.find((cap) => cap.lpar === lpar)?.absolute_cap_msu ?? null,
       saving: savingIn(lpar),

@@ -64,6 +64,8 @@ BODY: dict[str, Any] = {
 
 
 _LONGEST_TEXT = 32 << 20
+PACKED_BY_THE_BROWSER = "application/vnd.headroom.packed+gzip"
+"""The type of a part that the sender packed: its name, size and hash are those of what is in it."""
 
 
 @asynccontextmanager
@@ -73,16 +75,20 @@ async def brought(request: Request, name: str | None = None) -> AsyncIterator[li
         with temporary_file() as file:
             async for part in request.stream():
                 file.write(part)
-            yield [Brought.of(name, file)]
+            yield [await run_in_threadpool(Brought.of, name, file)]
         return
     limits = {"max_files": MOST_FILES, "max_fields": MOST_FILES, "max_part_size": _LONGEST_TEXT}
     async with request.form(**limits) as form:
-        yield [
-            Brought.of(part.filename or None, part.file)
-            if isinstance(part, UploadFile)
-            else Brought.of(None, part.encode())
-            for _, part in form.multi_items()
-        ]
+        parts = [part for _, part in form.multi_items()]
+        yield await run_in_threadpool(lambda: [*map(_of_form, parts)])
+
+
+def _of_form(part: UploadFile | str) -> Brought:
+    """Return one file of a form; the browser packs long ones and says so by their type."""
+    if isinstance(part, str):
+        return Brought.of(None, part.encode())
+    packed = part.content_type == PACKED_BY_THE_BROWSER
+    return Brought.of(part.filename or None, part.file, packed=packed)
 
 
 class ShapesRead(OutputModel):

@@ -19,22 +19,51 @@ from headroom.domain.peaks.profile import (
     ProfileWindow,
 )
 from headroom.domain.peaks.profiles import FileError, FileSeries, ProfileUnit
-from headroom.domain.peaks.rolling_average import Rules, over_lpars, read
+from headroom.domain.peaks.rolling_average import Reading, Rules, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray
 
 _WINDOW_MINUTES = 240
 
 
-def highest_r4ha(series: Sequence[FileSeries], interval_minutes: int) -> tuple[int, float] | None:
-    """Return in which interval the R4HA of all LPARs together is highest, and how high."""
+def reading_of_files(interval_minutes: int) -> Reading:
+    """Return how the R4HA of a file is read: as SCRT reads it wherever an hour has several values.
+
+    By whatever door it came: /peaks and /import give one answer.
+    """
+    return "scrt_like" if interval_minutes < 60 else "simple"
+
+
+def highest_r4ha(
+    series: Sequence[FileSeries], interval_minutes: int, starts_at: datetime | None
+) -> tuple[int, float] | None:
+    """Return the highest R4HA of all LPARs together, and how many intervals lie before its end."""
     if not series or len(series[0].msu) * interval_minutes < _WINDOW_MINUTES:
         return None
-    rules = Rules(interval_minutes)
+    first_minute = 0 if starts_at is None else starts_at.hour * 60 + starts_at.minute
+    reading = reading_of_files(interval_minutes)
+    rules = Rules(interval_minutes, reading=reading, first_minute=first_minute)
     together = over_lpars(read(_stacked(series), rules), rules)
     if np.isnan(together).all():
         return None
     at = int(np.nanargmax(together))
-    return at, float(together[at])
+    return rules.step_end(at), float(together[at])
+
+
+def laid_in_days(
+    recorded: Sequence[FileSeries], profile: Profile, starts_at: datetime | None
+) -> dict[str, list[float | None]]:
+    """Return what was recorded of each LPAR of a profile, a value for each interval of its days."""
+    lengths = {day.label: len(day.lpars[0].msu) for day in profile.days}
+    count = sum(lengths[label] for label in profile.calendar)
+    before = 0 if starts_at is None else starts_at.hour * 60 + starts_at.minute
+    offset = before // profile.interval_minutes
+    laid: dict[str, list[float | None]] = {}
+    for part in recorded:
+        values = np.full(count, np.nan)
+        values[offset : offset + len(part.msu)] = part.msu
+        if part.lpar in profile.lpars:
+            laid[part.lpar] = _with_gaps(values)
+    return laid
 
 
 def profile_of(
@@ -78,12 +107,13 @@ def profile_of(
         for day in range(days)
     ]
     begins = np.concatenate(([0], np.cumsum(lengths))).tolist()
-    peak = highest_r4ha(series, interval_minutes)
-    last = offset + (0 if peak is None else peak[0])
+    peak = highest_r4ha(series, interval_minutes, starts_at)
+    last = offset + (0 if peak is None else peak[0] - 1)
     day_of_peak = max(day for day, begin in enumerate(begins[:-1]) if begin <= last)
     ends = last + 1 - begins[day_of_peak] if peak is not None else offset
     return Profile(
         interval_minutes=interval_minutes,  # type: ignore[arg-type]
+        reading=reading_of_files(interval_minutes),
         days=[
             ProfileDay(
                 label=label,

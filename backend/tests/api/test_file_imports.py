@@ -178,7 +178,7 @@ async def test_a_choice_does_not_read_the_reports_anew(
         assert answer.status_code == 200, answer.text
         assert answer.json()["preview"]["lpars"] != found["preview"]["lpars"]
     again = Held[Any](most=4, most_bytes=1 << 20)
-    monkeypatch.setattr(profiles, "HELD", again)
+    monkeypatch.setattr(profiles, "_HELD", again)
     monkeypatch.setattr(imports, "HELD", Held[Any](most=4, most_bytes=1 << 20))
     assert (await api.get(f"/imports/{found['id']}")).json() == answer.json()
 

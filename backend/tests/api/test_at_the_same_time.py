@@ -38,7 +38,6 @@ async def api(anyio_backend: str, database_url: str) -> AsyncIterator[httpx.Asyn
             timeout=60,
         ) as opened,
     ):
-        app.later.load()
         yield opened
 
 

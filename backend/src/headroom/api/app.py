@@ -40,8 +40,6 @@ from headroom.settings import Settings
 from headroom.version import VERSION
 
 API_PREFIX = "/api/v1"
-LOOPBACK_OF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Where the server finds itself when it listens on all addresses."""
 _PACK_IT = (
     " Pack the file with gzip, or import it in parts; who runs Headroom may raise "
     "HEADROOM_FILE_LIMIT."

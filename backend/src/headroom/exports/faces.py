@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PIL import ImageFont
+if TYPE_CHECKING:
+    from PIL.ImageFont import FreeTypeFont
 
 FOLDER = Path(__file__).parent / "fonts"
 FAMILY = "Inter"
@@ -20,7 +22,9 @@ _MEASURED_AT = 100
 
 
 @cache
-def _face(bold: bool) -> ImageFont.FreeTypeFont:
+def _face(bold: bool) -> FreeTypeFont:
+    from PIL import ImageFont  # slow to load
+
     return ImageFont.truetype(
         FOLDER / _FILES[bold], _MEASURED_AT, layout_engine=ImageFont.Layout.BASIC
     )

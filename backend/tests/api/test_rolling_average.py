@@ -7,6 +7,9 @@ import httpx
 import numpy as np
 import pytest
 
+from headroom.api.app import create_app
+from headroom.settings import Settings
+
 pytestmark = pytest.mark.anyio
 
 HOURLY = [200, 210, 800, 820, 300, 250, 240, 230]
@@ -460,6 +463,26 @@ async def test_a_series_that_is_kept_gives_the_same_answer(api: httpx.AsyncClien
         ]
         assert all(found == expected for found, expected in steps)
         assert steps[0] == steps[2] != steps[1]
+
+
+async def test_a_series_that_one_process_was_given_is_there_for_all(
+    api: httpx.AsyncClient, seeded_database_url: str
+) -> None:
+    """Behind a proxy each step may come to another process."""
+    data = np.array([100.0] * 9 + [140.0] * 4 + [100.0] * 11).tobytes()
+    other = create_app(Settings(requests_per_second=0), database_url=seeded_database_url)
+    async with (
+        other.router.lifespan_context(other),
+        httpx.AsyncClient(
+            transport=httpx.ASGITransport(other), base_url="http://127.0.0.1/api/v1"
+        ) as second,
+    ):
+        kept = (await api.post("/calculations/series", content=data)).json()["kept"]
+        body = request() | {"series": [{"lpar": "L0", "kept": kept}]}
+        for step in range(10):
+            client = (second, api)[step % 2]
+            found = await average(client, body)
+            assert found["total"]["before"]["peak_msu"] == 140
 
 
 async def test_a_series_that_is_not_kept_is_asked_for_again(api: httpx.AsyncClient) -> None:

@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a long series, to calculate with it step after step
-         * @description Hold values in the server's memory until newer ones need the room. Nothing is stored.
+         * @description Holds values for a day after they were last used, or until newer ones need the room.
          */
         post: operations["keep_series"];
         delete?: never;

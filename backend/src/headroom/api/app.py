@@ -63,6 +63,7 @@ def create_app(
         own_engine = create_engine(database_url)
         keeper = CatalogueKeeper(own_engine, database_url)
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
+        app.state.series = SeriesKeeper(sessions=sessions)
         app.state.embedding_sites = settings.embedding_sites()
         app.state.workers = Workers(partial(_begin_worker, settings, database_url, data_dir))
         beside = (
@@ -94,7 +95,6 @@ def create_app(
     )
     include_routers(app, API_PREFIX)
     app.state.audit = AuditKeeper()
-    app.state.series = SeriesKeeper()  # of a worker: empty, as a long series is kept in the server
     app.state.storage = storage
     install_problem_handlers(app)
     install_storage_handlers(app, storage)
@@ -150,6 +150,7 @@ def _begin_worker(settings: Settings, database_url: str, data_dir: Path | None) 
     app.state.sessions = session_factory(app.state.engine)
     keeper = CatalogueKeeper(app.state.engine, database_url)
     app.state.catalogue = keeper
+    app.state.series = SeriesKeeper(sessions=app.state.sessions)
     answer_inside(app, app.unguarded(), keeper)
 
 

@@ -91,6 +91,7 @@ def _dump(address: str, binaries: Binaries, snapshot: str, archive: zipfile.ZipF
             "--compress=gzip:1",
             "--no-owner",
             "--no-privileges",
+            "--no-unlogged-table-data",
             f"--snapshot={snapshot}",
             *named(address),
         ],

@@ -697,6 +697,17 @@ class KeptFileRow(Versioned, Base):
     removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
+class KeptSeriesRow(Base):
+    """A long series that a page calculates with, under its hash; gone where the server crashed."""
+
+    __tablename__ = "kept_series"
+    __table_args__ = ({"prefixes": ["UNLOGGED"]},)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    used_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+
+
 class SeedLoadRow(Base):
     """Which seed files are loaded, by content: a start with the same files loads nothing.
 

@@ -1,25 +1,30 @@
 """Long series that a page calculates with step after step: sent once, named by their hash then.
 
-They are held in this process's memory and nowhere else: after a restart, or when newer ones took
-their room, the page is told that they are gone and sends them again.
+Every process holds those that it calculates with in its memory; all of them are in the database,
+so that whichever process is asked next finds them. When newer ones took their room, or a crash of
+the database took them, the page is told that they are gone and sends them again.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol, TypeVar, cast
 
 import numpy as np
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.peaks.profile import MOST_INTERVALS, ProfileRules, Run
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
+from headroom.persistence.queries.series import list_series, store_series
 
 MOST_BYTES = 64 << 20
 """Of all series together: those of some twenty years of four LPARs every five minutes."""
 _VALUE_BYTES = 8
+MOST_STORED_BYTES = 512 << 20
+"""Of all that the database keeps for all processes."""
 MOST_LAID_BYTES = 64 << 20
 """Of profiles as they are calculated with: some 13 MB each for a year of four LPARs."""
 _LAID_OUT = {
@@ -57,13 +62,40 @@ class SeriesNotKeptError(Refusal):
 
 
 class SeriesKeeper:
-    """Holds series under the hash of their bytes; what was not asked for longest goes first."""
+    """Holds series under the hash of their bytes; what was not asked for longest goes first.
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    sessions: of the database that keeps them for other processes; None for memory alone.
+    """
+
+    def __init__(
+        self,
+        most_bytes: int = MOST_BYTES,
+        sessions: async_sessionmaker[AsyncSession] | None = None,
+    ) -> None:
+        self._sessions = sessions
         self._most_bytes = most_bytes
         self._held: OrderedDict[str, FloatArray] = OrderedDict()
         self._bytes = 0
         self._laid: OrderedDict[tuple[str | None, ...], tuple[object, Laid]] = OrderedDict()
+
+    async def store(self, data: bytes) -> tuple[str, int]:
+        """Hold numbers as ``keep`` does, for other processes as well."""
+        kept_id, count = self.keep(data)
+        if self._sessions is not None:
+            async with self._sessions() as session, session.begin():
+                await store_series(
+                    session, kept_id=kept_id, content=data, most_bytes=MOST_STORED_BYTES
+                )
+        return kept_id, count
+
+    async def bring(self, kept_ids: Collection[str]) -> None:
+        """Hold what of these series another process was given, so that ``values`` finds it."""
+        missing = [kept_id for kept_id in kept_ids if kept_id not in self._held]
+        if missing and self._sessions is not None:
+            async with self._sessions() as session, session.begin():
+                stored = await list_series(session, kept_ids=missing)
+            for data in stored.values():
+                self.keep(data)
 
     def keep(self, data: bytes) -> tuple[str, int]:
         """Hold float64 numbers, lowest byte first, NaN for a gap. Return their id and count.

@@ -267,8 +267,8 @@ class KeptSeriesRead(OutputModel):
     },
 )
 async def keep_series(request: Request, series: Series) -> KeptSeriesRead:
-    """Hold values in the server's memory until newer ones need the room. Nothing is stored."""
-    kept, count = series.keep(await request.body())
+    """Holds values for a day after they were last used, or until newer ones need the room."""
+    kept, count = await series.store(await request.body())
     return KeptSeriesRead(kept=kept, values=count)
 
 
@@ -285,6 +285,7 @@ async def rolling_average(
         raise PeaksError("prices", "months cost something once starts_on says when the run begins")
     asked = (catalogue, body, body.msu_basis, series, body.ziips)
     if body.kept_ids():  # a long one, in this process: others are answered meanwhile
+        await series.bring(body.kept_ids())
         answer = await run_in_threadpool(calculate_peaks, *asked)
     else:
         answer = calculate_peaks(*asked)

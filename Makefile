@@ -45,7 +45,7 @@ CHECKED := types test-unit lint-code test-reviewed test-frontend api-types-check
 
 .PHONY: test
 test: setup $(STAMPS)/ui ## everything: lint, types, unit, integration, API, frontend, end-to-end
-	@$(PARTS) test $(FORM) e2e test-api durability test-office test-integration paper $(CHECKED)
+	@$(PARTS) test $(FORM) e2e test-api durability test-office test-integration test-bench paper $(CHECKED)
 
 .PHONY: check
 check: setup ## within a minute: form, lint, types, import directions, unit tests, reviewed answers and values
@@ -111,6 +111,12 @@ test-integration: setup
 .PHONY: durability
 durability: setup ## kill, cut, fill the disk, damage a page, back up and restore: nothing is lost or made twice
 	@$(PYTEST) tests/durability
+
+# each part of the benchmarks once: that it comes to its end, not how fast
+.PHONY: test-bench
+test-bench: $(STAMPS)/ui
+	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \
+	$(PYTEST) tests/bench
 
 .PHONY: paper
 paper: setup ## print reports and look at their pages

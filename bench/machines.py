@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+import json
 import shutil
 import tempfile
 import time
@@ -228,13 +229,24 @@ async def _measure_search(row: Row, client: httpx.AsyncClient) -> None:
 def _bare(path: str, model: type[Any], answers: dict[str, bytes]) -> FastAPI:
     """Return an application that gives ready answers in the same model."""
     app = FastAPI()
-    kept = {typed: model.model_validate_json(answer) for typed, answer in answers.items()}
+    kept = {typed: model.model_validate(_read_back(answer)) for typed, answer in answers.items()}
 
     async def ready(q: str = "") -> Any:
         return kept[q]
 
     app.add_api_route(f"/api/v1{path}", ready, response_model=model)
     return app
+
+
+def _read_back(answer: bytes) -> dict[str, Any]:
+    """Return an answer as its model takes it in: by name the ratings that count, then the rest."""
+    read: dict[str, Any] = json.loads(answer)
+    for machine in read["items"]:
+        if "ratings" in machine:
+            listed = machine["ratings"]
+            machine["ratings"] = {one["name"]: one for one in listed if one["counts"]}
+            machine["other_ratings"] = [one for one in listed if not one["counts"]]
+    return read
 
 
 async def _measure_import(row: Row, client: httpx.AsyncClient, url: str) -> None:

@@ -29,6 +29,7 @@ LPARS, INTERVALS, WINDOW = 100, 365 * 288, 48
 FEW_LPARS = 10
 """For PostgreSQL, which would take minutes for all."""
 ROUNDS = 5
+WARM_UP = 2
 FRAME = (
     f"avg(msu) OVER (PARTITION BY lpar ORDER BY interval ROWS BETWEEN {WINDOW - 1} PRECEDING "
     "AND CURRENT ROW) AS r4ha"
@@ -86,12 +87,14 @@ def ours(values: FloatArray) -> FloatArray:
 
 
 def timed(run: Callable[[], object], rounds: int) -> float:
-    found = []
-    for _ in range(rounds):
+    """Return the median seconds of a run, warm: first runs wait for memory nobody used before."""
+    seconds = []
+    for place in range(-WARM_UP, rounds):
         started = time.perf_counter()
         run()
-        found.append(time.perf_counter() - started)
-    return median(found)
+        if place >= 0:
+            seconds.append(time.perf_counter() - started)
+    return median(seconds)
 
 
 def check(found: FloatArray, right: FloatArray, peer: str) -> None:

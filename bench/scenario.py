@@ -14,6 +14,7 @@ from math import sqrt
 from statistics import median
 
 import numpy as np
+from table import print_row
 
 from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
 from headroom.domain.evidence.evidence import (
@@ -105,6 +106,7 @@ def full_scenario() -> ScenarioCase:
         ramp=[RampStep(month=month, share=share) for month, share in RAMP],
         money=Money(
             currency="EUR",
+            contract_counts="as_measured",  # as the plain loop does
             products=[
                 Product(label="CICS TS", price=by_levels, peak_msu=PEAK, next_peak_msu=NEXT_PEAK),
                 Product(label="Db2", price=FlatPrice(flat_per_msu_month=int(FLAT * 100))),
@@ -238,7 +240,5 @@ def measure(row: Callable[[str, str, str, str, str, bool | None], None]) -> None
 
 
 if __name__ == "__main__":
-    from run import row as print_row
-
     measure(print_row)
     sys.exit(0)

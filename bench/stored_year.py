@@ -19,6 +19,7 @@ import httpx
 import numpy as np
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
+from table import print_row
 
 from headroom.api.app import create_app
 from headroom.domain.peaks.rolling_average import rolling_average
@@ -133,6 +134,4 @@ async def _medians(*each: Callable[[], Awaitable[None]]) -> list[float]:
 
 
 if __name__ == "__main__":
-    from run import row as print_row
-
     measure(print_row)

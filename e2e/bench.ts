@@ -16,7 +16,7 @@ const base = process.argv[2] ?? ''
 const unmemoised = process.argv[3] ?? ''
 /** A report of a full scenario. */
 const report = process.argv[4] ?? ''
-const steps = 200
+const steps = Number(process.env.BENCH_STEPS ?? 200)
 const rounds = 5
 /** So many steps in a row that show nothing new are no slow page but a measurement of nothing. */
 const lostSteps = 3
@@ -208,7 +208,7 @@ async function barePeaksTimes(page: Page): Promise<number[]> {
 }
 
 /** From here on the year's night is the peak, and a step saves nothing more at the old one. */
-const yearSteps = 120
+const yearSteps = Math.min(120, steps)
 
 /** A year of four LPARs every five minutes, as a file: a wave through each day, and noise. */
 function yearFile() {

@@ -1,0 +1,1 @@
+"""Each part of the benchmarks, taken once through every step."""

@@ -51,6 +51,10 @@ test: setup $(STAMPS)/ui ## everything: lint, types, unit, integration, API, fro
 check: setup ## within a minute: form, lint, types, import directions, unit tests, reviewed answers and values
 	@$(PARTS) check $(FORM) $(CHECKED)
 
+.PHONY: affected
+affected: setup ## the unit tests that import what changed, nearest first: make affected [SINCE=commit]
+	@$(BIN)/python scripts/affected.py $(SINCE)
+
 .PHONY: lint
 lint: format-check lint-code
 

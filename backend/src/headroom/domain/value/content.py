@@ -13,7 +13,7 @@ from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import Identifier, InputModel, Name, Share
 
 SHARE_TOLERANCE = 1e-4
-"""How far from 1 the sum of a mix may be: three times 33.333 % is whole. As in the UI's mix.ts."""
+"""How far from 1 the sum of a mix may be: three times 33.333 % is whole."""
 MOST_PARTS = 12
 MOST_REGIONS = 1000
 

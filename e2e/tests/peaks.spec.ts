@@ -456,7 +456,7 @@ test('recorded averages, a capacity that changes, overflow of zIIPs and levels o
   await page.getByRole('button', { name: 'Remove change 2 of the capacity of SYSA' }).click()
   await peak('180')
 
-  // half of 3,600 s an hour is half a CP of a 2818-Y02: 39 MSU
+  // half of 3,600 s an hour of a zIIP that is 1.133 times as fast as a GP of a 2818-Y02: 44.19 MSU
   const panel = page.getByRole('region', { name: 'zIIPs at the peak' })
   await panel.getByRole('textbox', { name: 'zIIPs of the LPAR' }).fill('4')
   await panel.getByRole('textbox', { name: 'Share that overflows, your own' }).fill('50 %')
@@ -468,15 +468,15 @@ test('recorded averages, a capacity that changes, overflow of zIIPs and levels o
   await panel.getByRole('button', { name: 'Add hours of eligible work' }).click()
   await expect(panel.getByRole('textbox', { name: 'Hours 1: from' })).toHaveValue('13:00')
   await panel.getByRole('textbox', { name: 'Hours 1: eligible work' }).fill('3600')
-  await peak('219')
+  await peak('224.19')
   await expect(page.getByText('zIIP overflow in the consumption')).toBeVisible()
   const because = panel.getByRole('button', { name: /^Billed because of overflow/ })
-  await expect(because).toHaveText('39 MSU')
+  await expect(because).toHaveText('44.19 MSU')
   await because.click()
-  await expect(page.getByRole('dialog')).toContainText('219')
+  await expect(page.getByRole('dialog')).toContainText('224.19')
   await page.keyboard.press('Escape')
 
-  // 100 MSU at 10 EUR and 119 at 5
+  // the contract counts 224 MSU: 100 at 10 EUR and 124 at 5
   await page.getByRole('button', { name: 'Add a product' }).click()
   const form = page.getByRole('group', { name: 'Form of the price, Product' })
   await form.getByRole('radio', { name: 'Levels' }).check({ force: true })
@@ -486,10 +486,10 @@ test('recorded averages, a capacity that changes, overflow of zIIPs and levels o
   await page.getByRole('button', { name: 'Add a level' }).click()
   await page.getByRole('textbox', { name: 'Price in level 2, Product' }).fill('5')
   const bills = page.getByRole('table', { name: 'What each billing month costs' })
-  await expect(bills.getByRole('row').nth(1)).toContainText(/Nov 2026.*Product.*1,595/)
+  await expect(bills.getByRole('row').nth(1)).toContainText(/Nov 2026.*Product.*1,620/)
   await page.reload()
-  await peak('219')
-  await expect(bills.getByRole('row').nth(1)).toContainText(/1,595/)
+  await peak('224.19')
+  await expect(bills.getByRole('row').nth(1)).toContainText(/1,620/)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScrolling(page)
 })

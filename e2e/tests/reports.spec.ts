@@ -341,6 +341,6 @@ test('what runs on zIIPs has a section, with the reason where a number is missin
     '640.5',
   )
   await expect(table.getByRole('row', { name: /^Offloaded as GP-equivalent/ })).toContainText(
-    'no R723NFFS is stated',
+    /No R723NFFS is stated/,
   )
 })

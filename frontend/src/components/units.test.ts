@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatWithUnit, formatWithUnitForWorking, unitName } from './units'
+import { formatRange, formatWithUnit, formatWithUnitForWorking, unitName } from './units'
 
 test('microseconds are written with their sign, alone and per cycle', () => {
   expect(unitName('us')).toBe('µs')
@@ -30,4 +30,11 @@ test.each([
 ])('%d %s is written as %s, and as %s in a working', (value, unit, figure, working) => {
   expect(formatWithUnit(value, unit, '', 'en-US')).toBe(figure)
   expect(formatWithUnitForWorking(value, unit, 'en-US')).toBe(working)
+})
+
+test('a range says its unit once', () => {
+  expect(formatRange(31_500_000, 52_500_000, 'transactions', '', 'en')).toBe(
+    '31,500,000 to 52,500,000 transactions',
+  )
+  expect(formatRange(0.07, 0.11, 'share', '', 'en')).toBe('7 to 11 %')
 })

@@ -98,3 +98,26 @@ export function formatWithUnitForWorking(
 ): string {
   return joined(numberForWorking(value, unit, locale), countedUnit(value, unitName(unit)))
 }
+
+/** Returns the ends of a range with their unit said once: 31,500,000 to 52,500,000 transactions. */
+export function formatRange(
+  low: number,
+  high: number,
+  unit: string,
+  label = '',
+  locale = userLocale(),
+): string {
+  const ends = `${shownFigure(low, unit, locale)} to ${shownFigure(high, unit, locale)}`
+  return joined(ends, unitBeside(unit, label))
+}
+
+/** Returns the ends of a range as they stand in a working. */
+export function formatRangeForWorking(
+  low: number,
+  high: number,
+  unit: string,
+  locale = userLocale(),
+): string {
+  const ends = `${numberForWorking(low, unit, locale)} to ${numberForWorking(high, unit, locale)}`
+  return joined(ends, unitName(unit))
+}

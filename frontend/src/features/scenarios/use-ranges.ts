@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Form } from '@/components/form'
 import { inMajor } from '@/components/minor-digits'
 import { endsOf, type TypedRange } from '@/components/range-parse'
-import { formatWithUnit } from '@/components/units'
+import { formatRange } from '@/components/units'
 import {
   type Calculable,
   type ContentDraft,
@@ -37,13 +37,11 @@ function withStatement(draft: ContentDraft, input: string, range: TypedRange): C
 export function rangeText(statement: Statement, input: UncertainInput, currency: string): string {
   const { low, high, spread_share } = statement
   const stated = (end: number) => (input.minor_units ? inMajor(end, currency) : end)
-  const ends =
-    spread_share != null
-      ? endsOf({ value: input.value, spread_share })
-      : low != null && high != null
-        ? [stated(low), stated(high)]
-        : []
-  return ends.map((end) => formatWithUnit(end, input.unit)).join(' to ')
+  if (spread_share != null) {
+    return formatRange(...endsOf({ value: input.value, spread_share }), input.unit)
+  }
+  if (low == null || high == null) return ''
+  return formatRange(stated(low), stated(high), input.unit)
 }
 
 interface RangesOf {

@@ -3,8 +3,8 @@
 The formulas of this package are plain functions made of ``+ - * / **`` and of :func:`least`,
 :func:`greatest`, :func:`rounded_up`, :func:`nearest_whole`, :func:`logarithm`,
 :func:`not_below_zero`, :func:`rate_of_return` and :func:`line_through`. Called with
-:class:`Expression` arguments they return the tree of what they would compute, and a :class:`Notation` writes that tree as text for a
-reader or as a spreadsheet formula.
+:class:`Expression` arguments they return the tree of what they would compute, and a
+:class:`Notation` writes that tree as text for a reader or as a spreadsheet formula.
 """
 
 from __future__ import annotations

@@ -100,7 +100,9 @@ export const figures = [
   {
     "id": "saved_msu_whole_machine_rating",
     "group": "msu",
-    "places": []
+    "places": [
+      "reproduced"
+    ]
   },
   {
     "id": "overflow_msu",

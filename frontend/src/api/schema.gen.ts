@@ -11618,6 +11618,11 @@ export interface components {
              */
             pays_from_stated_only: boolean;
             /**
+             * Pays Says
+             * @description `pays_share` as it is said: a count of samples is never certain, so over 99.9 % or under 0.1 % at the ends
+             */
+            pays_says?: string | null;
+            /**
              * Pays Share
              * @description Probability that the net present value is positive: share of samples above 0
              */

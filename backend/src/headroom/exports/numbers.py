@@ -21,7 +21,7 @@ from headroom.domain.quantities.currencies import (
     amount_digits,
     as_amount,
 )
-from headroom.domain.quantities.spoken import rounded
+from headroom.domain.quantities.spoken import chance_in_words, rounded
 
 FIGURE_DIGITS, FIGURE_DECIMALS = 5, 2
 """Significant digits and most decimals of a figure from 1 up; below 1 it has three digits."""
@@ -124,6 +124,12 @@ def exact_number(value: float, locale: str | None, unit: str = "") -> str:
 def percent(share: float, locale: str | None) -> str:
     """Return a share as whole percent."""
     return f"{figure_number(round(share * 100), locale)}\u00a0%"
+
+
+def chance(share: float, locale: str | None) -> str:
+    """Return a share of samples as a chance: never 0 % and never 100 %."""
+    text = chance_in_words(share).replace(" %", "\u00a0%")
+    return text.replace(".", get_decimal_symbol(known_locale(locale)))
 
 
 def axis_numbers(ticks: Sequence[float], locale: str | None) -> list[str]:

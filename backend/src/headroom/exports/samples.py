@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from headroom.domain.quantities.figures import figures_at
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports import numbers
 from headroom.exports.quantities import figure_ids
@@ -17,6 +18,7 @@ from headroom.exports.quantities import figure_ids
 NET_PRESENT_VALUE = "net_present_value"
 LEVELS = ("p5", "p25", "p50", "p75", "p95")
 """The quantiles that are shown. Older reports have neither the second nor the fourth."""
+REPRODUCED = frozenset(figures_at("reproduced"))
 ALL_INPUTS = "all uncertain inputs"
 STATED_ALONE = "the stated inputs alone"
 PROBABILITY = "Probability that NPV is positive"
@@ -79,7 +81,7 @@ def probability_words(words: SampleWords, locale: str | None) -> str | None:
     """Return how likely the case pays, as a sentence without its end; None: not known."""
     if words.pays_share is None:
         return None
-    said = f"{PROBABILITY}: {numbers.percent(words.pays_share, locale)}"
+    said = f"{PROBABILITY}: {numbers.chance(words.pays_share, locale)}"
     return f"{said}, from the stated inputs alone" if words.pays_basis == STATED_ALONE else said
 
 
@@ -92,6 +94,8 @@ def _figures(report: FrozenReport, sampling: Mapping[str, Any]) -> Iterator[Samp
     ]
     for quantity_id in dict.fromkeys([*first, *whole, *partly]):
         quantity = quantities.get(quantity_id)
+        if quantity_id in REPRODUCED:
+            continue  # earlier reports have samples of it
         for found, basis in ((whole, ALL_INPUTS), (partly, STATED_ALONE)):
             between = found.get(quantity_id)
             if between is None or quantity is None:

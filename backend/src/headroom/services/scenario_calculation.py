@@ -15,7 +15,7 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
-from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.spoken import chance_in_words, percent
 from headroom.domain.scenario.answers import (
     CashPoint,
     ComparedFigure,
@@ -135,18 +135,21 @@ def compare_scenarios(
 
     Raises what calculate_scenario raises, for a field of ``contents.N``.
     """
-    sides: list[Side] = []
-    middles: list[dict[str, Quantiles | None]] = []
+    asked: list[tuple[ScenarioCase, Uncertainties]] = []
     for position, content in enumerate(contents):
         try:
             case = recorded_case(catalogue, content)
-            known = uncertainties(case, content.uncertainty)
+            asked.append((case, uncertainties(case, content.uncertainty)))
         except Refusal as error:
             raise error.within(f"contents.{position}") from None
+    spreads = [spread for _, known in asked for spread in known.spreads.values()]
+    sides: list[Side] = []
+    middles: list[dict[str, Quantiles | None]] = []
+    for case, known in asked:
         answer = _answer(case, known, sampling=sampling)
         figures = answer.figures
         middles.append({} if answer.sampling is None else answer.sampling.quantiles)
-        sides.append(side_of(case, known, figures) if sampling else Side(figures, {}, {}))
+        sides.append(side_of(case, known, figures, spreads) if sampling else Side(figures, {}, {}))
     names = dict.fromkeys(name for side in sides for name in side.figures)
     found = []
     for name in names:
@@ -192,7 +195,12 @@ def _answer(
             found[name] = replace(found[name], interval=None, interval_missing=NOT_SAMPLED)
     notice = None if answered is None else off_centre_notice(found, answered.quantiles)
     off_centre = [] if notice is None else [notice]
-    names = [*case.figures(), *(name for name in figures_at("sought") if name in found)]
+    printed = {result.figure for result in published}
+    names = [
+        *case.figures(),
+        *(name for name in figures_at("reproduced") if name in printed),
+        *(name for name in figures_at("sought") if name in found),
+    ]
     spreads = known.spreads if sampling else {}
     swung = [figure for figure in figures_at("swung") if figure in case.ledger]
     return ScenarioAnswer(
@@ -424,6 +432,7 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
             if name in moved and name not in between and name != "payback_month"
         ),
         {name: between[name] for name in cash_ids if name in between},
+        pays_says=None if pays is None else chance_in_words(pays),
     )
 
 
@@ -442,7 +451,11 @@ def _with_uncertainty(
         if uncertain.interval is not None
     }
     figures = set(case.figures())
+    reproduced = figures_at("reproduced")
     for quantity in case.ledger.quantities():
+        if quantity.id in reproduced:
+            found[quantity.id] = quantity
+            continue
         reasons = known.unknown.get(quantity.id)
         missing = f"{'; '.join(reasons)} – {STATE_A_SPREAD}" if reasons else None
         interval = intervals.get(quantity.id, quantity.interval)

@@ -58,9 +58,7 @@ function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
   return (
     <div className={`stack packed starts gap-1 min-0 ${classes.figure}`}>
       <span className="hint regular leading">Probability that NPV is positive</span>
-      <span className="size-figure strong digits tight">
-        {formatWithUnit(sampling.pays_share, 'share')}
-      </span>
+      <span className="size-figure strong digits tight">{sampling.pays_says}</span>
       <span className="quiet leading anywhere">
         of {formatFigure(sampling.samples)} samples have a net present value above 0
         {sampling.pays_from_stated_only ? ', from your stated inputs alone' : ''}

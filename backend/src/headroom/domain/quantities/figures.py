@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 _Group: TypeAlias = Literal["work", "msu", "ziip", "profile", "money"]
-_Place: TypeAlias = Literal["first", "more", "compared", "machines", "swung", "earning", "sought"]
+_Place: TypeAlias = Literal[
+    "first", "more", "compared", "machines", "swung", "earning", "sought", "reproduced"
+]
 """Where a figure stands: ``first`` among all, in the row of ``more``, ``compared`` between
 scenarios, on other ``machines``, ``swung`` by each uncertain input and spoken; what it means:
 below zero an ``earning`` is a loss; and how it comes: ``sought`` from the point estimate alone,
-never sampled."""
+never sampled. What is ``reproduced`` stands beside a document's own calculation and nowhere
+else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ FIGURES = (
     _figure("r4ha_saved_msu", "msu", "more", "compared", short="R4HA"),
     _figure("saved_msu_per_cp_rating", "msu", "more", "machines"),
     _figure("saved_msu_service_units", "msu", "more"),
-    _figure("saved_msu_whole_machine_rating", "msu"),
+    _figure("saved_msu_whole_machine_rating", "msu", "reproduced"),
     _figure("overflow_msu", "ziip", "more"),
     _figure("peak_after_msu", "profile"),
     _figure("saved_at_old_peak_msu", "profile"),

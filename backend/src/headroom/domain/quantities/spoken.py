@@ -68,3 +68,19 @@ def unit_of(number: str, unit: str) -> str:
 def percent(share: float, decimals: int = 0) -> str:
     """Return a share as percent: 33 %."""
     return f"{share * 100:,.{decimals}f} %".replace("-", "−")
+
+
+NEARLY = 0.001
+"""How near to certain a share of samples can tell a chance."""
+
+
+def chance_in_words(share: float) -> str:
+    """Return a share of samples as a chance: 82 %, but over 99.9 % where all of them agree.
+
+    Samples count what happened in them; what never did may still happen.
+    """
+    if share > 1 - NEARLY:
+        return "over 99.9 %"
+    if share < NEARLY:
+        return "under 0.1 %"
+    return percent(share, 0 if NEARLY * 10 <= share <= 1 - NEARLY * 10 else 1)

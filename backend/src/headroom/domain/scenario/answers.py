@@ -199,6 +199,13 @@ class SamplingAnswer:
     """Figures that some samples have no value for, because it is more than the machine has."""
     cash: Unsaid[dict[str, Quantiles]]
     """By the id of cumulated cash."""
+    pays_says: Annotated[
+        str | None,
+        Field(
+            description="`pays_share` as it is said: a count of samples is never certain, so over "
+            "99.9 % or under 0.1 % at the ends"
+        ),
+    ] = None
 
 
 class ScenarioAnswer(OutputModel):

@@ -18,7 +18,7 @@ import numpy as np
 from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import NEVER
 from headroom.domain.quantities.formulas import Applied, FloatArray, Function, Ledger
-from headroom.domain.quantities.intervals import StandardError
+from headroom.domain.quantities.intervals import StandardError, half_widths
 from headroom.domain.quantities.quantities import Interval
 from headroom.domain.quantities.special import chdtri
 
@@ -152,10 +152,17 @@ class Tornado:
 
 
 def sampled(
-    ledger: Ledger, spreads: Mapping[str, Spread], wanted: Collection[str], expand: Expand
+    ledger: Ledger,
+    spreads: Mapping[str, Spread],
+    wanted: Collection[str],
+    expand: Expand,
+    beside: Collection[Spread] = (),
 ) -> dict[str, FloatArray]:
-    """Return samples of the wanted results, for those that depend on an uncertain input."""
-    draws = {name: spread.draws(name) for name, spread in spreads.items()}
+    """Return samples of the wanted results, for those that depend on an uncertain input.
+
+    beside: spreads of what the samples are to be held against.
+    """
+    draws = drawn_together(spreads, beside)
     steps = ledger.steps_after(expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted))
     made = {quantity_id for quantity_id, _, _ in steps} | set(spreads)
     found = {figure: np.empty(SAMPLES) for figure in wanted if figure in made}
@@ -195,6 +202,39 @@ def _no_longer_needed(steps: Sequence[Applied]) -> list[list[str]]:
         done.append(sorted(needed - asked_later))
         asked_later |= needed
     return done[::-1]
+
+
+def drawn_together(
+    spreads: Mapping[str, Spread], beside: Collection[Spread] = ()
+) -> dict[str, FloatArray]:
+    """Return samples of uncertain inputs; means that have runs in common are drawn together.
+
+    beside: further spreads, of scenarios side by side, whose means may have runs in common with
+    these. Alone, each keeps its own distribution.
+    """
+    together = {
+        spread.error.of: spread.error
+        for spread in (*spreads.values(), *beside)
+        if isinstance(spread, Student) and spread.error.error > 0
+    }
+    errors = tuple(error for _, error in sorted(together.items(), key=lambda one: _runs(one[1])))
+    found: dict[str, FloatArray] = {}
+    for name, spread in spreads.items():
+        if isinstance(spread, Student) and any(
+            not {*_runs(spread.error)}.isdisjoint(_runs(other))
+            for other in errors
+            if other.of != spread.error.of
+        ):
+            error = spread.error
+            position = [one.of for one in errors].index(error.of)
+            found[name] = error.centre + error.error * _standard_related(errors, position)
+        else:
+            found[name] = spread.draws(name)
+    return found
+
+
+def _runs(error: StandardError) -> tuple[str, ...]:
+    return tuple(sorted(part.runs for part in error.of))
 
 
 def _usable(samples: FloatArray) -> bool:
@@ -401,3 +441,48 @@ def _standard_student(parts: tuple[tuple[str, float], ...], freedom: float) -> F
     drawn = np.asarray(normal, dtype=np.float64)
     drawn.flags.writeable = False
     return drawn
+
+
+@lru_cache(maxsize=16)
+def _standard_related(related: tuple[StandardError, ...], position: int) -> FloatArray:
+    """Return Student's draws of one of several means that have runs in common.
+
+    The correlation of each two is the one with which both their sum and their difference have the
+    width of Welch's formula over the sets of runs: that of the variances is too high where one set
+    of few runs is most of an error. Each has normal draws of its own, joined by that.
+    """
+    error = related[position]
+    normals = [_standard_normal(" and ".join(_runs(one))) for one in related]
+    weights = np.linalg.cholesky(_correlations(related))[position]
+    normal = sum(weight * drawn for weight, drawn in zip(weights, normals, strict=True))
+    below = _standard_uniform(f"{error.of[0].runs}: spread of the runs")
+    drawn = np.asarray(normal / np.sqrt(chdtri(error.freedom, below) / error.freedom))
+    drawn.flags.writeable = False
+    return drawn
+
+
+def _correlations(related: Sequence[StandardError]) -> FloatArray:
+    """Return the matrix of correlations of means that have runs in common, positive definite."""
+    widths = [_width([(1.0, one)]) for one in related]
+    found = np.eye(len(related))
+    for row, one in enumerate(related):
+        for column, other in enumerate(related[:row]):
+            wider, narrower = (_width([(1.0, one), (sign, other)]) for sign in (1.0, -1.0))
+            share = (wider**2 - narrower**2) / (4 * widths[row] * widths[column])
+            found[row, column] = found[column, row] = min(max(share, -1.0), 1.0)
+    values, vectors = np.linalg.eigh(found)
+    whole = (vectors * np.maximum(values, 1e-9)) @ vectors.T
+    size = np.sqrt(np.diag(whole))
+    return np.asarray(whole / np.outer(size, size))
+
+
+def _width(terms: Sequence[tuple[float, StandardError]]) -> float:
+    """Return half the width of Welch's interval of a sum of means, each with its weight."""
+    errors: dict[str, float] = {}
+    freedoms: dict[str, float] = {}
+    for weight, error in terms:
+        for part in error.of:
+            errors[part.runs] = errors.get(part.runs, 0.0) + weight * part.error
+            freedoms[part.runs] = part.freedom
+    columns = np.array(list(errors.values()))[:, np.newaxis]
+    return float(half_widths(columns, list(freedoms.values()), SAMPLED_LEVEL)[0])

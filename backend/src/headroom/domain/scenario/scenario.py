@@ -139,9 +139,9 @@ class ScenarioCase:
 
     def figures(self) -> list[str]:
         """Return the ids of the headline figures that samples can have."""
-        sought = figures_at("sought")
+        others = {*figures_at("sought"), *figures_at("reproduced")}
         return [
-            figure.id for figure in FIGURES if figure.id in self.ledger and figure.id not in sought
+            figure.id for figure in FIGURES if figure.id in self.ledger and figure.id not in others
         ]
 
     def expand(self, values: Mapping[str, Any]) -> Overrides:

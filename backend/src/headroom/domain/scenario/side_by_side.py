@@ -7,7 +7,7 @@ Method: docs/methods/uncertainty.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from headroom.domain.quantities.formulas import SAME, FloatArray, Ledger, UnitError, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
-from headroom.domain.scenario.sampling import SAMPLED_LEVEL, quantiles, sampled
+from headroom.domain.scenario.sampling import SAMPLED_LEVEL, Spread, quantiles, sampled
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.scenario.uncertainty import Uncertainties
 
@@ -46,14 +46,21 @@ class Apart:
     p50: float | None = None
 
 
-def side_of(case: ScenarioCase, known: Uncertainties, figures: Mapping[str, Quantity]) -> Side:
-    """Return one side, with samples of the headline figures."""
+def side_of(
+    case: ScenarioCase,
+    known: Uncertainties,
+    figures: Mapping[str, Quantity],
+    beside: Collection[Spread] = (),
+) -> Side:
+    """Return one side, with samples of the headline figures. beside: spreads of all sides."""
     wanted = [
         name
         for name in case.figures()
         if case.ledger[name].value is not None and name not in known.unknown
     ]
-    samples = sampled(case.ledger, known.spreads, wanted, case.expand) if known.spreads else {}
+    samples = (
+        sampled(case.ledger, known.spreads, wanted, case.expand, beside) if known.spreads else {}
+    )
     unknown = dict(known.unknown)
     found: dict[str, FloatArray] = {}
     for figure, drawn in samples.items():

@@ -788,11 +788,26 @@ class _Builder:
         whole: MsuBasis = "whole_machine_rating"
         steps[whole] = msu_steps("gp_seconds_saved_per_hour")[whole]
         for name, (function, inputs) in steps.items():
-            limit = self._msu_limit(name, "")
-            self.ledger.derive(f"saved_msu_{name}", function, *inputs, limit=limit)
+            self.ledger.derive(
+                f"saved_msu_{name}",
+                function,
+                *inputs,
+                limit=self._msu_limit(name, ""),
+                kind="assumed" if name == whole else None,
+                interval_missing=self._overstated() if name == whole else None,
+            )
         function, inputs = steps[basis]
         self.ledger.derive("saved_msu", function, *inputs, limit=self._msu_limit(basis, ""))
         self._add_peak_effect()
+
+    def _overstated(self) -> str:
+        """Return what is wrong with the rating of the whole machine, and by which factor."""
+        cps = self.ledger["cps"].value
+        times = "as many times as it has CPs" if cps is None else f"{cps:,.0f} times"
+        return (
+            f"it credits one CP's seconds with the rating of all CPs, {times} the MSU per CP "
+            "rating: it reproduces a paper and is no saving"
+        )
 
     def _add_peak_effect(self) -> None:
         self.ledger.derive("r4ha_saved_msu", r4ha_saved_msu, "saved_msu", "peak_hours")

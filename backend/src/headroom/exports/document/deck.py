@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
+from headroom.exports import numbers
 from headroom.exports.cells import plain_line
 from headroom.exports.document import comparison, money, short, since, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
@@ -18,7 +19,6 @@ from headroom.exports.document.per_transaction import (
     time_text,
     transaction_savings,
 )
-from headroom.exports.numbers import percent
 from headroom.exports.samples import sample_words
 from headroom.exports.wording import figure_text, interval_text, sentence
 
@@ -222,7 +222,7 @@ def _sure(case: Case) -> list[str]:
             low, high = (case.say(figure.between[at] or 0.0, figure.unit) for at in (0, -1))
             found.append(f"{figure.label} from {low} (P5) to {high} (P95).")
     if words is not None and words.pays_share is not None:
-        chance = percent(words.pays_share, case.locale)
+        chance = numbers.chance(words.pays_share, case.locale)
         found.append(f"Positive with a probability of {chance}.")
     else:
         lead = _leading(case)

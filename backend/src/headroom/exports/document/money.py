@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, soft, table
@@ -286,8 +287,8 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
         for figure in words.figures
     ]
     if words.pays_share is not None:
-        share = case.number(words.pays_share, "share", rests_on=NET_PRESENT_VALUE)
-        rows.append((_sampled(f"{PROBABILITY}, %", words.pays_basis), share, *[""] * len(LEVELS)))
+        said = numbers.chance(words.pays_share, case.locale)
+        rows.append((_sampled(PROBABILITY, words.pays_basis), said, *[""] * len(LEVELS)))
     if words.figures:
         yield table(
             "Samples",

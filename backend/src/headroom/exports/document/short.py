@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.exports import numbers
 from headroom.exports.document import (
     comparison,
     method,
@@ -40,7 +41,6 @@ from headroom.exports.document.per_transaction import (
     transaction_savings,
     within_sentence,
 )
-from headroom.exports.numbers import percent
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.samples import NET_PRESENT_VALUE
@@ -205,7 +205,7 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
         said += ", from the stated inputs"
     chance = sampling.get("pays_share")
     if chance is not None:
-        said += f"; positive with {percent(chance, case.locale)} probability"
+        said += f"; positive with {numbers.chance(chance, case.locale)} probability"
     return replace(shown, beside=said)
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
+from headroom.exports import numbers
 from headroom.exports.document import money as prices
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import OWN_WORDS
-from headroom.exports.numbers import percent
 from headroom.exports.wording import machine_name
 
 
@@ -176,7 +176,7 @@ def _worth(case: Case) -> str:
         text += f" as stated ({', '.join(levels)}{alone})"
     if chance is not None:
         alone = ", from the stated inputs alone" if sampling.get("pays_from_stated_only") else ""
-        text += f"; probability that it is positive {percent(chance, case.locale)}{alone}"
+        text += f"; probability that it is positive {numbers.chance(chance, case.locale)}{alone}"
     payback = case.get("payback_month")
     if payback.value is not None:
         text += f"; {prices.paid_back(case, payback.value)}"

@@ -34,7 +34,7 @@ test.each([
 
 test('a range says its unit once', () => {
   expect(formatRange(31_500_000, 52_500_000, 'transactions', '', 'en')).toBe(
-    '31,500,000 to 52,500,000 transactions',
+    '31,500,000 to 52,500,000\u00a0transactions',
   )
-  expect(formatRange(0.07, 0.11, 'share', '', 'en')).toBe('7 to 11 %')
+  expect(formatRange(0.07, 0.11, 'share', '', 'en')).toBe('7 to 11\u00a0%')
 })

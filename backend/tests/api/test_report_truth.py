@@ -204,3 +204,91 @@ async def test_a_net_value_without_a_rate_is_not_called_a_present_value(
         assert [text for text in named if "says how sure" not in text] == []
         assert "No discount rate is entered" not in str(report.body["document"])
     assert "Net present value" in str((await opened(api, "scenario", LOSING)).body["document"])
+
+
+async def test_of_two_losers_none_leads(api: httpx.AsyncClient) -> None:
+    more = LOSING | {"workload": LOSING["workload"] | {"transactions": 3_900_000}}
+    for contents, message in (
+        ([LOSING, more], "Neither pays back"),
+        ([LOSING | {"money": MONEY | {"licence_per_year": 0}}, LOSING], "“A” leads “B” by "),
+    ):
+        inputs = {"names": ["A", "B"], "contents": contents}
+        document = (await opened(api, "side_by_side", inputs, preset="short")).body["document"]
+        assert document["title"].startswith(message)
+        assert any("Nothing to sign" in text for text in prose(document)) == (
+            message == "Neither pays back"
+        )
+
+
+async def test_scenarios_whose_ranges_overlap_are_not_told_apart(api: httpx.AsyncClient) -> None:
+    free = LOSING | {"money": MONEY | {"licence_per_year": 0, "one_off": 0}}
+    ranged = free | {"speed_spread_share": 0.1}
+    dearer = ranged | {"money": free["money"] | {"one_off": 1_000}}
+    apart = [ranged | {"uncertainty": SPREAD[:1]}, dearer | {"uncertainty": SPREAD[1:]}]
+    for contents, title in (
+        ([ranged, dearer], "“A” leads “B” by 10 EUR"),  # what is uncertain is the same in both
+        (apart, "“A” and “B” cannot be told apart by net present value"),
+    ):
+        inputs = {"names": ["A", "B"], "contents": contents}
+        document = (await opened(api, "side_by_side", inputs, preset="short")).body["document"]
+        assert document["title"].replace("\u00a0", " ").startswith(title)
+
+
+async def test_a_half_that_agrees_is_fifty_per_cent(api: httpx.AsyncClient) -> None:
+    for preset in ("short", "full"):
+        found = await opened(api, "audit", {"study": "socket2"}, preset=preset)
+        document = found.body["document"]
+        rows = [
+            [cell["text"].replace("\u00a0", " ") for cell in row]
+            for section in document["sections"]
+            for block in section["blocks"]
+            if block["kind"] == "table"
+            for row in block["rows"]
+        ]
+        halves = [row for row in rows if "half" in row]
+        assert all("50 %" in row and "0.5 %" not in row for row in halves)
+        assert not any("0.5 %" in cell for row in rows for cell in row)
+    assert halves
+
+
+OWN_HOURS: dict[str, Any] = {
+    "interval_minutes": 60,
+    "series": [
+        {"lpar": "PROD", "msu": ([40.0] * 9 + [140.0] * 5 + [40.0] * 10) * 31},
+        {"lpar": "BATCH", "msu": ([300.0] * 6 + [50.0] * 18) * 31},
+    ],
+    "products": [{"product": "CICS TS", "lpars": ["PROD"]}],
+    "savings": [{"lpar": "PROD", "msu": 20, "start_minute": 540, "end_minute": 840, "days": None}],
+    "starts_on": "2026-01-02",
+    "time_zone": "UTC",
+    "prices": {
+        "currency": "EUR",
+        "products": [
+            {"label": "CICS TS", "price": {"flat_per_msu_month": 95_000}},
+            {"label": "z/OS", "price": {"flat_per_msu_month": 41_050}},
+        ],
+    },
+}
+
+
+async def test_a_product_that_falls_by_its_own_peak_stands_on_page_one(
+    api: httpx.AsyncClient,
+) -> None:
+    body = (await opened(api, "peaks", OWN_HOURS, preset="short")).body
+    answer = body["report"]["subject"]["answer"]
+    assert (answer["billed_saving_msu"], answer["products"][0]["billed_saving_msu"]) == (0, 20)
+    saved = answer["month_bills"]["saving_of_billing_months"]
+    assert saved == 20 * 950
+    document = body["document"]
+    assert (
+        document["title"]
+        .replace("\u00a0", " ")
+        .startswith("CICS TS falls by 20 MSU and 19,000 EUR")
+    )
+    first = document["sections"][0]["blocks"]
+    assert any(tile["text"].replace("\u00a0", " ") == "19,000 EUR" for tile in first[0]["items"])
+    (products,) = (block for block in first if block.get("name") == "Products")
+    assert [row[0]["text"] for row in products["rows"]] == ["CICS TS"]
+    everything = " ".join(prose(document)) + str(document) + " ".join(body["email"]["lines"])
+    assert "nothing of it is billed" not in everything
+    assert "19,000 EUR" in body["email"]["lines"][0]

@@ -8,14 +8,15 @@ from functools import partial
 
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.peaks.day_savings import DAY_MINUTES
-from headroom.domain.peaks.gains import TIE
-from headroom.domain.peaks.peaks import BILLED, Before, PeakCase, peak_case
+from headroom.domain.peaks.gains import TIE, Peak
+from headroom.domain.peaks.peaks import BILLED, Before, Bill, PeakCase, peak_case
 from headroom.domain.peaks.profile import Run, arrays
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import spoken
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
 from headroom.services.catalogue import Catalogue
@@ -192,7 +193,7 @@ def _notices(case: PeakCase) -> list[Notice]:
         found.append(
             Notice(
                 "saving_misses_the_peak",
-                "Nothing is saved in the hours that the peak averages, so nothing of it is billed: "
+                f"Nothing is saved in the hours that the peak averages{_own_peaks(case)}: "
                 f"save from {_clock(rules, start)} to {_clock(rules, end)}.",
                 BILLED,
             )
@@ -248,6 +249,23 @@ def _misses(case: PeakCase) -> bool:
     taken = sum(saving.hours.taken_msu_hours for saving in case.savings)
     # the R4HA, not the bill: under a cap or a limit the bill may stay although it falls
     return bool(taken > 0 and after.r4ha_msu[at] >= before.r4ha_msu[at] * (1 - TIE))
+
+
+def _billed_after(bill: Bill) -> Peak | None:
+    return None if bill.after is None else bill.after.billed
+
+
+def _own_peaks(case: PeakCase) -> str:
+    """Return what that means for the bill; products may have peaks of their own."""
+    falling = [
+        f"{product.product} by {spoken(before.msu - after.msu)} MSU"
+        for product in case.products
+        for before, after in [(product.bill.before.billed, _billed_after(product.bill))]
+        if before is not None and after is not None and before.msu > after.msu
+    ]
+    if not falling:
+        return ", so nothing of it is billed"
+    return f" of all LPARs, but peaks of products of their own fall, {' and '.join(falling)}"
 
 
 def _clock(rules: Rules, minute: float) -> str:

@@ -74,6 +74,20 @@ export function finding(answer: PeaksAnswer, words: TimeWords): string {
   return `The billed peak ${what} from ${old} to ${now} and ${where}`
 }
 
+/** Returns what nothing saved at the peak of all LPARs means where products have peaks of their own. */
+function ownPeaks({ products }: PeaksAnswer): string[] {
+  const falling = products.filter(({ billed_saving_msu }) => (billed_saving_msu ?? 0) > 0)
+  if (falling.length === 0) {
+    return ['Nothing is saved in the hours of the peak, so the bill stays as it is.']
+  }
+  const said = falling.map(
+    ({ product, billed_saving_msu }) => `${product} by ${msu(billed_saving_msu ?? 0)}`,
+  )
+  return [
+    `Nothing is saved in the hours of the peak of all LPARs, but by peaks of their own fall ${said.join(', ')}.`,
+  ]
+}
+
 /** Returns what becomes of the peak, and up to which size a saving pays. */
 export function gainSentences(
   answer: PeaksAnswer,
@@ -94,7 +108,7 @@ export function gainSentences(
     const hours = peakHours(answer, inputs)
     return [
       ...sentences,
-      'Nothing is saved in the hours of the peak, so the bill stays as it is.',
+      ...ownPeaks(answer),
       ...(hours === null ? [] : [`The peak averages ${stretchText(hours)}: save in these hours.`]),
     ]
   }

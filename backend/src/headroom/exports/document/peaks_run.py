@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from headroom.domain.peaks.profile import same_product
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
@@ -78,9 +79,36 @@ def message(case: Case) -> str:
         return f"The R4HA peaks at {case.say(before, 'MSU')}, {when}"
     fall = case.answer["billed_saving_msu"]
     if not fall:
-        return f"The billed peak stays at {case.say(before, 'MSU')}"
+        own = _own_peaks(case)
+        return f"{own}; " * bool(own) + (
+            f"{'the' if own else 'The'} billed peak{' of all LPARs' if own else ''} stays at "
+            f"{case.say(before, 'MSU')}"
+        )
     verb = "falls" if fall > 0 else "rises"
     return f"The billed peak {verb} from {case.say(before, 'MSU')} to {case.say(after, 'MSU')}"
+
+
+def _own_peaks(case: Case) -> str:
+    """Return which products' own peaks fall, and by how much their bills do; empty without any."""
+    said = []
+    for product in case.answer["products"]:
+        if (product["billed_saving_msu"] or 0) > 0:
+            amount = _monthly(case, product["product"])
+            money = f" and {amount}" if amount else ""
+            msu = case.say(product["billed_saving_msu"], "MSU")
+            said.append(f"{product['product']} falls by {msu}{money}")
+    return ", ".join(said)
+
+
+def _monthly(case: Case, product: str) -> str:
+    """Return by how much a product's bill falls, in the one month there is or in all of them."""
+    bills: Mapping[str, Any] = case.answer.get("month_bills") or {}
+    for row in bills.get("products", ()):
+        if same_product(row["label"]) == same_product(product):
+            saved = [bill["saving"] for bill in row["bills"] if bill["saving"] is not None]
+            when = "a month" if len(saved) == 1 else f"in {len(saved)} months"
+            return f"{case.say(sum(saved), bills['currency'])} {when}" if saved else ""
+    return ""
 
 
 def lede(case: Case) -> str:
@@ -94,8 +122,10 @@ def lede(case: Case) -> str:
         text += f" With the saving it peaks at {case.say(after, 'MSU')}, four hours to {then}."
     answer = case.answer
     saved, lost, billed = (answer[name] for name in BILLED)
+    own = _own_peaks(case)
     if saved == 0:
-        text += " Nothing is saved in the hours that make the peak."
+        text += " Nothing is saved in the hours that make the peak of all LPARs."
+        text += f" By peaks of their own: {own}." if own else ""
     elif billed is not None:
         text += (
             f" Of {case.say(saved, 'MSU')} saved at the old peak {case.say(lost, 'MSU')} are lost "
@@ -116,6 +146,19 @@ def tiles(case: Case) -> Figures:
             found.append(
                 Shown(f"peak_{which}", label, text, "derived", f"four hours to {when}", False)
             )
+    bills = case.answer.get("month_bills")
+    if bills is not None and bills["saving_of_billing_months"] is not None:
+        months = len(bills["bills"])
+        found.append(
+            Shown(
+                "saving_of_billing_months",
+                "The bill falls by",
+                case.say(bills["saving_of_billing_months"], bills["currency"]),
+                "derived",
+                "in the billing month" if months == 1 else f"in {months} billing months",
+                False,
+            )
+        )
     for name in ("billed_saving_msu", "lost_to_new_peak_msu"):
         quantity = case.known.by_id.get(name)
         if quantity is not None:
@@ -552,6 +595,8 @@ def answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
     yield tiles(case)
     yield from bridge(case) if list(steps(case)) else course(case)
+    if _own_peaks(case):
+        yield from products(case)
     yield from points("Why", reasons(case))
     yield from points("What must be true", conditions(case))
     yield from points("What is asked", [asked(case)])

@@ -105,7 +105,42 @@ def message(case: Case) -> str:
     if ahead <= 0:
         return f"The scenarios come to the same {_spoken(item)}"
     leader, other = (names(case)[at] for at in order[:2])
+    if _is_net(item) and first["value"] <= 0:
+        none = "Neither" if len(names(case)) == 2 else "None of them"
+        return f"{none} pays back"
+    if _overlap(case, item, order):
+        return f"“{leader}” and “{other}” cannot be told apart by {_spoken(item)}"
     return f"“{leader}” leads “{other}” by {case.say(ahead, first['unit'])} {_spoken(item)}"
+
+
+def _is_net(item: Mapping[str, Any]) -> bool:
+    return str(item["figure"]) == "net_present_value"
+
+
+def _overlap(case: Case, item: Mapping[str, Any], order: Sequence[int]) -> bool:
+    """Return whether the difference of the first two may be none: 0 lies in its interval.
+
+    Where the difference has no interval of its own, whether those of the two overlap.
+    """
+    first, second = (item["figures"][at] for at in order[:2])
+    if 0 in order[:2]:
+        apart = item["differences"][order[0] or order[1]]
+        interval = None if apart is None else apart["interval"]
+        if interval is not None:
+            return bool(interval["low"] <= 0 <= interval["high"])
+    between = [shown["interval"] for shown in (first, second)]
+    if None in between:
+        return False
+    return bool(between[0]["low"] <= between[1]["high"])
+
+
+def leads(case: Case) -> bool:
+    """Return whether one scenario is the better one beyond what its inputs leave open."""
+    item, order = _leading(case)
+    if item is None or (_is_net(item) and item["figures"][order[0]]["value"] <= 0):
+        return False
+    first, second = (item["figures"][at]["value"] for at in order[:2])
+    return bool(first > second) and not _overlap(case, item, order)
 
 
 def _spoken(item: Mapping[str, Any]) -> str:
@@ -277,6 +312,12 @@ def reasons(case: Case) -> list[str]:
         labels = "; ".join(str(row["label"]) for row in rows[:3])
         more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
         found.append(f"What differs between them: {labels}{more}.")
+    billed = [shown["value"] for _, shown in _known(case, "billed_saving_msu")]
+    if len(billed) == len(names(case)) and len(set(billed)) == 1 and billed[0]:
+        found.append(
+            f"The billed peak falls by the same {case.say(billed[0], 'MSU')} in each: what differs "
+            "between them lowers no bill further."
+        )
     paid = [
         f"“{name}” in month {case.number(shown['value']).text}"
         for name, shown in _known(case, "payback_month")
@@ -308,6 +349,11 @@ def conditions(case: Case) -> list[str]:
 
 def asked(case: Case) -> str:
     """Return what a reader is to decide."""
+    item, order = _leading(case)
+    if item is not None and _is_net(item) and item["figures"][order[0]]["value"] <= 0:
+        return "Nothing to sign at these numbers: change volume, prices or costs until one pays."
+    if item is not None and not leads(case):
+        return "Choose by something else than this figure, or narrow what is uncertain of it."
     return f"Choose one of the {_counted(len(names(case))).lower()} scenarios."
 
 

@@ -22,7 +22,7 @@ from headroom.exports.document.blocks import (
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import brief, chart, plain, points, soft, table
 from headroom.exports.palette import series_color
-from headroom.exports.wording import DASH, sentence, unit_name
+from headroom.exports.wording import DASH, figure_text, sentence, unit_name
 from headroom.services.audit import LEGEND, OUTCOME_NAMES
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
@@ -134,9 +134,21 @@ def _short(text: str | None) -> str:
 
 
 def _with_unit(text: str | None, unit: str) -> str:
-    name = unit_name(unit)
-    number = text is not None and text.strip("+-−*.,0123456789 ") == ""
-    return text or DASH if not name or not number else f"{text}\u00a0{name}"
+    name = "" if unit == "share" else unit_name(unit)  # the text of a share has its own sign
+    return text or DASH if not name or not _is_number(text) else f"{text}\u00a0{name}"
+
+
+def _is_number(text: str | None) -> bool:
+    return text is not None and text.strip("+-−*.,0123456789 ") == ""
+
+
+def _recomputed(check: Mapping[str, Any]) -> str:
+    """Return what a check gives: a share of which the document prints a word stands as percent."""
+    text, unit = check["recomputed_text"], check["unit"]
+    in_words = unit == "share" and not any(mark.isdigit() for mark in check["printed"] or "")
+    if in_words and _is_number(text) and check["recomputed"] is not None:
+        return figure_text(check["recomputed"], unit, None)
+    return _with_unit(text, unit)
 
 
 def reasons(case: Case) -> list[str]:
@@ -224,7 +236,7 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
                 SEVERITIES[Severity(check["severity"])],
                 check["place"],
                 _with_unit(check["printed"] or DASH, check["unit"]),
-                _with_unit(check["recomputed_text"], check["unit"]),
+                _recomputed(check),
                 _meaning(check, brief=most is not None),
             )
             for check in rows
@@ -257,7 +269,7 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
                     check["place"],
                     check["quantity"],
                     _with_unit(check["printed"], check["unit"]),
-                    _with_unit(check["recomputed_text"], check["unit"]),
+                    _recomputed(check),
                     _named(check["outcome"]),
                 )
                 for check in made[:most]
@@ -288,7 +300,7 @@ def _all(case: Case) -> Table:
                 check["place"],
                 check["quantity"],
                 Cell(check["printed"], check["printed_value"]),
-                Cell(check["recomputed_text"] or DASH, check["recomputed"]),
+                Cell(_recomputed(check), check["recomputed"]),
                 unit_name(check["unit"]),
                 _named(check["outcome"]),
                 check["working"] or check["why_not"] or "",

@@ -46,7 +46,7 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
         </p>
         <dl className={`row gap-y-3 gap-x-9 m-0 mt-3 ${classes.numbers}`}>
           <div>
-            <dt>Printed</dt>
+            <dt>Says</dt>
             <dd>{withUnit(check.printed, check.unit)}</dd>
           </div>
           <div>

@@ -78,7 +78,7 @@ export function checkColumns(titles: ReadonlyMap<string, string>): Column<Check>
     { id: 'place', header: 'Place', value: (check) => check.place },
     { id: 'quantity', header: 'What is checked', value: (check) => check.quantity },
     { id: 'family', header: 'Family', value: (check) => familyNames[check.family] },
-    { id: 'printed', header: 'Printed', value: (check) => check.printed },
+    { id: 'printed', header: 'Says', value: (check) => check.printed },
     { id: 'recomputed', header: 'Recomputed', value: (check) => check.recomputed_text },
     { id: 'unit', header: 'Unit', value: (check) => unitName(check.unit) },
     {

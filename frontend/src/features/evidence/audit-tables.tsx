@@ -42,7 +42,7 @@ const quantity: TableColumn<Check> = {
 
 const printed: TableColumn<Check> = {
   id: 'printed',
-  header: 'Printed',
+  header: 'Says',
   value: (check) => check.printed,
   cell: (check) =>
     check.printed === '' ? (

@@ -21,7 +21,7 @@ function Comparison({ check }: { check: CheckDetail }) {
   const inWords = check.recomputed === null
   const rows: [string, string | null][] = [
     ['What was recomputed', begun(check.statement)],
-    ['Printed', check.printed === '' ? null : withUnit(check.printed, check.unit)],
+    ['Says', check.printed === '' ? null : withUnit(check.printed, check.unit)],
     ['The printed number is', off],
     ['Recomputed', inWords ? check.recomputed_text : null],
     ['The rounding of the printed inputs allows', reach(check)],

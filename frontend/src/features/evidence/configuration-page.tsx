@@ -288,7 +288,7 @@ function Statements({
 
 const findingColumns: TableColumn<Check>[] = [
   { id: 'place', header: 'Place', prose: true, value: (check) => check.place },
-  { id: 'printed', header: 'Printed', numeric: true, value: (check) => check.printed },
+  { id: 'printed', header: 'Says', numeric: true, value: (check) => check.printed },
   {
     id: 'recomputed',
     header: 'Recomputed',

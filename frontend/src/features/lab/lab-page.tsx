@@ -82,8 +82,8 @@ export function LabPage() {
         <Door
           calculation="closed-model"
           question="How many clients until responses slow down?"
-          answer={figure('knee_clients', (knee) => `${formatFigure(knee)} clients`)}
-          says={`is the knee on ${startOf('closed-model').stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time, as the z/OS Connect report implies`}
+          answer={figure('knee_clients', (knee) => `${formatFigure(Math.round(knee))} clients`)}
+          says={`is the knee on ${startOf('closed-model').stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time; by the z/OS Connect report 8K responses take at least that, 1K responses at most`}
           to="/lab/clients"
           enter="Find your knee"
         />

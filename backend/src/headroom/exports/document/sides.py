@@ -128,10 +128,11 @@ def _overlap(case: Case, item: Mapping[str, Any], order: Sequence[int]) -> bool:
         interval = None if apart is None else apart["interval"]
         if interval is not None:
             return bool(interval["low"] <= 0 <= interval["high"])
-    between = [shown["interval"] for shown in (first, second)]
-    if None in between:
+    if first["interval"] is None and second["interval"] is None:
         return False
-    return bool(between[0]["low"] <= between[1]["high"])
+    least = first["value"] if first["interval"] is None else first["interval"]["low"]
+    most = second["value"] if second["interval"] is None else second["interval"]["high"]
+    return bool(least <= most)
 
 
 def leads(case: Case) -> bool:

@@ -227,7 +227,7 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
         (
             Column("Kind"),
             Column("Place", wide=True),
-            Column("Printed", numeric=True),
+            Column("Says", numeric=True),
             Column("Recomputed", numeric=True),
             Column("What it means", wide=True),
         ),
@@ -260,7 +260,7 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
             (
                 Column("Place", wide=True),
                 Column("What is checked", wide=True),
-                Column("Printed", numeric=True),
+                Column("Says", numeric=True),
                 Column("Recomputed", numeric=True),
                 Column("Outcome"),
             ),
@@ -289,7 +289,7 @@ def _all(case: Case) -> Table:
         (
             Column("Place", wide=True),
             Column("What is checked", wide=True),
-            Column("Printed", numeric=True),
+            Column("Says", numeric=True),
             Column("Recomputed", numeric=True),
             Column("Unit"),
             Column("Outcome"),

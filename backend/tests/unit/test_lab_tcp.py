@@ -156,6 +156,20 @@ def test_write_write_read_with_nagle_waits_for_the_timer() -> None:
     assert times[0] - times[1] == pytest.approx(0.501)
 
 
+def test_a_kept_connection_has_no_handshake() -> None:
+    trips = {
+        (new, tls): exchange(ExchangeContent(new_connection=new, tls=tls)).inputs["handshake"].value
+        for new in (True, False)
+        for tls in ("none", "full")
+    }
+    assert trips[True, "full"] == 2
+    assert trips[False, "full"] == trips[False, "none"] == 0
+    kept, without = (
+        exchange(ExchangeContent(new_connection=False, tls=tls)) for tls in ("full", "none")
+    )
+    assert kept.before == without.before
+
+
 def test_4096_bytes_become_6340_bytes_of_json() -> None:
     """z/OS Connect, 3.3: 127 elements of 32 bytes and 32 bytes of fields, named as in Figure 3."""
     figures = json_length(JsonContent()).figures

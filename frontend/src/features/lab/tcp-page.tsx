@@ -196,7 +196,7 @@ export function TcpPage() {
           </div>
           <NumbersAt names={['rate_per_second', 'bits_per_second']} />
           <CheckAt at="new_connection">A new connection for each request</CheckAt>
-          <ChoiceAt at="tls" label="Handshake" options={handshakes} />
+          <ChoiceAt at="tls" label="Handshake of a new connection" options={handshakes} />
           {sides.map((side) => (
             <SideFields key={side} side={side} />
           ))}

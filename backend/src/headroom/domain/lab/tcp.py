@@ -166,7 +166,15 @@ class ExchangeContent(InputModel):
         json_schema_extra={"hint": "2: write, write, then read, as header and body apart"},
     )
     new_connection: bool = Field(default=True)
-    tls: Tls = Field(default="none", description="resumed: TLS 1.2 with a kept session")
+    tls: Tls = Field(
+        default="none",
+        description="Of a new connection; a kept one has none. resumed: TLS 1.2 with a kept session",
+    )
+
+    def tls_round_trips(self) -> int:
+        """Return the round trips of the handshake: a kept connection has had its own."""
+        return TLS_ROUND_TRIPS[self.tls] if self.new_connection else 0
+
     before: TcpSettings = TcpSettings(mss_bytes=536)
     after: TcpSettings = TcpSettings(mss_bytes=1460, delayed_acks=False)
 
@@ -298,7 +306,7 @@ def exchange(content: ExchangeContent) -> ExchangeAnswer:
     bench.given("speed", "Speed of the link", content.bits_per_second, "bit/s")
     bench.given("timer", "Timer of delayed ACKs", content.ack_timer_seconds, "s")
     bench.given("connect", "Connecting", float(content.new_connection), "round trips")
-    bench.given("handshake", "TLS handshake", TLS_ROUND_TRIPS[content.tls], "round trips")
+    bench.given("handshake", "TLS handshake", content.tls_round_trips(), "round trips")
     before, after = (
         _side(bench, content, name, settings)
         for name, settings in (("before", content.before), ("after", content.after))
@@ -450,7 +458,7 @@ class _Ladder:
         self._whole = request + response <= MOST_ARROWS
         if self._content.new_connection:
             self._there_and_back("connect", "SYN", "SYN, ACK")
-        for trip in range(TLS_ROUND_TRIPS[self._content.tls]):
+        for trip in range(self._content.tls_round_trips()):
             self._there_and_back("tls", f"TLS {2 * trip + 1}", f"TLS {2 * trip + 2}")
         self._message("client", request)
         self._now += self._content.server_seconds

@@ -5578,7 +5578,7 @@ export interface components {
             server_seconds: number;
             /**
              * Tls
-             * @description Of a new connection; a kept one has none. resumed: TLS 1.2 with a kept session
+             * @description Of a new connection, not of a kept one. resumed: TLS 1.2, kept session
              * @default none
              * @enum {string}
              */

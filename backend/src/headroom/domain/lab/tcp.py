@@ -168,7 +168,7 @@ class ExchangeContent(InputModel):
     new_connection: bool = Field(default=True)
     tls: Tls = Field(
         default="none",
-        description="Of a new connection; a kept one has none. resumed: TLS 1.2 with a kept session",
+        description="Of a new connection, not of a kept one. resumed: TLS 1.2, kept session",
     )
 
     def tls_round_trips(self) -> int:

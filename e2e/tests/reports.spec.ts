@@ -214,7 +214,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   await expect(chart.locator('[data-drawing] svg').first()).toBeVisible()
 
   const asSvg = page.waitForEvent('download')
-  await chart.getByRole('button', { name: /^SVG picture/ }).click()
+  await chart.getByRole('link', { name: /^SVG picture/ }).click()
   const svg = await asSvg
   expect(svg.suggestedFilename()).toBe('headroom-7-52-msu-saved-per-cp-rating.svg')
   const text = await readFile(await svg.path(), 'utf8')
@@ -223,7 +223,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   }
 
   const asPng = page.waitForEvent('download')
-  await chart.getByRole('button', { name: /^PNG picture/ }).click()
+  await chart.getByRole('link', { name: /^PNG picture/ }).click()
   const png = await asPng
   expect(png.suggestedFilename()).toBe('headroom-7-52-msu-saved-per-cp-rating.png')
   const bytes = await readFile(await png.path())
@@ -231,7 +231,7 @@ test('a chart of the report is a picture with its title, unit and source', async
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(1000) // pixels wide
 
   await page.emulateMedia({ media: 'print' })
-  await expect(chart.getByRole('button')).toHaveCount(0)
+  await expect(chart.getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toHaveCount(0)
 })
 
@@ -311,7 +311,7 @@ test('the three numbers of the moved peak stand in the report of a scenario with
   await expect(moves.getByRole('row', { name: /^R4HA peak after/ })).toContainText('04:00')
   const chart = peaks.getByRole('figure', { name: /the bill falls by/ })
   // drawn wide and narrow, of which one is shown
-  const drawn = chart.locator('svg', { hasText: 'Before: 140 MSU, day 1, 13:00' })
+  const drawn = chart.locator('svg', { hasText: 'R4HA before: 140 MSU, 13:00' })
   await expect(drawn.filter({ visible: true })).toHaveCount(1)
   await expect(other.getByRole('region', { name: 'zIIP', exact: true })).toHaveCount(0)
   await expectNoViolations(other)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import time
 from collections.abc import Iterable
 from html import unescape
 from io import BytesIO
@@ -22,6 +24,7 @@ from headroom.exports.document.blocks import Chart, Figures, Preset, Table
 from headroom.exports.drawings import drawings
 from headroom.exports.pdf import write_pdf
 from headroom.exports.report_html import write_html
+from headroom.exports.slides import write_slides
 from tests.api.snapshot_requests import WHOLE_CASE
 from tests.api.test_report_lab import ASKED
 from tests.api.test_report_peaks import RUN
@@ -174,6 +177,15 @@ async def test_the_same_report_gives_the_same_bytes(api: httpx.AsyncClient) -> N
         write_pdf(other, preset, "letter")
         assert write_pdf(report, preset, "a4") == first
         assert write_html(report, preset) == write_html(report, preset)
+
+
+async def test_slides_are_the_same_bytes_at_every_download(api: httpx.AsyncClient) -> None:
+    report = await frozen(api, "priced")
+    first, later = io.BytesIO(), io.BytesIO()
+    write_slides(report, first)
+    time.sleep(2.1)  # times in a package have steps of two seconds
+    write_slides(report, later)
+    assert later.getvalue() == first.getvalue()
 
 
 async def test_the_application_gives_the_same_pages(api: httpx.AsyncClient) -> None:

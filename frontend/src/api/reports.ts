@@ -166,6 +166,16 @@ export function reportFile(token: string, suffix: string): string {
   return `/api/v1/reports/${encodeURIComponent(token)}.${suffix}`
 }
 
+/** Returns where a chart of a report is had as a picture. */
+export function reportPicture(
+  token: string,
+  chart: string,
+  form: 'svg' | 'png',
+  preset: ReportPreset,
+): string {
+  return `/api/v1/reports/${encodeURIComponent(token)}/charts/${chart}.${form}?preset=${preset}`
+}
+
 /** Returns a report as Markdown: the text of its file. */
 export async function reportText(token: string, preset: ReportPreset): Promise<string> {
   const response = await ask(`${reportFile(token, 'md')}?preset=${preset}`)

@@ -3088,6 +3088,16 @@ export interface components {
             unit: string;
         };
         /**
+         * ChartDrawings
+         * @description A chart as SVG: for a page or paper, and for a telephone.
+         */
+        ChartDrawings: {
+            /** Narrow */
+            narrow: string;
+            /** Wide */
+            wide: string;
+        };
+        /**
          * Check
          * @description A printed number beside ours. agrees: ours rounds to what is printed.
          */
@@ -11022,6 +11032,13 @@ export interface components {
             created_at: string;
             /** @description The report in words, as every format writes it */
             document: components["schemas"]["Document"];
+            /**
+             * Drawings
+             * @description Its charts by their ids
+             */
+            drawings: {
+                [key: string]: components["schemas"]["ChartDrawings"];
+            };
             email: components["schemas"]["EmailText"];
             /** Expires At */
             expires_at: string | null;

@@ -125,13 +125,10 @@ export function NamesAxis<Row>({
   of,
   width,
   hidden = false,
-  tick: Tick,
 }: {
   of: (row: Row) => string
   width: number
   hidden?: boolean
-  // biome-ignore lint/suspicious/noExplicitAny: as Recharts has it
-  tick?: any
 }) {
   return (
     <YAxis
@@ -140,7 +137,7 @@ export function NamesAxis<Row>({
       type="category"
       dataKey={of}
       width={width}
-      tick={Tick ?? { fill: 'var(--hr-ink)', fontSize: 12.5 }}
+      tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
       interval={0}
     />
   )

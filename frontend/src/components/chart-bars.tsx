@@ -1,12 +1,5 @@
-import { type ReactElement, useId } from 'react'
-import {
-  Bar,
-  BarChart,
-  LabelList,
-  ReferenceLine,
-  Tooltip,
-  type YAxisTickContentProps,
-} from 'recharts'
+import { useId } from 'react'
+import { Bar, BarChart, LabelList, ReferenceLine, Tooltip } from 'recharts'
 import { AcrossAxis, fitting, Grid, halo, NamesAxis, strong, wholeScale } from './chart-axes'
 import { ChartCard, type ChartCardProps } from './chart-card'
 import { ChartTooltip } from './chart-tooltip'
@@ -40,13 +33,8 @@ export interface BarsProps<Row> {
   names?: number
   /** Values stand in the pieces that are wide enough. */
   inside?: boolean
-  /** Draws a name. */
-  nameTick?: (props: YAxisTickContentProps) => ReactElement
   /** Stands below the numbers. */
   below?: string
-  /** For paper: nothing answers a pointer or a key. */
-  still?: boolean
-  locale?: string
   /** What the tooltip says of a row, where it is not the values. */
   tip?: (row: Row) => readonly { name: string; value: number }[]
 }
@@ -96,10 +84,7 @@ export function BarsDrawing<Row>({
   limit,
   names = Math.min(250, Math.round(width * 0.38)),
   inside = false,
-  nameTick,
   below,
-  still = false,
-  locale,
   tip,
 }: BarsProps<Row> & { width: number; height: number }) {
   const id = useId()
@@ -123,7 +108,6 @@ export function BarsDrawing<Row>({
       ...(base !== undefined && { base }),
       unit: short === '' ? '' : `\u00a0${short}`,
       count,
-      locale,
     }),
   )
   return (
@@ -141,7 +125,7 @@ export function BarsDrawing<Row>({
       barCategoryGap="20%"
       stackOffset="sign"
       title={title}
-      accessibilityLayer={!still}
+      accessibilityLayer
       {...(form === 'over' && { barSize: 20 })}
     >
       <defs>
@@ -151,15 +135,13 @@ export function BarsDrawing<Row>({
       </defs>
       <Grid only="up" />
       <AcrossAxis scale={scale} name={below} />
-      <NamesAxis of={name} width={names} tick={nameTick} />
+      <NamesAxis of={name} width={names} />
       {form === 'over' && <NamesAxis of={name} width={names} hidden />}
-      {!still && (
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: 'var(--hr-inset)' }}
-          content={<Tip of={tip} unit={unit} name={name} />}
-        />
-      )}
+      <Tooltip
+        isAnimationActive={false}
+        cursor={{ fill: 'var(--hr-inset)' }}
+        content={<Tip of={tip} unit={unit} name={name} />}
+      />
       {series.map(({ label, mark, value, text }, position) => (
         <Bar
           key={label}

@@ -27,18 +27,16 @@ function shortened(label: string, most: number): string {
 }
 
 /** From one total to another, each step on from where the last one ended. */
-export function BridgeDrawing({
+function BridgeDrawing({
   steps,
   width,
   title,
-  names = Math.min(200, Math.round(width * 0.38)),
 }: {
   steps: readonly BridgeStep[]
   width: number
   title: string
-  /** Pixels for the names. */
-  names?: number
 }) {
+  const names = Math.min(200, Math.round(width * 0.38))
   const id = useId()
   const texts = Math.max(...steps.map(({ text }) => text.length)) * 7.2 + 12
   const room =

@@ -224,7 +224,7 @@ export async function savePicture(
 }
 
 /** Returns a drawing as a picture that stands alone. */
-export async function pictureOf(
+async function pictureOf(
   text: PictureText,
   kind: PictureKind,
   frame: HTMLElement | null,

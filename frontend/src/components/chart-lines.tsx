@@ -100,9 +100,6 @@ export interface LinesProps<Row> {
   diagonal?: number | undefined
   /** What stands at a tick of x, where it is not a number. */
   xText?: (value: number) => string
-  /** For paper: nothing answers a pointer or a key. */
-  still?: boolean
-  locale?: string
   /** The place that the page's figures stand at. */
   point?: { x: number; y: number; text: string; mark: Mark } | undefined
 }
@@ -171,7 +168,6 @@ function scalesOf<Row>({
   levels = [],
   diagonal,
   point,
-  locale,
 }: LinesProps<Row> & { width: number }): { across: Scale; left: Scale; right: Scale | null } {
   const places = rows.map(x)
   const first = xFrom === 'rows' ? Math.min(...places) : xFrom
@@ -179,14 +175,14 @@ function scalesOf<Row>({
   const across =
     xTicks !== undefined
       ? {
-          ...ticksScale(xTicks, xTickUnit, locale),
+          ...ticksScale(xTicks, xTickUnit),
           from: first,
           to: last > first ? last : first + 1,
         }
       : fitting(width - axisRoom, [6, 4, 3, 2], (count) =>
           xFrom === 'rows' || xTo !== undefined
-            ? cutScale(first, last, { unit: xTickUnit, whole: xWhole, locale, count })
-            : wholeScale(places, { unit: xTickUnit, count, locale }),
+            ? cutScale(first, last, { unit: xTickUnit, whole: xWhole, count })
+            : wholeScale(places, { unit: xTickUnit, count }),
         )
   const stacked = series.filter(({ kind }) => kind === 'stack')
   const left = series.filter(({ right, kind }) => !right && kind !== 'stack')
@@ -201,7 +197,7 @@ function scalesOf<Row>({
   const right = series.filter((one) => one.right)
   return {
     across,
-    left: wholeScale(values, { unit: tickUnit, locale }),
+    left: wholeScale(values, { unit: tickUnit }),
     right: right.length === 0 ? null : wholeScale(right.flatMap(({ value }) => rows.map(value))),
   }
 }
@@ -216,7 +212,7 @@ export function LinesDrawing<Row>({
   const { title, rows, x, xName, xUnit = '', xShort = xName, unit, series } = props
   const { area: Area, band, across: marked = [], levels = [], diagonal, point } = props
   const { across, left, right } = scalesOf({ ...props, width })
-  const { still = false, xText = across.text } = props
+  const { xText = across.text } = props
   const dashed = { stroke: 'var(--hr-ink-soft)', strokeDasharray: '3 4' }
   const bold = { stroke: 'var(--hr-ink)', strokeWidth: 1.5 }
   return (
@@ -226,7 +222,7 @@ export function LinesDrawing<Row>({
       data={[...rows]}
       margin={{ top: 26, right: right === null ? 28 : 4, bottom: 20, left: 4 }}
       title={title}
-      accessibilityLayer={!still}
+      accessibilityLayer
     >
       <defs>
         {series.map(({ label, mark, kind }, position) =>
@@ -244,12 +240,10 @@ export function LinesDrawing<Row>({
       />
       <UpAxis scale={left} />
       {right !== null && <UpAxis scale={right} right />}
-      {!still && (
-        <Tooltip
-          isAnimationActive={false}
-          content={<ChartTooltip unit={unit} xLabel={xShort} xUnit={xUnit} />}
-        />
-      )}
+      <Tooltip
+        isAnimationActive={false}
+        content={<ChartTooltip unit={unit} xLabel={xShort} xUnit={xUnit} />}
+      />
       {diagonal !== undefined && (
         <ReferenceLine
           segment={[

@@ -2,7 +2,7 @@
 
 The rules are those of the screen's charts: axes in even steps, a colour with a pattern or a dash as
 second code, each number at its bar. Texts are measured, so that none lies over another. Lengths are
-the pixels of SVG; ``PAPER`` of them are as wide as a sheet of A4 between its margins.
+the pixels of SVG; 640 of them are as wide as a sheet of A4 between its margins.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from headroom.exports.faces import FAMILY, in_lines, text_width
 from headroom.exports.numbers import axis_numbers
 from headroom.exports.palette import series_color
 
-PAPER, NARROW = 640.0, 320.0
+_PAPER, _NARROW = 640.0, 320.0
 """How wide a chart is drawn for paper and screen, and for a telephone."""
 MOST_SERIES = 4
 """Series that paper in grey tells apart; charts of more stand in slides and workbook."""
 CLOSE_ROWS = 10
 """More rows of bars stand closer."""
 SIZE = 12.5
-"""Of every text: 9.5 points on A4, where a drawing of ``PAPER`` is 174 mm wide."""
+"""Of every text: 9.5 points on A4, where a drawing for paper is 174 mm wide."""
 LINE = 15.0
 INK, SOFT, FAINT, EDGE, GROUND = "#142127", "#4b5b63", "#d7dfe1", "#8d9ba1", "#ffffff"
 LOSS = "#b8561b"
@@ -84,7 +84,7 @@ class _Drawn:
 
 
 def drawings(
-    document: Document, locale: str | None, *, width: float = PAPER, tall: float = 1.0
+    document: Document, locale: str | None, *, width: float = _PAPER, tall: float = 1.0
 ) -> dict[str, Drawing]:
     """Return the charts of a report by their ids, without those of too many series."""
     tables = document.tables()
@@ -95,13 +95,19 @@ def drawings(
     }
 
 
+def screen_drawings(document: Document, locale: str | None) -> dict[str, tuple[Drawing, Drawing]]:
+    """Return the charts of a report by their ids, as a page shows them and as a telephone does."""
+    narrow = drawings(document, locale, width=_NARROW)
+    return {chart: (wide, narrow[chart]) for chart, wide in drawings(document, locale).items()}
+
+
 def is_drawn(chart: Chart) -> bool:
     """Return whether a chart's series can be told apart without colour."""
     return len(chart.series) <= MOST_SERIES
 
 
 def chart_drawing(
-    chart: Chart, table: Table, locale: str | None, *, width: float = PAPER, tall: float = 1.0
+    chart: Chart, table: Table, locale: str | None, *, width: float = _PAPER, tall: float = 1.0
 ) -> Drawing:
     """Return a chart without its title and source, which stand beside it as text.
 
@@ -348,7 +354,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
         ]
         bar = middle - each * thin / 2
         for at, span in enumerate(ends[row]):
-            if span is None:
+            if span is None or (span[0] == span[1] and not texts[row][at]):
                 continue
             start, end = sorted(map(place, span))
             bodies.append(_rect(start, bar, end - start, each - 1, _fill(drawn, at)))
@@ -557,6 +563,8 @@ def _peaks(
         if at is None:
             continue
         text = f"{series.label}: {series.texts[at]} {drawn.chart.unit}, {drawn.names[at]}"
+        if text_width(text, SIZE, bold=True) > right - left:  # the mark has its line's colour
+            text = text.partition(": ")[2]
         half = text_width(text, SIZE, bold=True) / 2
         x, y = xs[at], y_of(series.values[at] or 0.0)
         line = plot_top - 26 + number * (LINE + 2)

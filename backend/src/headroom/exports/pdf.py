@@ -31,6 +31,7 @@ from headroom.exports.document.blocks import (
     Points,
     Preset,
     Sentence,
+    Shown,
     Steps,
     Table,
 )
@@ -40,7 +41,6 @@ from headroom.exports.links import link_code
 from headroom.exports.notes import note_nodes
 from headroom.exports.numbers import known_locale
 from headroom.exports.table_widths import fitted
-from headroom.exports.wording import kind_word
 
 Picture: TypeAlias = Literal["svg", "png"]
 
@@ -222,9 +222,7 @@ def _blocks(
                         {
                             "label": shown.label,
                             "text": shown.text,
-                            "beside": ", ".join(
-                                filter(None, (kind_word(shown.evidence), shown.beside))
-                            ),
+                            "beside": beside_tile(shown),
                             "bad": shown.missing or shown.text.startswith("−"),
                         }
                         for shown in block.items
@@ -266,6 +264,12 @@ def _blocks(
                 yield {"kind": "note", "nodes": note_nodes(block.markdown)}
             case _:
                 pass
+
+
+def beside_tile(shown: Shown) -> str:
+    """Return what stands below a figure: that it is assumed, and its interval."""
+    kind = "assumed" if shown.evidence == "assumed" and not shown.missing else ""
+    return ", ".join(filter(None, (kind, shown.beside)))
 
 
 def _table(columns: Sequence[Column], rows: list[list[str]], paper: Paper) -> dict[str, Any]:

@@ -26,11 +26,10 @@ from headroom.exports.document.blocks import (
     Steps,
     Table,
 )
-from headroom.exports.drawings import NARROW, Drawing, drawings
+from headroom.exports.drawings import Drawing, screen_drawings
 from headroom.exports.faces import FAMILY, web_faces
 from headroom.exports.notes import note_html
-from headroom.exports.pdf import day_text
-from headroom.exports.wording import kind_word
+from headroom.exports.pdf import beside_tile, day_text
 
 POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'"
@@ -81,9 +80,7 @@ def _page(
         for section in document.sections:
             yield f'<li><a href="#part-{section.part}">{escape(section.title)}</a></li>'
         yield "</ol></nav>"
-    wide = drawings(document, report.locale)
-    narrow = drawings(document, report.locale, width=NARROW)
-    drawn = {name: (found, narrow[name]) for name, found in wide.items()}
+    drawn = screen_drawings(document, report.locale)
     for section in document.sections:
         yield from _section(section, drawn)
     yield "<footer>"
@@ -142,11 +139,11 @@ def _block(block: Block, drawn: _Drawn) -> Iterator[str]:
         case Figures():
             yield '<dl class="figures">'
             for shown in block.items:
-                beside = ", ".join(filter(None, (kind_word(shown.evidence), shown.beside)))
                 bad = shown.missing or shown.text.startswith("−")
                 yield (
                     f"<div{' class=bad' if bad else ''}><dt>{escape(shown.label)}</dt>"
-                    f'<dd class="value">{escape(shown.text)}</dd><dd>{escape(beside)}</dd></div>'
+                    f'<dd class="value">{escape(shown.text)}</dd>'
+                    f"<dd>{escape(beside_tile(shown))}</dd></div>"
                 )
             yield "</dl>"
         case Table() if not block.drawn_only:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from datetime import datetime
 from itertools import pairwise
 from math import ceil, floor, log10
 from typing import Any, BinaryIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pptx import Presentation
 from pptx.chart.data import CategoryChartData, XyChartData
@@ -118,6 +120,7 @@ _MOST_NAMES = 8
 FIRST_DAY = datetime(1899, 12, 30)
 MOMENTS = (1 / 24, 1 / 8, 1 / 4, 1 / 2, 1, 2, 7, 14, 30, 91)
 """Days between two moments that an axis names."""
+_WRITTEN = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
 _READ_AS_LINKS = ("{", "http://", "https://", "ftp://", "mailto:", "internal:", "external:")
 
 
@@ -132,7 +135,24 @@ def write_slides(report: FrozenReport, stream: BinaryIO, template: bytes | None 
     properties.created = properties.modified = frozen_at
     properties.last_modified_by = ""
     _Writer(deck, report).write()
-    deck.save(stream)
+    written = io.BytesIO()
+    deck.save(written)
+    stream.write(_written_at(written.getvalue(), frozen_at))
+
+
+def _written_at(package: bytes, moment: datetime) -> bytes:
+    """Return a package, and those in it, as if it had been written at a moment: the same bytes."""
+    stamp = rb"\g<1>" + f"{moment:%Y-%m-%dT%H:%M:%SZ}".encode()
+    stream = io.BytesIO()
+    with ZipFile(io.BytesIO(package)) as given, ZipFile(stream, "w", ZIP_DEFLATED) as made:
+        for name in given.namelist():
+            part = given.read(name)
+            if name.endswith(".xlsx"):
+                part = _written_at(part, moment)
+            elif name == "docProps/core.xml":
+                part = _WRITTEN.sub(stamp, part)
+            made.writestr(ZipInfo(name), part, ZIP_DEFLATED)
+    return stream.getvalue()
 
 
 class _Writer:

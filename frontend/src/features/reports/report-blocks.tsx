@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense, useId } from 'react'
-import type { Block, FrozenReport, ReportChart, ReportDocument, ReportTable } from '@/api/reports'
+import type { Block, ReportDocument, ReportTable } from '@/api/reports'
 import { KindBadge } from '@/components/kind-badge'
 import { lazyPart } from '@/components/lazy-part'
-import { DrawnChart } from './report-charts'
+import { Drawing, type Pictures } from './report-drawing'
 import classes from './report-page.module.css'
-import { PeaksChart } from './report-peaks'
 import { Table } from './report-table'
 
 // only reports with a note need the reader of Markdown
@@ -13,11 +12,7 @@ const MarkdownNote = lazyPart(() => import('./markdown-note'))
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
 /** The parts of a report, every block in its order. The words come from the server. */
-export function Sections({ document, report }: { document: ReportDocument; report: FrozenReport }) {
-  const tables = new Map<string, ReportTable>()
-  for (const block of document.sections.flatMap((section) => section.blocks)) {
-    if (block.kind === 'table') tables.set(block.name, block)
-  }
+export function Sections({ document, pictures }: { document: ReportDocument; pictures: Pictures }) {
   return document.sections.map((section) => (
     <Section key={section.part} part={section.part} title={section.title}>
       {section.blocks.map((block, position) => (
@@ -25,7 +20,7 @@ export function Sections({ document, report }: { document: ReportDocument; repor
           // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a frozen report do not move
           key={position}
           block={block}
-          draw={(chart) => <Chart chart={chart} table={tables.get(chart.table)} report={report} />}
+          pictures={pictures}
         />
       ))}
     </Section>
@@ -51,7 +46,7 @@ function Section({ part, title, children }: SectionProps) {
   )
 }
 
-function BlockView({ block, draw }: { block: Block; draw: (chart: ReportChart) => ReactNode }) {
+function BlockView({ block, pictures }: { block: Block; pictures: Pictures }) {
   switch (block.kind) {
     case 'heading':
       return <h3>{block.text}</h3>
@@ -72,7 +67,7 @@ function BlockView({ block, draw }: { block: Block; draw: (chart: ReportChart) =
     case 'table':
       return block.drawn_only ? null : <TableBlock table={block} />
     case 'chart':
-      return draw(block)
+      return <Drawing chart={block} pictures={pictures} />
     case 'steps':
       return <Steps steps={block} />
     case 'note':
@@ -84,20 +79,6 @@ function BlockView({ block, draw }: { block: Block; draw: (chart: ReportChart) =
         </div>
       )
   }
-}
-
-interface ChartProps {
-  chart: ReportChart
-  table: ReportTable | undefined
-  report: FrozenReport
-}
-
-function Chart({ chart, table, report }: ChartProps) {
-  const { subject, locale } = report
-  if (chart.form === 'peaks') {
-    return subject.kind === 'scenario' && <PeaksChart chart={chart} subject={subject} />
-  }
-  return table !== undefined && <DrawnChart chart={chart} table={table} locale={locale ?? 'en'} />
 }
 
 function Figures({ items }: { items: Of<'figures'>['items'] }) {

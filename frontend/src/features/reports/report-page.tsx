@@ -28,7 +28,7 @@ import { usualPaper } from './report-search'
 
 const route = getRouteApi('/reports/$token')
 
-/** Files that the server writes; PDF stands apart because it may be refused. */
+/** Files that the server writes at once. */
 const files = [
   { suffix: 'xlsx', label: 'Excel' },
   { suffix: 'pptx', label: 'PowerPoint' },
@@ -152,6 +152,7 @@ export function ReportPage() {
       <ReportPaper
         report={report}
         document={answer.data.document}
+        pictures={{ token, preset, drawings: answer.data.drawings }}
         link={answer.data.link}
         linkCode={answer.data.link_code}
         expiresAt={answer.data.expires_at}
@@ -208,7 +209,7 @@ interface FileButtonProps {
   query: string
 }
 
-/** Asks the server's browser for a file; what it refuses is said here. */
+/** Asks for a file that takes a moment; what is refused is said here. */
 function FileButton({ token, suffix, query }: FileButtonProps) {
   const [state, setState] = useState<'idle' | 'making'>('idle')
   const [failure, setFailure] = useState<string>()

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { FrozenReport, ReportDocument } from '@/api/reports'
 import { userLocale } from '@/components/number-format'
 import { Sections } from './report-blocks'
+import type { Pictures } from './report-drawing'
 import { useReportFonts } from './report-fonts'
 import classes from './report-page.module.css'
 
@@ -31,6 +32,7 @@ function printed(text: string): () => void {
 interface ReportPaperProps {
   report: FrozenReport
   document: ReportDocument
+  pictures: Pictures
   /** Where others open it, and the same as a picture; null where they cannot. */
   link: string | null
   linkCode: string | null
@@ -43,6 +45,7 @@ interface ReportPaperProps {
 export function ReportPaper({
   report,
   document,
+  pictures,
   link,
   linkCode,
   expiresAt,
@@ -80,7 +83,7 @@ export function ReportPaper({
       {/* what is printed are the author's words; what has changed since stands on the screen */}
       <div data-screen-only="">{newer}</div>
       {document.preset === 'full' && <Contents document={document} />}
-      <Sections document={document} report={report} />
+      <Sections document={document} pictures={pictures} />
       <footer className={classes.foot}>
         {linkCode !== null && link !== null && (
           <img className={classes.code} src={linkCode} alt={`QR code of ${link}`} />

@@ -38,6 +38,7 @@ from headroom.domain.reports.report import FrozenReport, ReportHead, canonical_j
 from headroom.exports.document import report_document, usual_paper
 from headroom.exports.document.blocks import Document, Preset
 from headroom.exports.document.email import email_text
+from headroom.exports.drawings import screen_drawings
 from headroom.exports.formats import FORMATS
 from headroom.exports.links import link_code, public_link
 from headroom.exports.pdf import write_chart, write_pdf
@@ -419,6 +420,10 @@ async def get_report(
         "report": stored.report.document,
         "summary": document.sentence,
         "document": _DOCUMENT.dump_python(document, mode="json"),
+        "drawings": {
+            chart: {"wide": wide.svg, "narrow": narrow.svg}
+            for chart, (wide, narrow) in screen_drawings(document, stored.report.locale).items()
+        },
         "created_at": stored.created_at.isoformat(),
         "expires_at": stored.expires_at.isoformat() if stored.expires_at else None,
     }

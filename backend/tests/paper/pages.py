@@ -18,7 +18,7 @@ from pypdfium2 import raw
 SCALE = 2
 """Pixels of a point."""
 MM = 72 / 25.4
-MARGINS = (18 * MM, 14 * MM, 18 * MM, 17 * MM)
+MARGINS = (18 * MM, 10 * MM, 18 * MM, 14 * MM)
 """Left, top, right and bottom, at the least, as the template of reports states them."""
 
 Box = tuple[float, float, float, float]

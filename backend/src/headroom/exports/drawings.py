@@ -305,7 +305,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
     base = chart.base or 0.0
     key, top = _key(drawn, lines=False)
     names_room = min(
-        width * (0.5 if len(drawn.names) > CLOSE_ROWS else 0.4),
+        width * (0.55 if len(drawn.names) > CLOSE_ROWS else 0.4),
         max(text_width(name, SIZE) for name in drawn.names) + 10,
     )
     named = [in_lines(name, SIZE, names_room - 10, most=3) for name in drawn.names]
@@ -334,18 +334,21 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
 
     thin = len(drawn.series) if not stacked and not tornado else 1
     close = len(named) > CLOSE_ROWS
-    each = (15.0 if thin > 1 else 14.0 if close else 16.0) * min(drawn.tall, 1.4)
-    apart = 4.0 if close else 12.0
+    each = (15.0 if thin > 1 else 13.0 if close else 16.0) * min(drawn.tall, 1.4)
+    apart, leading = (3.0, 13.0) if close else (12.0, LINE)
     parts = list(key)
     y = top + 4
     bodies: list[str] = []
     for row, lines in enumerate(named):
-        high_enough = max(each * thin + apart * min(drawn.tall, 1.6), len(lines) * LINE + 6)
+        high_enough = max(
+            each * thin + apart * min(drawn.tall, 1.6),
+            len(lines) * leading + (3.0 if close else 6.0),
+        )
         middle = y + high_enough / 2
         bodies += [
             _text(
                 names_room - 10,
-                middle + 4.3 + (at - (len(lines) - 1) / 2) * LINE,
+                middle + 4.3 + (at - (len(lines) - 1) / 2) * leading,
                 line,
                 anchor="end",
                 soft=True,

@@ -251,7 +251,7 @@ def measure_browser(port: int) -> None:
         )
     for name, ours, peer, aim in (
         ("report's page until it is painted : static", "report_ms", "static_ms", 1000),
-        (".pdf of a full scenario : static page printed", "pdf_ms", "static_pdf_ms", 5000),
+        (".pdf of a full scenario : static page printed", "pdf_ms", "static_pdf_ms", 1000),
     ):
         row(
             name,

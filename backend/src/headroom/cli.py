@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from pydantic.warnings import UnsupportedFieldAttributeWarning
@@ -26,6 +27,9 @@ from headroom.failures import OperatorError
 from headroom.garbage import search_later
 from headroom.settings import Settings
 from headroom.version import VERSION
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 # What is slow to load is loaded by those who use it: a database starts before.
 
@@ -57,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _carry_out(chosen)
     except ValidationError as error:
-        reasons = "; ".join(f"{fault['loc'][0]}: {fault['msg']}" for fault in error.errors())
+        reasons = "; ".join(f"{fault['loc'][0]} {_reason(fault)}" for fault in error.errors())
         print(f"headroom: a setting is not valid: {reasons}", file=sys.stderr)
     except OperatorError as error:
         print(f"headroom: {error}", file=sys.stderr)
@@ -70,6 +74,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         print(f"headroom: the database does not answer: {error.orig}", file=sys.stderr)
     return 1
+
+
+def _reason(fault: ErrorDetails) -> str:
+    from headroom.domain.quantities.words_of_faults import fault_words
+
+    return fault_words(fault)
 
 
 def _carry_out(chosen: argparse.Namespace) -> int:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 import psycopg
 import pydantic
@@ -25,7 +25,8 @@ REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 """What the log calls the request that is being answered."""
 
 REPEATED_SECONDS = 10.0
-"""How often the same fault is told at most, without its traceback."""
+"""After how long the same fault is told again, without its traceback; then twice as long, and so on
+up to an hour."""
 TRACED_SECONDS = 3600.0
 """After how long the same fault is told with its traceback again."""
 _MOST_FAULTS = 200
@@ -34,38 +35,45 @@ _MOST_LETTERS = 300
 _Place = tuple[object, ...]
 
 
+class _Told(NamedTuple):
+    """When a fault was written with its traceback and last, and after how long it is again."""
+
+    traced: float
+    last: float
+    wait: float
+    unsaid: int
+
+
 class FaultsOnce(logging.Filter):
     """Lets a fault through whole once, then as a line now and then that counts the others."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now = now
-        self._known: OrderedDict[_Place, tuple[float, float, int]] = OrderedDict()
+        self._states: OrderedDict[_Place, _Told] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to write a record; takes its traceback away where that was written."""
         if record.levelno < logging.WARNING:
             return True
         fault, now = _fault(record), self._now()
-        traced, told, unsaid = self._known.get(fault, (-TRACED_SECONDS, -TRACED_SECONDS, 0))
-        if now - traced >= TRACED_SECONDS:
-            traced = told = now
-            unsaid = 0
-        elif now - told < REPEATED_SECONDS:
-            self._keep(fault, (traced, told, unsaid + 1))
+        state = self._states.get(fault)
+        if state is None or now - state.traced >= TRACED_SECONDS:
+            self._keep(fault, _Told(now, now, REPEATED_SECONDS, 0))
+            return True
+        if now - state.last < state.wait:
+            self._keep(fault, state._replace(unsaid=state.unsaid + 1))
             return False
-        else:
-            record.msg = f"{record.getMessage()} (again, {unsaid + 1} times)"
-            record.args, record.exc_info, record.exc_text = (), None, None
-            told, unsaid = now, 0
-        self._keep(fault, (traced, told, unsaid))
+        record.msg = f"{record.getMessage()} (again, {state.unsaid + 1} times)"
+        record.args, record.exc_info, record.exc_text = (), None, None
+        self._keep(fault, state._replace(last=now, wait=2 * state.wait, unsaid=0))
         return True
 
-    def _keep(self, fault: _Place, state: tuple[float, float, int]) -> None:
-        self._known[fault] = state
-        self._known.move_to_end(fault)
-        if len(self._known) > _MOST_FAULTS:
-            self._known.popitem(last=False)
+    def _keep(self, fault: _Place, state: _Told) -> None:
+        self._states[fault] = state
+        self._states.move_to_end(fault)
+        if len(self._states) > _MOST_FAULTS:
+            self._states.popitem(last=False)
 
 
 def _fault(record: logging.LogRecord) -> _Place:

@@ -32,18 +32,22 @@ def serve(settings: Settings, url: str, listener: socket.socket) -> None:
         log_config=None,  # it writes through ours
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=settings.forwarded_allow_ips,
         timeout_graceful_shutdown=5,
     )
-    AnnouncingServer(config, app).run(sockets=[listener])
+    AnnouncingServer(config, app, shows_key=settings.key is None).run(sockets=[listener])
 
 
 class AnnouncingServer(uvicorn.Server):
-    """Prints its address once it answers there, with the key that it asks for."""
+    """Prints its address once it answers there, with the key that it made up.
 
-    def __init__(self, config: uvicorn.Config, app: Application) -> None:
+    A key that was given is known, and does not belong into a container's log.
+    """
+
+    def __init__(self, config: uvicorn.Config, app: Application, *, shows_key: bool) -> None:
         super().__init__(config)
-        self._app = app
-        self._query = "" if app.key is None else f"?{urlencode({'key': app.key.key})}"
+        shown = app.key if shows_key else None
+        self._query = "" if shown is None else f"?{urlencode({'key': shown.key})}"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import ipaddress
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).parents[3]
+LEAST_KEY_LETTERS, LEAST_DIFFERENT_LETTERS = 22, 8
+
+
+def _hard_to_guess(key: SecretStr) -> SecretStr:
+    text = key.get_secret_value()
+    if len(text) < LEAST_KEY_LETTERS or len(set(text)) < LEAST_DIFFERENT_LETTERS:
+        raise ValueError(
+            f"needs at least {LEAST_KEY_LETTERS} characters, {LEAST_DIFFERENT_LETTERS} of them "
+            "different, as `openssl rand -base64 32` prints them"
+        )
+    return key
 
 
 class Settings(BaseSettings):
@@ -23,6 +34,8 @@ class Settings(BaseSettings):
     the port. Without it the server listens on loopback alone.
     requests_per_second: of one client, over ten seconds; 0 bounds no rate.
     key: the key for auth "key"; without it each start makes up another.
+    forwarded_allow_ips: addresses of proxies whose X-Forwarded-For is believed, commas between.
+    metrics: whether /metrics counts requests for Prometheus.
     """
 
     model_config = SettingsConfigDict(frozen=True, populate_by_name=True, env_ignore_empty=True)
@@ -38,7 +51,11 @@ class Settings(BaseSettings):
     auth: Literal["key", "open-to-all"] | None = Field(
         default=None, validation_alias="HEADROOM_AUTH"
     )
-    key: SecretStr | None = Field(default=None, validation_alias="HEADROOM_KEY", min_length=22)
+    key: Annotated[SecretStr, AfterValidator(_hard_to_guess)] | None = Field(
+        default=None, validation_alias="HEADROOM_KEY"
+    )
+    forwarded_allow_ips: str = Field(default="", validation_alias="FORWARDED_ALLOW_IPS")
+    metrics: bool = Field(default=False, validation_alias="HEADROOM_METRICS")
     data_dir: Path = Field(
         default_factory=lambda: user_data_path("headroom"), validation_alias="HEADROOM_DATA"
     )

@@ -23,7 +23,12 @@ from headroom.api import long_requests
 from headroom.persistence.session import create_engine
 from headroom.services import workers
 from headroom.services.catalogue import CatalogueKeeper
-from headroom.services.workers import WorkerError, Workers, WorkersBusyError
+from headroom.services.workers import (
+    WorkerError,
+    Workers,
+    WorkersBusyError,
+    WorkersNotStartingError,
+)
 from tests.api.test_own_tests import OWN
 from tests.api.test_report_year import OWNER
 from tests.api.test_report_year import body as year_report
@@ -241,6 +246,41 @@ async def test_workers_that_could_not_start_are_started_anew(tmp_path: Path) -> 
         assert await workers.run(abs, -3) == 3
     finally:
         await workers.stop()
+
+
+def never_start() -> None:
+    raise RuntimeError("no start")
+
+
+async def test_workers_that_do_not_start_say_so() -> None:
+    found = Workers(never_start, processes=1)
+    try:
+        with pytest.raises(WorkersNotStartingError, match="do not start"):
+            await found.run(abs, -3)
+    finally:
+        await found.stop()
+
+
+LITTLE = """
+import asyncio, resource
+from headroom.services.workers import Workers
+async def main():
+    workers = Workers(int, processes=1)
+    print(await workers.run(resource.getrlimit, resource.RLIMIT_AS))
+    await workers.stop()
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+    asyncio.run(main())
+"""
+
+
+def test_workers_start_where_less_memory_may_be_had(tmp_path: Path) -> None:
+    program = tmp_path / "little.py"
+    program.write_text(LITTLE)
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, text=True, timeout=120
+    )
+    assert done.stdout.split() == [f"({2 << 30},", f"{2 << 30})"], done.stderr
 
 
 async def test_a_worker_has_bounds_in_memory_and_time(

@@ -103,6 +103,14 @@ def test_equal_numbers_are_written_alike(one: float, other: float) -> None:
     assert canonical_json({"x": one}) == canonical_json({"x": other})
 
 
+def test_a_note_in_markdown_links_loads_and_runs_nothing() -> None:
+    note = "- **so** 1 < 2\n\n![p](http://x/p.png) [k](javascript:a) [k]: http://x <script>"
+    written = write_markdown(report(note=note)).decode()
+    assert "- **so** 1 < 2" in written
+    for live in ("![", "](", "]:", "<script", "\\<"):
+        assert live not in written, written
+
+
 def test_a_changed_number_does_not_fit_the_hash() -> None:
     document = report().document
     document["subject"]["answer"]["figures"]["saved_msu"]["value"] = 99

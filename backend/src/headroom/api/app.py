@@ -135,7 +135,14 @@ class Application(FastAPI):
         app = Rates(app, requests_per_second=settings.requests_per_second, long=(*files, *long))
         app = OwnPages(app)
         app = KnownHosts(app, names=settings.host_names())
-        return Envelope(app)
+        app = Envelope(app)
+        if not settings.metrics:
+            return app
+        from headroom.api.metrics import PATH, Measured  # slow to load
+
+        measured = Measured(app)
+        self.add_api_route(PATH, measured.answer, include_in_schema=False)
+        return measured
 
     def unguarded(self) -> ASGIApp:
         """Return what is behind the guards: a worker is asked by them alone."""

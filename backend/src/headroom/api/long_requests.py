@@ -52,6 +52,8 @@ _BYTES_A_SECOND = 16 << 20
 """What of a long body a worker is given a further second for."""
 _BODY_PART_BYTES = 1 << 20
 """A body comes to the worker's application in parts, so that it is not held twice."""
+ROUTE_OF_A_WORKER = "headroom.route"
+"""Where a request's scope says which route answered it in a worker."""
 _HERE_ALONE = frozenset({"app", "state", "extensions", "fastapi_function_astack", BODY})
 """What a request's scope holds that is of this process; the rest goes along."""
 
@@ -87,7 +89,7 @@ async def _hand_over(
     workers: Workers = state.workers
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
     try:
-        status, headers, damaged = await workers.run(
+        status, headers, damaged, route = await workers.run(
             _answer,
             exchange.path,
             asked,
@@ -103,11 +105,24 @@ async def _hand_over(
         await refused(scope, receive, send)
         return
     state.storage.remember(damaged)
+    scope[ROUTE_OF_A_WORKER] = route
     await send({"type": "http.response.start", "status": status, "headers": headers})
     exchange.file.seek(0)
     while part := exchange.file.read(PART_BYTES):
         await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
+
+
+def route_of(scope: Scope) -> str | None:
+    """Return the pattern of the route that a request was answered by, if it was by one.
+
+    A router knows its own part of it; what stands before is no parameter.
+    """
+    own: str | None = getattr(scope.get("route"), "path", None)
+    if own is None:
+        return None
+    parts = scope["path"].split("/")
+    return "/".join(parts[: len(parts) - own.count("/")]) + own
 
 
 def _takes_long(scope: Scope) -> bool:
@@ -152,10 +167,10 @@ def answer_inside(app: Starlette, stack: ASGIApp, keeper: CatalogueKeeper) -> No
 
 def _answer(
     path: str, asked: dict[str, Any], edition: int | None, request: str | None
-) -> tuple[int, list[tuple[bytes, bytes]], list[str]]:
+) -> tuple[int, list[tuple[bytes, bytes]], list[str], str | None]:
     """Answer a request whose body is in a file, into that file.
 
-    Return status, headers, and what of the data could not be read here until now.
+    Return status, headers, what of the data could not be read here until now, and the route.
     """
     assert _inside is not None
     _inside.know(edition)
@@ -164,7 +179,7 @@ def _answer(
     context.run(REQUEST_ID.set, request)
     with open(path, "r+b") as file:  # noqa: PTH123
         status, headers = _inside.runner.run(_answered(_inside, file, asked), context=context)
-    return status, headers, _inside.app.state.storage.damaged()
+    return status, headers, _inside.app.state.storage.damaged(), route_of(asked)
 
 
 async def _answered(
@@ -194,7 +209,8 @@ async def _answered(
             whole = not message.get("more_body", False)
 
     try:
-        await inside.stack({**asked, "app": inside.app, "state": {}}, receive, send)
+        asked |= {"app": inside.app, "state": {}}
+        await inside.stack(asked, receive, send)
     except Exception as error:
         if not whole or isinstance(error, MemoryError):
             raise

@@ -115,4 +115,5 @@ class HeadAnswers:
                 message = {**message, "body": b""}
             await send(message)
 
-        await self._app({**scope, "method": "GET"}, receive, without_body)
+        scope["method"] = "GET"
+        await self._app(scope, receive, without_body)

@@ -18,6 +18,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.words_of_faults import fault_words
 from headroom.logs import REQUEST_ID
 
 log = logging.getLogger(__name__)
@@ -101,61 +102,6 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-_MESSAGES = {
-    "missing": "is required",
-    "extra_forbidden": "is not a field of this request; remove it",
-    "finite_number": "has to be a finite number",
-    "json_invalid": "is not valid JSON",
-    "float_type": "has to be a number",
-    "int_type": "has to be a whole number",
-    "int_from_float": "has to be a whole number",
-    "string_type": "has to be text",
-    "string_unicode": "holds characters that are not valid text",
-    "model_attributes_type": "has to be an object",
-    "model_type": "has to be an object",
-    "list_type": "has to be a list",
-    "dict_type": "has to be an object",
-    "bool_type": "has to be true or false",
-    "bool_parsing": "has to be true or false",
-    "float_parsing": "has to be a number",
-    "int_parsing": "has to be a whole number",
-    "string_pattern_mismatch": "holds characters that are not possible here",
-}
-
-
-_LENGTHS = {
-    "string_too_long": ("may have at most", "max_length", "character", "characters"),
-    "string_too_short": ("needs at least", "min_length", "character", "characters"),
-    "too_long": ("may have at most", "max_length", "entry", "entries"),
-    "too_short": ("needs at least", "min_length", "entry", "entries"),
-}
-"""Words, the bound's name in pydantic's context, one and several of what is counted."""
-
-
-def _message(error: dict[str, Any]) -> str:
-    context = error.get("ctx", {})
-    kind = error["type"]
-    if kind in _MESSAGES:
-        return _MESSAGES[kind]
-    for name, words in (
-        ("ge", "has to be at least"),
-        ("gt", "has to be above"),
-        ("le", "has to be at most"),
-        ("lt", "has to be below"),
-    ):
-        if name in context:
-            return f"{words} {context[name]:g}"
-    if kind == "value_error":
-        return str(context.get("error", error["msg"]))
-    if kind == "literal_error":
-        return f"has to be one of {context['expected']}"
-    if kind in _LENGTHS:
-        words, bound, one, several = _LENGTHS[kind]
-        return f"{words} {context[bound]:,} {one if context[bound] == 1 else several}"
-    message = str(error["msg"])
-    return message[:1].lower() + message[1:]
-
-
 def _field(location: tuple[int | str, ...]) -> str:
     parts = location[1:] if location and location[0] in ("body", "query", "path") else location
     # a choice between two shapes adds its name in angle brackets, which is no field
@@ -166,7 +112,7 @@ def _field(location: tuple[int | str, ...]) -> str:
 def problem_of_input(error: RequestValidationError) -> ProblemError:
     """Return what is wrong with the fields of a request, as a refusal."""
     errors = tuple(
-        ("body" if fault["type"] == "json_invalid" else _field(fault["loc"]), _message(fault))
+        ("body" if fault["type"] == "json_invalid" else _field(fault["loc"]), fault_words(fault))
         for fault in error.errors()[:50]
     )
     detail = "; ".join(f"{field} {message}" for field, message in errors[:5])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from headroom.domain.reports.report import FrozenReport
@@ -25,10 +26,14 @@ from headroom.exports.wording import kind_word
 
 MOST_CHARACTERS = 400
 """Of a formula with its numbers; the workbook holds all of it."""
+_LIVE = re.compile(r"<(?=[A-Za-z/!?])|!(?=\[)|\](?=[(\[:])")
 
 
 def write_markdown(report: FrozenReport, preset: Preset = "full") -> bytes:
-    """Return the report as Markdown in UTF-8; the author's note stands in it as it was written."""
+    """Return the report as Markdown in UTF-8.
+
+    The author's note keeps its lists and emphasis; it links, loads and runs nothing.
+    """
     return ("\n".join(_lines(report_document(report, preset))).rstrip() + "\n").encode()
 
 
@@ -63,7 +68,7 @@ def _block(block: Block) -> Iterator[str]:
             yield ""
             yield from (f"- {markdown_cell(text)}" for text in block.items)
         case Note():
-            yield from ("", block.markdown)
+            yield from ("", _inert(block.markdown))
         case Figures():
             yield ""
             for shown in block.items:
@@ -90,6 +95,11 @@ def _block(block: Block) -> Iterator[str]:
             yield from _rows(heads, map(_step, block.items))
         case Chart():
             pass
+
+
+def _inert(markdown: str) -> str:
+    """Return Markdown whose links, pictures and HTML are text; entities heed no backslash."""
+    return _LIVE.sub(lambda sign: f"&#{ord(sign[0])};", markdown)
 
 
 def _beside(evidence: str, beside: str) -> str:

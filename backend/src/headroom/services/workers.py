@@ -56,6 +56,20 @@ class WorkersBusyError(Refusal):
         )
 
 
+class WorkersNotStartingError(Refusal):
+    """Twice in a row every process ended before it began with a task."""
+
+    status, slug, title = 503, "no-workers", "Headroom cannot calculate this now"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The processes for long calculations and reports do not start; the reason is in the "
+            "server's log. Often they may not have enough memory (`ulimit -v`, a container's "
+            "limit): each needs about 1 GB.",
+            headers={"Retry-After": "30"},
+        )
+
+
 class WorkerError(Refusal):
     """A task took too long or too much memory. reason: a sentence."""
 
@@ -88,7 +102,7 @@ class Workers:
         """Return what a function gives; size: bytes that wait with it. more_seconds: of CPU, for
         a long file.
 
-        Raises WorkersBusyError, WorkerError, and what the function raises.
+        Raises WorkersBusyError, WorkersNotStartingError, WorkerError, and what the function raises.
         """
         more, seconds = self._waiting_bytes + size, SECONDS + more_seconds
         patience = PATIENCE_SECONDS * seconds / SECONDS
@@ -104,7 +118,7 @@ class Workers:
         except TimeoutError as error:
             raise WorkerError(f"It took longer than {patience:.0f} seconds.") from error
         except BrokenProcessPool as error:
-            raise WorkersBusyError from error
+            raise WorkersNotStartingError from error
         except (MemoryError, ProcessExpired) as error:
             if getattr(error, "exitcode", None) == -signal.SIGXCPU:
                 raise WorkerError(f"It took longer than {seconds} seconds.") from error
@@ -152,7 +166,9 @@ class Workers:
 
 
 def _begin(start: Callable[[], None]) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    hardest = resource.getrlimit(resource.RLIMIT_AS)[1]
+    most = MEMORY_BYTES if hardest == resource.RLIM_INFINITY else min(hardest, MEMORY_BYTES)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
     os.nice(_NICE)  # who waits for a short answer comes first
     _return_long_arrays()
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()

@@ -9,10 +9,10 @@ from fastapi import Depends, Request
 from headroom.services.series_keeper import SeriesKeeper
 
 
-async def get_series(request: Request) -> SeriesKeeper:
+async def _get_series(request: Request) -> SeriesKeeper:
     """Return the keeper of long series."""
     keeper: SeriesKeeper = request.app.state.series
     return keeper
 
 
-Series = Annotated[SeriesKeeper, Depends(get_series)]
+Series = Annotated[SeriesKeeper, Depends(_get_series)]

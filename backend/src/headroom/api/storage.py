@@ -15,7 +15,7 @@ from headroom.api.guards import READING
 from headroom.api.problems import problem_response
 from headroom.services.storage import DAMAGE_STATES, DISK_FULL_STATE, Storage
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 Handler = Callable[[Request, Exception], Awaitable[JSONResponse]]
 
@@ -53,7 +53,7 @@ def install_storage_handlers(app: FastAPI, storage: Storage) -> None:
             state = getattr(error.orig, "sqlstate", None)
             if state in DAMAGE_STATES:
                 said = await storage.note_damage(request.app.state.engine, error)
-                log.error("%s (%s)", said, " ".join(str(error.orig).split()))
+                _log.error("%s (%s)", said, " ".join(str(error.orig).split()))
                 return problem_response(500, "data-damaged", "A part of the data is damaged", said)
             full = storage.disk_full()
             if full is not None or state == DISK_FULL_STATE:

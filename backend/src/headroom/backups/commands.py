@@ -25,7 +25,7 @@ BY_HAND = "by hand"
 _SAID_AFTER_SECONDS = 1.0
 _COUNTED = {"scenarios": "scenarios", "reports": "reports", "own_values": "values read off"}
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 
 def backup(file: Path, url: str) -> None:

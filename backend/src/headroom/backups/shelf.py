@@ -26,7 +26,7 @@ BEFORE_MIGRATION = "before a change of the schema"
 AT_STOP = "at the stop"
 EVERY_DAY = "daily"
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Shelf:
                 until = datetime.fromtimestamp(file.stat().st_mtime, UTC)
                 yield Backup(file, read_manifest(file), until)
             except (BackupError, OSError) as error:
-                log.warning("%s", error)
+                _log.warning("%s", error)
 
     def newest(self) -> Backup | None:
         """Return the newest backup that can be read."""

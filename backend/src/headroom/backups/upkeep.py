@@ -13,7 +13,7 @@ from headroom.backups.shelf import DAILY, EVERY_DAY, Shelf
 from headroom.embedded.binaries import Binaries
 from headroom.embedded.disk import Disk, low_disk
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 10.0
 _FIRST_BACKUP_SECONDS, _BACKUP_SECONDS = 30.0, 600.0
@@ -61,5 +61,5 @@ class Upkeep(threading.Thread):
         """Log a warning when there is one and it was not the last of its subject."""
         kind = words.split(" MB ")[-1]  # how many there are still is no news
         if words and kind != self._said.get(subject):
-            log.warning("%s", words)
+            _log.warning("%s", words)
         self._said[subject] = kind

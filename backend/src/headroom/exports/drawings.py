@@ -27,7 +27,7 @@ from headroom.exports.palette import series_color
 
 _PAPER, _NARROW = 640.0, 320.0
 """How wide a chart is drawn for paper and screen, and for a telephone."""
-MOST_SERIES = 4
+_MOST_SERIES = 4
 """Series that paper in grey tells apart; charts of more stand in slides and workbook."""
 CLOSE_ROWS = 10
 """More rows of bars stand closer."""
@@ -103,7 +103,7 @@ def screen_drawings(document: Document, locale: str | None) -> dict[str, tuple[D
 
 def is_drawn(chart: Chart) -> bool:
     """Return whether a chart's series can be told apart without colour."""
-    return len(chart.series) <= MOST_SERIES
+    return len(chart.series) <= _MOST_SERIES
 
 
 def chart_drawing(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from headroom.domain.quantities.currencies import MINOR_DIGITS, amount_digits
 
-WHOLE = ("transactions", "requests/cycle", "h", "month", "months", "years", "CP", "cps", "ratio")
+_WHOLE = ("transactions", "requests/cycle", "h", "month", "months", "years", "CP", "cps", "ratio")
 """Units of what is mostly whole: shown as it is put in."""
 
 
@@ -21,7 +21,7 @@ def number_format(unit: str, *, given: bool = False) -> str:
         return f"[>={least}]{amount};[<=-{least}]-{amount};0"
     if unit == "share":
         return "0.00%"
-    if unit in WHOLE or unit.partition("/")[0] in ("", "count", "periods"):
+    if unit in _WHOLE or unit.partition("/")[0] in ("", "count", "periods"):
         return "[>=1000]#,##0;General"
     if given:
         priced = unit == "MSU" or unit.partition("/")[0] in MINOR_DIGITS

@@ -16,7 +16,7 @@ from headroom.exports.wording import DASH
 
 SIZES = (9.0, 8.5, 8.0)
 """Of the letters, the largest first; what needs less lies across a sheet of its own."""
-SMALLEST = 7.0
+_SMALLEST = 7.0
 GAP = 10.0
 """Between two columns."""
 LONGEST_NUMBER = 26
@@ -67,7 +67,8 @@ def fitted(
     if lies:
         room = wide
         size = next(
-            (size for size in (*SIZES, 7.5, SMALLEST) if sum(kept) * size + gaps <= room), SMALLEST
+            (size for size in (*SIZES, 7.5, _SMALLEST) if sum(kept) * size + gaps <= room),
+            _SMALLEST,
         )
     widths = _shared(
         [one * size for one in kept], [one * size for one in most], columns, room - gaps

@@ -14,7 +14,7 @@ from headroom.domain.reports.letterhead import (
 
 MOST_UNPACKED, MOST_PARTS = 200_000_000, 3_000
 """Bytes and parts of a template; larger ones are no templates."""
-WIDE = 16 / 9
+_WIDE = 16 / 9
 APART = 0.01
 """How far a slide's sides may be from 16:9."""
 LOWEST_TITLE, LEAST_BODY, NARROWEST = 0.36, 0.5, 0.5
@@ -46,7 +46,7 @@ def read_template(content: bytes) -> tuple[bytes, list[str]]:
     try:
         deck = Presentation(io.BytesIO(content))
         wide = (deck.slide_width or 0) / (deck.slide_height or 1)
-        if abs(wide / WIDE - 1) > APART:
+        if abs(wide / _WIDE - 1) > APART:
             raise UnusableTemplateError(
                 "Its slides are not 16:9. Choose a template whose slides are: in PowerPoint, "
                 "Design, Slide Size, Widescreen."

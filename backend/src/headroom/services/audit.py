@@ -22,7 +22,7 @@ from headroom.domain.quantities.refusals import Refusal, UnknownConfigurationErr
 from headroom.persistence.session import create_engine, one_moment, session_factory
 from headroom.services.catalogue import Catalogue, read_catalogue
 
-LINE = 100
+_LINE = 100
 TITLE = 62
 
 SEVERITY_TITLES = {
@@ -267,7 +267,7 @@ def print_audit(
     _write_counts(audit, write)
     for study in audit.studies:
         write("")
-        write("=" * LINE)
+        write("=" * _LINE)
         write(study.title)
         _write_wrapped(study.sentence, "", write)
         for severity in Severity:
@@ -329,6 +329,10 @@ def _with_unit(text: str, unit: str) -> str:
 
 def _write_wrapped(text: str, label: str, write: Callable[[str], object]) -> None:
     for line in wrap(
-        text, LINE, initial_indent=label, subsequent_indent=" " * len(label), break_on_hyphens=False
+        text,
+        _LINE,
+        initial_indent=label,
+        subsequent_indent=" " * len(label),
+        break_on_hyphens=False,
     ):
         write(line)

@@ -53,10 +53,10 @@ MOST_KEPT = 256
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 
-class Kept(Generic[Key, Value]):
+class _Kept(Generic[Key, Value]):
     """The results that were asked for last, so that a moving slider does not make them again."""
 
     def __init__(self) -> None:
@@ -117,9 +117,9 @@ class Catalogue:
     own_ways: dict[str, WayIn] = field(default_factory=dict)
     readings: dict[str, MeasuredConfiguration] = field(default_factory=dict)
     deleted_tests: dict[str, str] = field(default_factory=dict)
-    comparisons: Kept[Hashable, Comparison] = field(default_factory=Kept)
-    cases: Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=Kept)
-    _pairs: Kept[tuple[str, str, float | None], Substitution] = field(default_factory=Kept)
+    comparisons: _Kept[Hashable, Comparison] = field(default_factory=_Kept)
+    cases: _Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=_Kept)
+    _pairs: _Kept[tuple[str, str, float | None], Substitution] = field(default_factory=_Kept)
 
     @property
     def measured(self) -> Mapping[str, MeasuredConfiguration]:
@@ -328,7 +328,7 @@ class CatalogueKeeper:
                     async for _ in changes:
                         self.forget()
             except psycopg.Error as error:
-                log.warning("no word of catalogue changes, reading afresh: %s", error)
+                _log.warning("no word of catalogue changes, reading afresh: %s", error)
             finally:
                 self._listening = False
                 self.forget()

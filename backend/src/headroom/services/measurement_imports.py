@@ -34,7 +34,7 @@ from headroom.services.brought_files import (
 from headroom.services.catalogue import Catalogue
 from headroom.services.own_ways import OWN_WAYS
 
-FAMILY = "Own measurements"
+_FAMILY = "Own measurements"
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +267,7 @@ def _own_way(
     ]
     return OwnWay(
         label=chosen.name,
-        family=FAMILY,
+        family=_FAMILY,
         description="",
         payload_class=chosen.payload_class or "other",
         payload_in_bytes=chosen.payload_in_bytes if chosen.payload_class == "other" else None,

@@ -20,7 +20,7 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.series import list_series, store_series
 
-MOST_BYTES = 64 << 20
+_MOST_BYTES = 64 << 20
 """Of all series together: those of some twenty years of four LPARs every five minutes."""
 _VALUE_BYTES = 8
 MOST_STORED_BYTES = 512 << 20
@@ -69,7 +69,7 @@ class SeriesKeeper:
 
     def __init__(
         self,
-        most_bytes: int = MOST_BYTES,
+        most_bytes: int = _MOST_BYTES,
         sessions: async_sessionmaker[AsyncSession] | None = None,
     ) -> None:
         self._sessions = sessions

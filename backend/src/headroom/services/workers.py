@@ -30,7 +30,7 @@ from headroom.garbage import leave_out_what_stands
 
 MEMORY_BYTES = 3 << 30
 """Address space of a worker; the libraries' own maps are some 0.7 GB of it."""
-SECONDS = 30
+_SECONDS = 30
 """Seconds of CPU that a worker may take for one task."""
 PATIENCE_SECONDS = 120.0
 """How long a task may take on a machine that is busy with other things."""
@@ -104,8 +104,8 @@ class Workers:
 
         Raises WorkersBusyError, WorkersNotStartingError, WorkerError, and what the function raises.
         """
-        more, seconds = self._waiting_bytes + size, SECONDS + more_seconds
-        patience = PATIENCE_SECONDS * seconds / SECONDS
+        more, seconds = self._waiting_bytes + size, _SECONDS + more_seconds
+        patience = PATIENCE_SECONDS * seconds / _SECONDS
         if self._waiting >= MOST_WAITING or (self._waiting and more > MOST_WAITING_BYTES):
             raise WorkersBusyError
         self._waiting += 1

@@ -15,7 +15,7 @@ from headroom.domain.evidence.costs import mean_run_time, run_time
 from headroom.domain.quantities.expressions import Expression, Name
 
 
-def mean_time(
+def _mean_time(
     configuration: AuditedConfiguration, component: str, processor: str
 ) -> Expression | None:
     """Return the mean over the runs of one transaction as a formula; None without runs."""
@@ -37,7 +37,7 @@ def mean_cycle_time(configuration: AuditedConfiguration, processor: str = "gp") 
     means = [
         found
         for component in components(configuration, processor)
-        if (found := mean_time(configuration, component, processor)) is not None
+        if (found := _mean_time(configuration, component, processor)) is not None
     ]
     if not means:
         raise LookupError(f"{configuration.id} prints no runs with {processor} time")
@@ -82,7 +82,7 @@ def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
         if not configuration.rows:
             continue
         for cell in average_cells(configuration):
-            expression = mean_time(configuration, cell.component, cell.processor)
+            expression = _mean_time(configuration, cell.component, cell.processor)
             if expression is not None:
                 yield compare_number(
                     study,

@@ -95,7 +95,7 @@ MOST_TIMES_FASTER = 1e6
 NO_REGIONS = "no number of regions keeps each of them within the measured rates"
 PAYLOAD_PART = "Payload (assumed)"
 """What stands among the address spaces for the GP time of a payload that was not measured."""
-AS_MEASURED = (
+_AS_MEASURED = (
     "CPU time is converted to the target machine; rates, limits and response times are as measured."
 )
 REGIONS_SHARE = (
@@ -401,7 +401,7 @@ class Comparison:
                 )
             )
         if self.basis not in ("same_machine", "none"):
-            found.append(Warned("as_measured", AS_MEASURED, everyone))
+            found.append(Warned("as_measured", _AS_MEASURED, everyone))
         found += self._own_warnings()
         if self.payload is not None:
             found.append(

@@ -45,8 +45,8 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, Name, Share
 
 MOST_INTERVALS = 366 * 288
-MOST_LPARS = 100
-MOST_PRODUCTS = 50
+_MOST_LPARS = 100
+_MOST_PRODUCTS = 50
 MOST_VALUES = 1_200_000
 """Values of one run, all LPARs and changes together: eleven years of five-minute values."""
 MOST_PROFILE_DAYS = 366
@@ -127,7 +127,7 @@ class ProfileProduct(InputModel):
     """
 
     product: Name = Field(title="Product", examples=["CICS TS"])
-    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)] = Field(
+    lpars: Annotated[list[Name], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="Runs in", examples=[["PROD1"]]
     )
 
@@ -219,7 +219,7 @@ class CapacityGroup(InputModel):
     """LPARs that together are billed by no more than the group's limit."""
 
     group: Name = Field(title="Capacity group", examples=["GRP1"])
-    lpars: Annotated[list[Name], Field(min_length=1, max_length=MOST_LPARS)] = Field(
+    lpars: Annotated[list[Name], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="LPARs", examples=[["LPAR A"]]
     )
     limit_msu: Capacity = Field(
@@ -293,7 +293,7 @@ class Profile(ProfileRules):
         default=IBM_BILLING_DAY,
         description="Day of the month, at 00:00; IBM's is the 2nd",
     )
-    products: Annotated[list[ProfileProduct], Field(max_length=MOST_PRODUCTS)] = Field(
+    products: Annotated[list[ProfileProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
         title="Product",
         default=[],
         description="Where products run; one that is not named here counts in all LPARs",
@@ -475,7 +475,7 @@ class CapacityChange(InputModel):
 class RunProduct(ProfileProduct):
     """A product, and the hours in which it runs where it does not always."""
 
-    hours: Annotated[list[ProductHours], Field(max_length=MOST_LPARS)] = Field(
+    hours: Annotated[list[ProductHours], Field(max_length=_MOST_LPARS)] = Field(
         default=[], description="An LPAR that is not named runs it always"
     )
 
@@ -569,23 +569,23 @@ class Run(ProfileRules):
     """A profile as one run of values, the rules of the average, and what is taken away."""
 
     window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS)] = 4
-    series: Annotated[list[LparSeries], Field(min_length=1, max_length=MOST_LPARS)]
-    workload: Annotated[list[LparChange], Field(max_length=MOST_LPARS)] | None = Field(
+    series: Annotated[list[LparSeries], Field(min_length=1, max_length=_MOST_LPARS)]
+    workload: Annotated[list[LparChange], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="The work under study, on top of the series"
     )
-    reduction: Annotated[list[LparChange], Field(max_length=MOST_LPARS)] | None = Field(
+    reduction: Annotated[list[LparChange], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="What the LPARs no longer use"
     )
     reduction_share: Share | None = Field(
         default=None, description="Share of the workload that the LPARs no longer use"
     )
-    addition: Annotated[list[LparChange], Field(max_length=MOST_LPARS)] | None = Field(
+    addition: Annotated[list[LparChange], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="What they use more: work shifted to another time or LPAR"
     )
-    savings: Annotated[list[DaySaving], Field(max_length=MOST_LPARS)] | None = Field(
+    savings: Annotated[list[DaySaving], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="What is saved between two times of the day, and where it goes"
     )
-    recorded: Annotated[list[RecordedR4ha], Field(max_length=MOST_LPARS)] = Field(
+    recorded: Annotated[list[RecordedR4ha], Field(max_length=_MOST_LPARS)] = Field(
         default=[],
         description="What the machine recorded as its R4HA (SMF70LAC), to stand beside the "
         "computed one; no bill is based on it",
@@ -608,10 +608,10 @@ class Run(ProfileRules):
         default=IBM_BILLING_DAY,
         description="Day of the month on which a billing period begins at 00:00; IBM's is the 2nd",
     )
-    groups: Annotated[list[CapacityGroup], Field(max_length=MOST_PRODUCTS)] = Field(
+    groups: Annotated[list[CapacityGroup], Field(max_length=_MOST_PRODUCTS)] = Field(
         default=[], description="Capacity groups; an LPAR is in one at most"
     )
-    products: Annotated[list[RunProduct], Field(max_length=MOST_PRODUCTS)] = Field(
+    products: Annotated[list[RunProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
         default=[], description="Products that run in some of the LPARs, billed by those alone"
     )
     unit: ProfileUnit = Field(

@@ -32,7 +32,7 @@ NOTHING = 1e-12
 """A change smaller than this, relatively, is what binary fractions leave over."""
 LOW, MIDDLE, HIGH = 0.05, 0.50, 0.95
 """The quantiles that are shown."""
-LEVELS = (LOW, 0.25, MIDDLE, 0.75, HIGH)
+_LEVELS = (LOW, 0.25, MIDDLE, 0.75, HIGH)
 """All that are worked out; half of the samples lie between the second and the fourth."""
 BINS = 32
 SHOWN_TAIL = 0.005
@@ -247,7 +247,7 @@ def _usable(samples: FloatArray) -> bool:
 
 def quantiles(samples: FloatArray) -> Quantiles:
     """Return the quantiles, between order statistics as NumPy's default does."""
-    places = [level * (len(samples) - 1) for level in LEVELS]
+    places = [level * (len(samples) - 1) for level in _LEVELS]
     ordered = np.partition(
         samples, [step for place in places for step in (int(place), int(place) + 1)]
     )

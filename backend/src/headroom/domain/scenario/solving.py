@@ -19,7 +19,7 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.spoken import spoken, spoken_with_unit
 from headroom.domain.scenario.scenario import ScenarioCase
 
-STEPS = 240
+_STEPS = 240
 DECADES = 9
 TOLERANCE = 1e-13
 CANCELLED = 1e-12
@@ -112,8 +112,8 @@ def _grid(current: float, variable: Variable) -> FloatArray:
     low = variable.low if isfinite(variable.low) else -reach
     high = variable.high if isfinite(variable.high) else reach
     if variable.high <= 1:
-        return np.linspace(low, high, STEPS + 1)
-    around = max(abs(current), 1.0) * np.logspace(-DECADES, DECADES, 2 * STEPS + 1)
+        return np.linspace(low, high, _STEPS + 1)
+    around = max(abs(current), 1.0) * np.logspace(-DECADES, DECADES, 2 * _STEPS + 1)
     values = np.concatenate(([low, high, current], around, -around))
     return np.unique(values[(values >= low) & (values <= high)])
 

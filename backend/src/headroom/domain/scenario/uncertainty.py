@@ -19,7 +19,9 @@ from headroom.domain.scenario.sampling import Between, Spread, Student
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.value import Notice
 
-Status: TypeAlias = Literal["stated", "published_runs", "estimated_range", "not_published", "exact"]
+_Status: TypeAlias = Literal[
+    "stated", "published_runs", "estimated_range", "not_published", "exact"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class UncertainInput:
         str | None,
         Field(description="The substitution whose measured saving it is; null: no such saving"),
     ]
-    status: Status
+    status: _Status
     interval: Interval | None
     reason: Annotated[str | None, Field(description="Why nothing is known")]
 
@@ -155,7 +157,7 @@ def _described(
     reasons: tuple[str, ...] | None,
 ) -> UncertainInput:
     variable, quantity = case.variables[name], case.ledger[name]
-    status: Status
+    status: _Status
     interval: Interval | None = None
     if spread is None:
         status = "not_published" if reasons else "exact"

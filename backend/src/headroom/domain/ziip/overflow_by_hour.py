@@ -35,8 +35,8 @@ from headroom.domain.quantities.stated import Identifier, InputModel, Name
 from headroom.domain.value.value import msu_steps
 from headroom.domain.ziip.ziip_capacity import peak_with_overflow_msu
 
-MOST_LINES = 24
-MOST_LPARS = 20
+_MOST_LINES = 24
+_MOST_LPARS = 20
 
 
 class EligibleWork(DayHours):
@@ -59,7 +59,7 @@ class LparZiips(Offload):
     """The zIIPs of one LPAR and the eligible work that they are offered, hour by hour."""
 
     lpar: Name = Field(title="LPAR", examples=["PROD1"])
-    work: Annotated[list[EligibleWork], Field(min_length=1, max_length=MOST_LINES)] = Field(
+    work: Annotated[list[EligibleWork], Field(min_length=1, max_length=_MOST_LINES)] = Field(
         title="Eligible work by the hour", description="Hours that are not named have none"
     )
 
@@ -67,7 +67,7 @@ class LparZiips(Offload):
 class RunZiips(InputModel):
     """zIIPs of the LPARs of a run, and how what overflows becomes MSU."""
 
-    lpars: Annotated[list[LparZiips], Field(min_length=1, max_length=MOST_LPARS)] = Field(
+    lpars: Annotated[list[LparZiips], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="LPAR"
     )
     machine: Identifier | None = Field(

@@ -137,20 +137,20 @@ def share_of_eligible(seconds_per_hour: float, eligible_seconds_per_hour: float)
     return seconds_per_hour / eligible_seconds_per_hour
 
 
-Seconds = Annotated[float, Field(ge=0, le=3600 * MOST_ENGINES)]
+_Seconds = Annotated[float, Field(ge=0, le=3600 * MOST_ENGINES)]
 GpSeconds = Annotated[float, Field(ge=0, le=3600 * 1000)]
 
 
 class ZiipWork(InputModel):
     """Eligible work of the peak hour, and what it runs on."""
 
-    eligible_seconds_per_hour: Seconds = Field(
+    eligible_seconds_per_hour: _Seconds = Field(
         description="zIIP seconds an hour if all eligible work ran on zIIPs", examples=[1080]
     )
     target_utilisation: Annotated[float, Field(ge=0.01, le=1)] = Field(
         description="How busy each zIIP may be", examples=[0.5]
     )
-    ziip_seconds_in_use_per_hour: Seconds = Field(
+    ziip_seconds_in_use_per_hour: _Seconds = Field(
         default=0, description="What other work takes of the same zIIPs"
     )
     engines: Annotated[int, Field(ge=1, le=MOST_ENGINES)] | None = Field(

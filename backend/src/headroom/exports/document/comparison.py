@@ -13,7 +13,7 @@ from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import SPACE, for_a_reader, sentence, together
 
 PER_TRANSACTION = "ms of CPU per transaction"
-SAME = 1e-12
+_SAME = 1e-12
 """Relative difference up to which a working gives the ranking's number."""
 RANKING = "Ranking"
 
@@ -244,4 +244,4 @@ def _component(
 
 
 def _same(one: float | None, other: float) -> bool:
-    return one is not None and abs(one - other) <= SAME * max(abs(one), abs(other))
+    return one is not None and abs(one - other) <= _SAME * max(abs(one), abs(other))

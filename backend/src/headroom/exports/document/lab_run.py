@@ -36,10 +36,10 @@ from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, sentence, unit_name
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
-Row: TypeAlias = Mapping[str, Any]
+_Row: TypeAlias = Mapping[str, Any]
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
-CHECKLIST = "Checklist"
+_CHECKLIST = "Checklist"
 ASKED = "Measure the same on your own system, and hold it against these numbers."
 LEADS = (
     *("stops_first_at", "throughput_per_second", "response_ms", "knee_clients"),
@@ -64,7 +64,7 @@ def _said(case: Case, figure: str) -> str:
     return case.shown(figure).text
 
 
-def _cell(case: Case, row: Row, field: str) -> Cell | str:
+def _cell(case: Case, row: _Row, field: str) -> Cell | str:
     """Return the cell of a field: a figure where it names one, else its text or number."""
     value = row[field]
     if isinstance(value, str) and value in case.known.by_id:
@@ -83,7 +83,7 @@ def _is_number(case: Case, value: object) -> bool:
 
 
 def _rows(
-    case: Case, name: str, title: str, rows: Sequence[Row], columns: Sequence[tuple[str, str]]
+    case: Case, name: str, title: str, rows: Sequence[_Row], columns: Sequence[tuple[str, str]]
 ) -> Table:
     """Return a table of rows; a column is its head and the field that it shows."""
     numeric = [any(_is_number(case, row[field]) for row in rows) for _, field in columns]
@@ -100,7 +100,7 @@ def _line(
     case: Case,
     name: str,
     title: str,
-    of: Sequence[Row],
+    of: Sequence[_Row],
     across: Drawn,
     lines: Sequence[Drawn],
     unit: str,
@@ -313,14 +313,14 @@ def _load_test(case: Case) -> Iterator[Block]:
     )
     yield _rows(
         case,
-        CHECKLIST,
+        _CHECKLIST,
         "Before the test: what Elvis found",
         case.answer["checklist"],
         (("What", "text"), ("State", "state")),
     )
 
 
-def _beside(case: Case, results: Row) -> Iterator[Block]:
+def _beside(case: Case, results: _Row) -> Iterator[Block]:
     steps = [{**step, "step": f"{step['run']}, step {step['number']}"} for step in results["steps"]]
     known = [step for step in steps if step["offered"] is not None]
     if known:
@@ -539,7 +539,7 @@ def answer(case: Case) -> Iterator[Block]:
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     for block in _short(_topic(case).tables(case)):
-        if isinstance(block, Table) and not block.drawn_only and block.name != CHECKLIST:
+        if isinstance(block, Table) and not block.drawn_only and block.name != _CHECKLIST:
             yield from _headed(block)
     if "limits" in case.report.parts:
         yield from risks(case, MOST_RISKS)

@@ -22,7 +22,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 
-MOST_LINES = 400
+_MOST_LINES = 400
 """Changes that are told; a report in which more differ is another one."""
 OF_ITSELF = ("since",)
 """Parts that tell of an earlier report."""
@@ -52,7 +52,7 @@ def changed_lines(
         for title in titles
         for change in changes_of(title, before.get(title, []), after.get(title, []))
     ]
-    return tuple(found[:MOST_LINES])
+    return tuple(found[:_MOST_LINES])
 
 
 def _parts(document: Document, without: Collection[str]) -> dict[str, list[Line]]:

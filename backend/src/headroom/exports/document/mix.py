@@ -12,7 +12,7 @@ from headroom.exports.document.tables import chart, plain, table
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import unit_name
 
-SAME = 1e-12
+_SAME = 1e-12
 """Relative difference up to which two numbers are one."""
 
 
@@ -129,7 +129,7 @@ def _is_difference(case: Case, quantity: Quantity) -> bool:
     before, after = (case.get(name).value for name in quantity.inputs)
     if quantity.value is None or before is None or after is None:
         return False
-    return abs(before - after - quantity.value) <= SAME * abs(before)
+    return abs(before - after - quantity.value) <= _SAME * abs(before)
 
 
 def mix(case: Case) -> Iterator[Block]:

@@ -32,7 +32,7 @@ from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock
 from headroom.exports.wording import NOT_AVAILABLE, sentence
 
-DAY = 1440
+_DAY = 1440
 MOST_STEPS = 480
 """Steps that a chart draws; of longer runs the days of both peaks."""
 MOST_WINDOWS, MOST_MONTHS, MOST_RISKS = 8, 12, 4
@@ -48,7 +48,7 @@ def moment(case: Case, minute: float) -> str:
     inputs = case.report.inputs
     begins = timedelta(minutes=inputs["first_minute"])
     if not inputs.get("starts_on"):
-        day, rest = divmod(begins / timedelta(minutes=1) + minute, DAY)
+        day, rest = divmod(begins / timedelta(minutes=1) + minute, _DAY)
         return f"day {int(day) + 1}, {clock(rest)}"
     zone = ZoneInfo(inputs["time_zone"]) if inputs.get("time_zone") else UTC
     first = datetime.fromisoformat(inputs["starts_on"]).replace(tzinfo=zone) + begins
@@ -252,7 +252,7 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
 def _drawn_steps(answer: Mapping[str, Any]) -> range:
     """Return the steps that a chart draws: all, or of a long run two days around the old peak."""
     before = answer["total"]["before"]["r4ha_msu"] or []
-    count, half = len(before), DAY // answer["step_minutes"]
+    count, half = len(before), _DAY // answer["step_minutes"]
     if count <= MOST_STEPS:
         return range(count)
     at = answer["total"]["before"]["billed_peak_index"] or 0

@@ -13,7 +13,7 @@ from headroom.exports.wording import bounds_text, level_text, machine_name
 
 FACTOR_DIGITS = 4
 """Significant digits of a factor in a sentence, so that a product of what is shown comes out."""
-SECONDS = "s/transaction"
+_SECONDS = "s/transaction"
 OWN_TEST = "Your test"
 """How the document of a number begins that its reader measured."""
 
@@ -56,7 +56,7 @@ def _savings(case: Case) -> Iterator[TransactionSaving]:
 def _input(case: Case, of: Quantity | None) -> Quantity | None:
     """Return the time per transaction that a quantity is made of; a copy may leave it out."""
     inputs = [] if of is None else [case.known.by_id.get(name) for name in of.inputs]
-    times = (one for one in inputs if one is not None and one.unit == SECONDS)
+    times = (one for one in inputs if one is not None and one.unit == _SECONDS)
     return next((time for time in times if time.value is not None), None)
 
 

@@ -62,7 +62,7 @@ MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
 LESS = "−"
-SMALLEST_STEP = 0.005
+_SMALLEST_STEP = 0.005
 """MSU: a smaller step of the bridge cannot be seen."""
 _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R4HA"}
 
@@ -393,13 +393,13 @@ def _steps(case: Case) -> Iterator[tables.Way]:
         return
     yield "Saved in the peak hours", 0.0, saved, ""
     held = old if old is not None else value("r4ha_saved_msu")
-    if held is not None and abs(saved - held) > SMALLEST_STEP:
+    if held is not None and abs(saved - held) > _SMALLEST_STEP:
         yield "Lost to the average", held, saved - held, LESS
     if old is not None and billed is not None:
-        if abs(old - billed) > SMALLEST_STEP:
+        if abs(old - billed) > _SMALLEST_STEP:
             yield "Lost to the new peak", billed, old - billed, LESS
         yield "Billed", 0.0, billed, ""
-    elif held is not None and abs(saved - held) > SMALLEST_STEP:
+    elif held is not None and abs(saved - held) > _SMALLEST_STEP:
         yield "Off the R4HA", 0.0, held, ""
 
 

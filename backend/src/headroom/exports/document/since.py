@@ -10,7 +10,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.tables import points, table
 from headroom.exports.wording import DASH, NOT_AVAILABLE, exact_text, figure_text, sentence
 
-MOST_LINES = 4
+_MOST_LINES = 4
 """Of the two pages."""
 CHANGED = "What has changed"
 LINES = "Line by line"
@@ -26,9 +26,9 @@ def brief(case: Case) -> Iterator[Block]:
     since = case.report.since
     if since is not None:
         said = [_counted(since), *(_line(case, change) for change in since.changes)]
-        left = len(said) - 1 - MOST_LINES
+        left = len(said) - 1 - _MOST_LINES
         more = [f"{left} further numbers; each is in the full report."] if left > 0 else []
-        yield from points(heading(since), [*said[: MOST_LINES + 1], *more])
+        yield from points(heading(since), [*said[: _MOST_LINES + 1], *more])
 
 
 def section(case: Case) -> Iterator[Section]:

@@ -27,7 +27,7 @@ from headroom.services.audit import LEGEND, OUTCOME_NAMES
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
 MOST_CHECKS, MOST_CHECKS_ON_A_SLIDE = 12, 8
-LONGEST_TEXT = 150
+_LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
 ALL_CHECKS = "All checks"
 SEVERITIES = {
@@ -130,7 +130,7 @@ def _named(outcome: str) -> str:
 
 def _short(text: str | None) -> str:
     said = sentence(text or "")
-    return said if len(said) <= LONGEST_TEXT else f"{said[: LONGEST_TEXT - 1].rstrip()}…"
+    return said if len(said) <= _LONGEST_TEXT else f"{said[: _LONGEST_TEXT - 1].rstrip()}…"
 
 
 def _with_unit(text: str | None, unit: str) -> str:

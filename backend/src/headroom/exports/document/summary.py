@@ -31,7 +31,7 @@ def lead_id(case: Case) -> str:
     )
 
 
-def whole_msu(case: Case) -> tuple[float, float] | None:
+def _whole_msu(case: Case) -> tuple[float, float] | None:
     """Return by how many whole MSU the bills of products fall: the least and the most.
 
     None where no contract counts whole MSU, and in reports from before one could.
@@ -45,7 +45,7 @@ def whole_msu(case: Case) -> tuple[float, float] | None:
 def billed_msu(case: Case, lead: Quantity) -> str:
     """Return the MSU that a report says first; where bills count whole ones, those and both."""
     measured = abs(lead.value or 0.0)
-    said, whole = case.say(measured, "MSU"), whole_msu(case)
+    said, whole = case.say(measured, "MSU"), _whole_msu(case)
     if whole is None or lead.id not in _WHERE or {abs(end) for end in whole} == {measured}:
         return said
     least, most = (case.number(abs(end)).text for end in sorted(whole, key=abs))

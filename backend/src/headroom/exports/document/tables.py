@@ -47,7 +47,7 @@ AS_PRINTED = "As printed"
 BASES = (("per_cp_rating", "per CP rating"), ("service_units", "service units"))
 COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
-OWN = "Headroom, "
+_OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
 _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
 _STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
@@ -436,7 +436,7 @@ def evidence(case: Case) -> Iterator[Block]:
 
 def _own(row: EvidenceRow) -> bool:
     """Return whether the program itself gave a number."""
-    return (row.document or "").startswith(OWN) or row.locator.startswith(_ASSUMED)
+    return (row.document or "").startswith(_OWN) or row.locator.startswith(_ASSUMED)
 
 
 _POINT = re.compile(r", point (\d+)(?=,|$)")

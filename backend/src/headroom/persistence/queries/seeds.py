@@ -45,10 +45,10 @@ def record_load(connection: Connection, content_hash: str, edition: int) -> None
             index_elements=["id"], set_={**loaded, "loaded_at": func.now()}
         )
     )
-    notify_catalogue(connection)
+    _notify_catalogue(connection)
 
 
-def notify_catalogue(connection: Connection) -> None:
+def _notify_catalogue(connection: Connection) -> None:
     """Tell every application process that reference data changed, once this commits."""
     connection.execute(select(func.pg_notify(CATALOGUE_CHANNEL, "")))
 

@@ -1,0 +1,67 @@
+"""A public name means one thing in the whole program."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+BACKEND = Path(__file__).parents[2] / "src" / "headroom"
+SCREENS = Path(__file__).parents[3] / "frontend" / "src"
+EXCUSED = Path(__file__).parents[1] / "data" / "names-in-several-modules.txt"
+LOOP = re.compile(r"\beach\b(?=\s*(?:=>|\)\s*=>|,\s*\w+\)\s*=>| of\b.*\) \{$))")
+
+
+def public_names(tree: ast.Module) -> set[str]:
+    """Return the names that a module gives to others; a router is called so everywhere."""
+    names = set()
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                names.add(name)
+            case ast.AsyncFunctionDef(name=name):
+                names.add(name)
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                names.add(name)
+    return {name for name in names if not name.startswith("_")} - {"router"}
+
+
+def in_several_modules() -> dict[str, list[str]]:
+    modules = defaultdict(list)
+    for file in sorted(BACKEND.rglob("*.py")):
+        for name in public_names(ast.parse(file.read_text(encoding="utf-8"))):
+            modules[name].append(file.relative_to(BACKEND).as_posix())
+    return {name: places for name, places in modules.items() if len(places) > 1}
+
+
+def test_a_public_name_means_one_thing() -> None:
+    excused = set(EXCUSED.read_text(encoding="utf-8").split())
+    twice = {name: places for name, places in in_several_modules().items() if name not in excused}
+    assert not twice, (
+        "these public names stand in two modules: say in one of them what differs, or begin it "
+        f"with an underscore where no other module asks for it: {twice}"
+    )
+
+
+def test_what_is_excused_may_only_shrink() -> None:
+    excused = EXCUSED.read_text(encoding="utf-8").split()
+    mended = sorted(set(excused) - set(in_several_modules()))
+    assert not mended, f"take out of {EXCUSED.name} what means one thing by now: {mended}"
+    assert excused == sorted(set(excused))
+
+
+def test_two_modules_with_one_name_are_seen() -> None:
+    seen = ast.parse("A = 1\nB: int = 2\n_C = 3\nrouter = 4\ndef d(): ...\nclass E: ...\n")
+    assert public_names(seen) == {"A", "B", "d", "E"}
+
+
+def test_no_loop_of_the_screens_calls_its_variable_each() -> None:
+    vague = [
+        f"{file.relative_to(SCREENS)}: {line.strip()}"
+        for file in SCREENS.rglob("*.ts*")
+        if ".gen." not in file.name
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if LOOP.search(line) or re.search(r"(?:const|let) each\b", line)
+    ]
+    assert not vague, f"name what the variable holds: {vague}"

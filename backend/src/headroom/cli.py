@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import json
+import os
 import signal
 import socket
 import sys
@@ -247,6 +248,7 @@ def _run(settings: Settings) -> int:
     if not (settings.static_dir / "index.html").exists():
         raise CommandError("the UI is not built; start with `make run`, or build it: `make build`")
     signal.signal(signal.SIGTERM, _leave)
+    os.umask(0o077)  # what is written is for this account alone
     search_later()
     # FastAPI silences this for itself, which says nothing to the threads beside it
     warnings.simplefilter("ignore", UnsupportedFieldAttributeWarning)

@@ -15,6 +15,7 @@ from typing import Any
 import psycopg
 import pytest
 from psycopg.sql import SQL
+from sqlalchemy import URL
 
 from headroom.backups import commands, shelf, taking
 from headroom.backups.commands import backup, kept_backups, protect, restore
@@ -278,6 +279,25 @@ def test_a_new_major_says_where_saves_are_that_the_backup_lacks(
     assert "what was saved later is there alone" in said[0]
 
 
+def test_going_back_to_an_older_major_with_newer_data_beside_it_is_refused(
+    filled: Path, another_major: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with embedded_postgres(filled) as url:
+        Shelf(filled).keep(conninfo(url), find_binaries(), reason="test")
+    another_major()
+    with embedded_postgres(filled, take_over=load_last_backup) as url:
+        query(url, SAVE)
+    monkeypatch.delenv("HEADROOM_POSTGRES_BIN")
+    with (
+        pytest.raises(ClusterError, match=r"postgres-99 was used later .* than postgres-18"),
+        embedded_postgres(filled, take_over=load_last_backup),
+    ):
+        pass
+    (filled / "postgres-99").rename(filled.parent / "postgres-99")  # as the refusal says
+    with embedded_postgres(filled) as url:
+        assert query(url, "SELECT count(*) FROM own_values") == 1
+
+
 def test_a_new_major_without_a_backup_is_refused_beside_data_of_users(
     filled: Path, another_major: Callable[[], None]
 ) -> None:
@@ -440,3 +460,84 @@ def test_no_backup_is_written_onto_a_disk_that_is_nearly_full(
     monkeypatch.setattr("headroom.embedded.disk.Disk.free_bytes", lambda self: 50 * 10**6)
     with embedded_postgres(filled) as url, pytest.raises(BackupError, match="no room for a backup"):
         Shelf(filled).keep(conninfo(url), find_binaries(), reason="test")
+
+
+def hostile(url: str, marker: Path) -> None:
+    """Put into a database what runs a program as soon as a restore fills a view."""
+    query(
+        url,
+        "CREATE FUNCTION public.run() RETURNS int LANGUAGE plpgsql AS $$ BEGIN"
+        f" COPY (SELECT 1) TO PROGRAM 'cat >{marker}'; RETURN 1; END $$",
+    )
+    query(url, "CREATE MATERIALIZED VIEW public.waiting AS SELECT public.run() AS one WITH NO DATA")
+    query(url, "REFRESH MATERIALIZED VIEW public.waiting")
+
+
+def test_a_backup_that_brings_a_program_is_refused_and_runs_nothing(
+    server_url: URL, empty_database_url: str, folder: Path, make_database: Callable[..., str]
+) -> None:
+    marker = Path(tempfile.gettempdir()) / f"headroom-hostile-{os.getpid()}"
+    upgrade(empty_database_url)
+    hostile(empty_database_url, marker)
+    file = folder.parent / "hostile.backup"
+    take_backup(conninfo(empty_database_url), find_binaries(), file, reason="test")
+    assert marker.exists()  # it works where it was made
+    marker.unlink()
+    with pytest.raises(BackupError, match="no backup of Headroom has"):
+        restore(file, folder, None)
+    named_url = make_database()
+    with pytest.raises(BackupError, match="no backup of Headroom has"):
+        restore(file, folder, named_url)
+    assert not marker.exists()
+    assert digests(named_url) == ()  # as empty as it was
+    assert [path.name for path in folder.iterdir() if path.name.startswith("postgres-")] == []
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE public.others (id int)",
+        "CREATE SCHEMA theirs CREATE TABLE theirs.scenarios (id int)",
+        "CREATE FUNCTION public.f() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+        "CREATE RULE r AS ON INSERT TO scenarios DO ALSO NOTIFY theirs",
+    ],
+)
+def test_what_no_migration_of_ours_makes_is_refused(
+    empty_database_url: str, make_database: Callable[..., str], folder: Path, statement: str
+) -> None:
+    upgrade(empty_database_url)
+    query(empty_database_url, statement)
+    file = folder.parent / "other.backup"
+    take_backup(conninfo(empty_database_url), find_binaries(), file, reason="test")
+    named_url = make_database()
+    with pytest.raises(BackupError, match="no backup of Headroom has"):
+        restore(file, folder, named_url)
+    assert digests(named_url) == ()
+
+
+def test_a_manifest_that_blows_up_is_refused_before_it_is_read(folder: Path) -> None:
+    file = folder.parent / "bomb.backup"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(MANIFEST, " " * (200 << 20))
+        archive.writestr("database.dump", b"")
+    assert file.stat().st_size < 1 << 20
+    with pytest.raises(BackupError, match="no backup of Headroom"):
+        read_manifest(file)
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(MANIFEST, " " * (2 << 20))
+    with pytest.raises(BackupError, match="no backup of Headroom"):
+        read_manifest(file)
+
+
+def test_numbers_go_on_after_a_restore(
+    database_url: str, make_database: Callable[..., str], folder: Path
+) -> None:
+    for _ in range(3):
+        query(database_url, SAVE)
+    query(database_url, "DELETE FROM own_values")
+    file = folder.parent / "numbers.backup"
+    take_backup(conninfo(database_url), find_binaries(), file, reason="test")
+    named_url = make_database()
+    restore(file, folder, named_url)
+    assert digests(named_url) == digests(database_url)
+    assert query(named_url, f"{SAVE} RETURNING id") == 4

@@ -344,3 +344,21 @@ def test_a_long_path_gets_a_short_private_socket_folder(new_folder: Path) -> Non
         assert len(str(sockets)) < 90
         assert stat.S_IMODE(sockets.stat().st_mode) == 0o700
     shutil.rmtree(sockets)
+
+
+def test_nobody_else_reads_the_data_folder_and_its_log_holds_no_words_of_users(
+    empty_data: CopyData, tmp_path: Path
+) -> None:
+    data = Path(tempfile.mkdtemp(prefix="headroom-closed-")) / "data"
+    empty_data(data)
+    data.chmod(0o755)
+    with embedded_postgres(data) as url, psycopg.connect(conninfo(url)) as connection:
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700
+        connection.execute("CREATE TABLE noted (note text CHECK (length(note) < 9))")
+        with pytest.raises(psycopg.errors.CheckViolation):
+            connection.execute("INSERT INTO noted VALUES ('a secret of a customer')")
+    [log] = data.glob("postgres-*.log")
+    assert "violates check constraint" in log.read_text()
+    assert "a secret of a customer" not in log.read_text()
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    shutil.rmtree(data.parent, ignore_errors=True)

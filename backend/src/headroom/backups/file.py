@@ -26,6 +26,8 @@ FORMAT = 1
 DUMP = "database.dump"
 MANIFEST = "manifest.json"
 CHUNK_BYTES = 1 << 20
+MOST_MANIFEST_BYTES = 1 << 20
+"""Of what a backup says of itself: some hundred bytes for each table."""
 
 
 class BackupError(OperatorError):
@@ -63,12 +65,23 @@ def read_manifest(file: Path) -> Manifest:
     """Return what a backup says of itself. Raises BackupError."""
     try:
         with zipfile.ZipFile(file) as archive:
+            _refuse_blown_up(file, archive)
             content = json.loads(archive.read(MANIFEST))
         return _manifest(file, content)
     except OSError as error:
         raise BackupError(f"{file} cannot be read ({error.strerror or error})") from error
     except (KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
         raise BackupError(f"{file} is no backup of Headroom, or not a whole one") from error
+
+
+def _refuse_blown_up(file: Path, archive: zipfile.ZipFile) -> None:
+    """Refuse members that would become larger than they lie in the file, before they are read."""
+    for member in archive.infolist():
+        stored = member.compress_type == zipfile.ZIP_STORED
+        if not stored or member.file_size > file.stat().st_size:
+            raise zipfile.BadZipFile
+    if archive.getinfo(MANIFEST).file_size > MOST_MANIFEST_BYTES:
+        raise zipfile.BadZipFile
 
 
 def _manifest(file: Path, content: dict[str, Any]) -> Manifest:
@@ -102,7 +115,7 @@ def check_backup(file: Path, binaries: Binaries) -> Manifest:
             while chunk := dump.read(CHUNK_BYTES):
                 digest.update(chunk)
         with open_dump(file) as dump:
-            listed = _list(dump, binaries)
+            listed = list_contents(dump, binaries)
     except (OSError, zipfile.BadZipFile, EOFError) as error:
         raise BackupError(f"{file} is damaged ({error}); use another one") from error
     if digest.hexdigest() != manifest.dump_sha256:
@@ -114,7 +127,7 @@ def check_backup(file: Path, binaries: Binaries) -> Manifest:
     return manifest
 
 
-def _list(dump: IO[bytes], binaries: Binaries) -> str:
+def list_contents(dump: IO[bytes], binaries: Binaries) -> str:
     """Return the dump's list of contents, as PostgreSQL's own program reads it."""
     with tempfile.TemporaryFile() as printed:
         listing = subprocess.Popen(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,13 +14,17 @@ from pathlib import Path
 
 import psycopg
 
-from headroom.backups.file import BackupError, Manifest, check_backup, feed, open_dump
-from headroom.backups.taking import bring_to_disk, named, with_password
+from headroom.backups.file import BackupError, Manifest, check_backup
+from headroom.backups.rows import load_rows
+from headroom.backups.taking import bring_to_disk
 from headroom.embedded.binaries import Binaries
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.locks import FileLock
 from headroom.embedded.processes import die_with_parent
+from headroom.persistence.migrations import take_back, upgrade
 from headroom.persistence.queries.backups import TableDigest, list_tables, read_digests
+from headroom.persistence.revisions import require_known
+from headroom.persistence.session import database_url
 
 _START_SECONDS = 60.0
 _STOP_SECONDS = 60.0
@@ -70,7 +73,7 @@ def build(cluster: Cluster, file: Path) -> Manifest:
         fresh.make()
         with _running(fresh):
             fresh.make_database()
-            load(file, manifest, fresh.address(), fresh.binaries)
+            load(file, manifest, fresh.address(), fresh.binaries, room=cluster.data_dir)
         fresh.folder.rename(cluster.checked)
         bring_to_disk(cluster.data_dir)
     finally:
@@ -79,35 +82,41 @@ def build(cluster: Cluster, file: Path) -> Manifest:
     return manifest
 
 
-def load(file: Path, manifest: Manifest, address: str, binaries: Binaries) -> None:
-    """Load a backup into an empty database and compare every table. Raises BackupError."""
+def load(
+    file: Path,
+    manifest: Manifest,
+    address: str,
+    binaries: Binaries,
+    *,
+    room: Path | None = None,
+) -> None:
+    """Load a backup into an empty database and compare every table. Raises BackupError.
+
+    The schema is made by our own migrations; of the dump the rows of tables that it has are taken,
+    and nothing else: what a file brings is never carried out. room: see ``load_rows``.
+    """
     with psycopg.connect(address, autocommit=True) as connection:
         if list_tables(connection):
             raise BackupError(
                 "the database is not empty; name an empty one in DATABASE_URL, so that nothing in "
                 "it is lost"
             )
-        with open_dump(file) as dump, tempfile.TemporaryFile() as printed:
-            restoring = subprocess.Popen(
-                [
-                    binaries.program("pg_restore"),
-                    "--exit-on-error",
-                    "--single-transaction",
-                    "--no-owner",
-                    "--no-privileges",
-                    *named(address),
-                ],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=printed,
-                env=with_password(address),
-            )
-            feed(dump, restoring)
-            printed.seek(0)
-            complaint = " ".join(printed.read().decode(errors="replace").split())
-        if restoring.returncode != 0:
-            raise BackupError(f"pg_restore failed: {complaint}")
-        _compare(manifest.tables, read_digests(connection))
+    url = database_url(address)
+    if manifest.schema is None:
+        raise BackupError(f"{file} holds no tables of Headroom")
+    require_known(manifest.schema)
+    upgrade(url, manifest.schema)
+    try:
+        with psycopg.connect(address) as connection:
+            load_rows(file, connection, binaries, room)
+            _compare(manifest.tables, read_digests(connection))
+    except psycopg.Error as error:
+        take_back(url)
+        why = " ".join(str(error).split())
+        raise BackupError(f"the rows of the backup do not fit their tables: {why}") from error
+    except BaseException:
+        take_back(url)
+        raise
 
 
 def _compare(expected: tuple[TableDigest, ...], found: tuple[TableDigest, ...]) -> None:

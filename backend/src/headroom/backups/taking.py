@@ -7,7 +7,7 @@ import os
 import subprocess
 import zipfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -39,10 +39,10 @@ def take_backup(address: str, binaries: Binaries, file: Path, *, reason: str) ->
     address: of the database, as libpq takes it. It is written under another name, checked, brought
     to the disk and renamed. Raises BackupError; then there is no file.
     """
-    if file.exists():
-        raise BackupError(f"{file} exists already; name another file")
     part = file.with_name(f".{file.name}.part")
     try:
+        if file.exists():
+            raise BackupError(f"{file} exists already; name another file")
         with _consistent(address) as connection:
             snapshot = export_snapshot(connection)
             with zipfile.ZipFile(part, "x") as archive:
@@ -68,7 +68,8 @@ def take_backup(address: str, binaries: Binaries, file: Path, *, reason: str) ->
     except psycopg.Error as error:
         raise BackupError(f"the backup failed: {' '.join(str(error).split())}") from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # of a folder that cannot be entered
+            part.unlink(missing_ok=True)
     return manifest
 
 

@@ -73,6 +73,21 @@ class Cluster:
         """Where a restored cluster is, whole and checked, just before it takes its place."""
         return self.folder.with_name(f"{self.folder.name}.checked")
 
+    def close(self) -> None:
+        """Let nobody else read the data folder, also one that was there before.
+
+        A folder that holds what is not ours stays as it is.
+        """
+        if not stat.S_IMODE(self.data_dir.stat().st_mode) & 0o077:
+            return
+        ours = ("postgres-", "backups", "starting.lock", "users.lock", "supervisor.lock", "reserve")
+        passes = not self.account.prefix or any("+dac" in word for word in self.account.prefix)
+        with contextlib.suppress(OSError):  # of somebody else, who says who reads it
+            if passes and all(path.name.startswith(ours) for path in self.data_dir.iterdir()):
+                self.data_dir.chmod(0o700)
+            if self.log.exists():
+                self.log.chmod(0o600)
+
     def is_made(self) -> bool:
         """Return whether the cluster is there."""
         return (self.folder / "PG_VERSION").exists()
@@ -231,6 +246,11 @@ class Cluster:
             f'unix_socket_directories="{self.socket_folder}"',
             "-c",
             "unix_socket_permissions=0700",
+            # what users wrote stands in no log
+            "-c",
+            "log_error_verbosity=terse",
+            "-c",
+            "log_min_error_statement=panic",
         ]
 
     def _give(self, folder: Path) -> None:

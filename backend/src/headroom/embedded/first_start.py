@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from headroom.embedded.cluster import Cluster, ClusterError
-from headroom.embedded.last_use import find_last_use
+from headroom.embedded.last_use import find_last_use, last_used
 
 Say: TypeAlias = Callable[[str], None]
 """Takes a line that a user has to know."""
@@ -24,6 +24,7 @@ def provide(cluster: Cluster, say: Say, take_over: TakeOver | None = None) -> No
     """
     cluster.discard_unfinished()
     if cluster.is_made():
+        _refuse_older(cluster)
         return
     others = [folder for folder in cluster.others() if _may_hold_user_rows(folder)]
     if not others:
@@ -36,6 +37,27 @@ def provide(cluster: Cluster, say: Say, take_over: TakeOver | None = None) -> No
             "from. Start the Headroom that you used before and run `headroom backup FILE` with "
             "it, then `headroom restore FILE` with this one. Nothing was changed."
         )
+
+
+def _refuse_older(cluster: Cluster) -> None:
+    """Refuse to go back to this cluster where another PostgreSQL's was used later.
+
+    Raises ClusterError.
+    """
+    ours = last_used(cluster.folder)
+    for folder in cluster.others():
+        if ".before-" in folder.name or not _may_hold_user_rows(folder):
+            continue
+        later = last_used(folder)
+        if later > ours:
+            raise ClusterError(
+                f"{folder} was used later ({later:%Y-%m-%d %H:%M}) than {cluster.folder.name} "
+                f"({ours:%Y-%m-%d %H:%M}), which this program's PostgreSQL "
+                f"{cluster.binaries.major} reads: what was saved there would be missing. Start the "
+                "Headroom that you used last, or take its data along: run `headroom backup FILE` "
+                "with it, then `headroom restore FILE` with this one. To go on with the older data "
+                f"all the same, move {folder.name} away. Nothing was changed."
+            )
 
 
 def _may_hold_user_rows(folder: Path) -> bool:

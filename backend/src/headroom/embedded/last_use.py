@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 
 from headroom.embedded.cluster import DATABASE, Cluster
@@ -39,6 +40,14 @@ def find_last_use(folder: Path) -> LastUse | None:
     with suppress(OSError, ValueError, TypeError):
         return LastUse(**json.loads(_file(folder).read_text()))
     return None
+
+
+def last_used(folder: Path) -> datetime:
+    """Return when the server of a cluster last wrote down where it stands, at its stop at least."""
+    with suppress(OSError):
+        at = (folder / "global" / "pg_control").stat().st_mtime
+        return datetime.fromtimestamp(at).astimezone()
+    return datetime.fromtimestamp(0).astimezone()
 
 
 def _file(folder: Path) -> Path:

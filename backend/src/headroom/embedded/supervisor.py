@@ -7,6 +7,7 @@ server is stopped. Should this process be killed, the server gets an interrupt a
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -32,7 +33,9 @@ STEADY_SECONDS = 2
 
 def main(data_dir: str) -> int:
     """Run the server of a data folder until no application uses it any more."""
+    os.umask(0o077)
     cluster = Cluster.in_folder(Path(data_dir))
+    cluster.close()
     alone = FileLock(cluster.supervisor_lock)
     if not _hold_soon(alone):
         return 0  # another supervisor was faster

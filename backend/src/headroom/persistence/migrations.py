@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from alembic import command
 from alembic.config import Config
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 
 from headroom.persistence.revisions import MIGRATIONS, known_revisions, read_schema
 
@@ -31,6 +33,17 @@ def upgrade(database_url: str, revision: str = "head") -> None:
 def downgrade(database_url: str, revision: str) -> None:
     """Take the schema of a database back to a revision, in one transaction."""
     command.downgrade(configuration(database_url), revision)
+
+
+def take_back(database_url: str) -> None:
+    """Leave a database as empty as it was before its schema was made; its tables hold nothing."""
+    downgrade(database_url, "base")
+    engine = create_engine(database_url, poolclass=NullPool)
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("DROP TABLE alembic_version"))
+    finally:
+        engine.dispose()
 
 
 def write(database_url: str, name: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.errors import LockNotAvailable
-from sqlalchemy import make_url
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import (
     AsyncEngine,
@@ -64,3 +64,16 @@ def conninfo(database_url: str) -> str:
     address = url.translate_connect_args(database="dbname", username="user")
     options = {key: value for key, value in url.query.items() if isinstance(value, str)}
     return make_conninfo("", **address, **options)
+
+
+def database_url(address: str) -> str:
+    """Return an address in libpq's form as SQLAlchemy takes it."""
+    parts = {key: str(value) for key, value in conninfo_to_dict(address).items()}
+    url = URL.create(
+        "postgresql+psycopg",
+        username=parts.pop("user", None),
+        password=parts.pop("password", None),
+        database=parts.pop("dbname", None),
+        query=parts,
+    )
+    return url.render_as_string(hide_password=False)

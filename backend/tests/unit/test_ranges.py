@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from headroom.domain.capacity.load import cps_of_work
 from headroom.domain.evidence.comparability import substitution_of
 from headroom.domain.evidence.rates import interpolated_percent, rate_cost
 from headroom.domain.evidence.target import Statements
@@ -19,7 +20,7 @@ from headroom.domain.value.value import (
     value_case,
     value_curve,
 )
-from headroom.domain.value.windows import cps_of_parts, total_seconds
+from headroom.domain.value.windows import total_seconds
 
 from .evidence_samples import cics_study, configuration, machine, published_substitution
 
@@ -197,9 +198,8 @@ def test_a_saving_above_the_machine_has_no_value_and_asks_for_the_volume() -> No
     for name in ("gp_seconds_saved", "gp_cps_freed", "saved_msu", "r4ha_saved_msu",
                  "saved_msu_whole_machine_rating"):  # fmt: skip
         assert found.ledger[name].value is None
-        assert "CPs of 2 that the 2818-Y02 has: check the volume" in (
-            found.ledger[name].why_missing or ""
-        )
+        why = found.ledger[name].why_missing
+        assert why == "the work does not fit the 2818-Y02, and work that does not fit saves nothing"
     assert found.ledger["part[socket2-ezasoket].gp_seconds_saved"].value == pytest.approx(1.389e9)
     assert codes(found) == ["saving_exceeds_machine"]
     smaller = found.revalued(
@@ -214,7 +214,10 @@ def test_an_lpar_gives_no_more_cps_than_it_has() -> None:
     assert codes(case(socket2(), workload=workload, target=machine())) == []
     found = case(socket2(), workload=workload, stated=Statements(lpar_cps=1), target=machine())
     assert found.ledger["saved_msu"].value is None
-    assert found.notices[-1].text == "1.4469 CPs of 1 that the LPAR has: check the volume"
+    assert found.notices[-1].text == (
+        "The work needs at least 1.4469 CPs; the LPAR has 1. Work that does not fit saves nothing: "
+        "check the volume, its hours, and the machine."
+    )
 
 
 def test_a_limit_holds_over_arrays_as_for_numbers() -> None:
@@ -226,11 +229,13 @@ def test_a_limit_holds_over_arrays_as_for_numbers() -> None:
         ("captured", 1.0, "ratio"),
     ):
         ledger.add(Quantity(name, name, value, unit, "assumed"))
-    ledger.derive("asked", cps_of_parts, "h", "captured", "a")
-    ledger.derive("total", total_seconds, "a", limit=Limit("asked", "cps", "{amount} of {most}"))
+    ledger.derive("asked", cps_of_work, "h", "captured", "a")
+    ledger.derive(
+        "total", total_seconds, "a", limit=Limit("asked", "cps", "too much", "{amount} of {most}")
+    )
     found = ledger.evaluate({"a": np.array([3600.0, 7200.0, 7201.0, -7201.0])})["total"]
     assert np.isnan(found).tolist() == [False, False, True, True]
-    assert ledger.revalued({"a": 7201.0})["total"].why_missing == "2.0003 of 2"
+    assert ledger.revalued({"a": 7201.0})["total"].why_missing == "too much"
 
 
 def test_a_short_window_says_what_is_left_of_it_in_the_four_hour_average() -> None:

@@ -1253,6 +1253,8 @@ export interface paths {
         /**
          * Find machine models to choose from
          * @description The same as the list, without what a field to choose a machine does not show.
+         *
+         *     LinuxONE models are none to choose: CICS does not run there.
          */
         get: operations["list_choices"];
         put?: never;
@@ -2903,6 +2905,24 @@ export interface components {
             locator: string;
             /** Text */
             text: string;
+        };
+        /**
+         * Capacity
+         * @description The load of the work on LPAR, regions and zIIPs.
+         *
+         *     engines: empty without a machine. years: of a scenario with several. full_in_year: the first
+         *     whose work does not fit.
+         */
+        Capacity: {
+            /** Engines */
+            engines: components["schemas"]["EngineLoad"][];
+            /** Full In Year */
+            full_in_year: number | null;
+            /** Regions */
+            regions: components["schemas"]["RegionLoad"][];
+            /** Years */
+            years: components["schemas"]["YearLoad"][];
+            ziips: components["schemas"]["ZiipLoad"] | null;
         };
         /**
          * CapacityChange
@@ -5378,6 +5398,30 @@ export interface components {
             lines: string[];
             /** Subject */
             subject: string;
+        };
+        /**
+         * EngineLoad
+         * @description CPs that the work of a window takes before and after the change: ids of quantities.
+         *
+         *     most: of the CPs of the LPAR, else of the machine. at_least: whether a part of the work is known
+         *     by what it saves alone.
+         */
+        EngineLoad: {
+            /** After */
+            after: string;
+            /** At Least */
+            at_least: boolean;
+            /** Before */
+            before: string;
+            /** Fits */
+            fits: boolean;
+            /** Most */
+            most: string;
+            /**
+             * Window
+             * @example Peak window
+             */
+            window: string;
         };
         /**
          * Engines
@@ -10948,6 +10992,33 @@ export interface components {
             expires_in_days?: number | null;
         };
         /**
+         * RegionLoad
+         * @description What each region runs of one configuration, with all parts of the mix that share it.
+         *
+         *     lowest, highest: rates that it was measured at, a second and region.
+         */
+        RegionLoad: {
+            /** Configuration */
+            configuration: string;
+            /** Fits */
+            fits: boolean;
+            /** Highest */
+            highest: number;
+            /** Label */
+            label: string;
+            /** Lowest */
+            lowest: number;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "before" | "after";
+            /** Window */
+            window: string;
+        };
+        /**
          * Remark
          * @description A figure of an own machine outside of what the tables hold, with that range.
          *
@@ -11708,6 +11779,8 @@ export interface components {
          *     figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
          */
         ScenarioAnswer: {
+            /** @description Whether the work fits LPAR, regions and zIIPs, before and after */
+            capacity: components["schemas"]["Capacity"];
             /** @description All uncertain inputs at the end of their ranges that suits the case least, and most; null without sampling and where nothing is uncertain */
             cases: components["schemas"]["Cases"] | null;
             /**
@@ -13946,6 +14019,8 @@ export interface components {
          * @description Figures, every quantity that they rest on, and what must be said about them.
          */
         ValueAnswer: {
+            /** @description Whether the work fits LPAR, regions and zIIPs, before and after */
+            capacity: components["schemas"]["Capacity"];
             /**
              * Fewest Regions
              * @description With which every part is in its measured range; null where all are, or no number brings them there
@@ -14414,6 +14489,26 @@ export interface components {
             year: number;
         };
         /**
+         * YearLoad
+         * @description CPs that the work of a year takes, at its volume; the busiest of the described hours.
+         *
+         *     volume: against year 1. fits: where it does not, nothing is counted as saved in that year.
+         */
+        YearLoad: {
+            /** Cps */
+            cps: number;
+            /** Cps After */
+            cps_after: number;
+            /** Cps Before */
+            cps_before: number;
+            /** Fits */
+            fits: boolean;
+            /** Volume */
+            volume: number;
+            /** Year */
+            year: number;
+        };
+        /**
          * ZiipFigures
          * @description The figures with the number of zIIPs in ``engines``.
          */
@@ -14442,6 +14537,18 @@ export interface components {
             whole_ziips: components["schemas"]["Quantity"];
             ziips_allowed: components["schemas"]["Quantity"];
             ziips_needed: components["schemas"]["Quantity"];
+        };
+        /**
+         * ZiipLoad
+         * @description zIIPs that the work keeps busy, with what they run already, and how many there are: ids.
+         */
+        ZiipLoad: {
+            /** Busy */
+            busy: string;
+            /** Engines */
+            engines: string;
+            /** Fits */
+            fits: boolean;
         };
         /**
          * ZiipRead

@@ -24,9 +24,9 @@ from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     UnknownConfigurationError,
-    UnknownMachineError,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.values import chosen_machine
 
 DEFAULT_STUDY = "ways-into-cics"
 
@@ -212,9 +212,7 @@ def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
     if found is None:
         machine = None
         if asked.machine is not None:
-            machine = catalogue.find_machine(asked.machine)
-            if machine is None:
-                raise UnknownMachineError(asked.machine)
+            machine = chosen_machine(catalogue, asked.machine)
         usual = [
             way for way in catalogue.ways_in.values() if way.configuration.study == DEFAULT_STUDY
         ]

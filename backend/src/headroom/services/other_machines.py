@@ -11,7 +11,7 @@ from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.quantities.refusals import InvalidInputError, UnknownMachineError
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import value_case
 from headroom.domain.value.windows import time_against
@@ -23,8 +23,10 @@ from headroom.services.values import (
 
 MOST_MACHINES = 400
 FIGURES = figures_at("machines")
-_OF_THE_MACHINE = ("lpar_cps", "rated_msu")
-"""What a user states of the chosen machine, which is no other machine's."""
+LPAR_CPS = "lpar_cps"
+"""Of the LPAR: another machine keeps it where it has as many CPs."""
+LPAR_NOT_KEPT = "lpar_not_kept"
+STATED_OF_ONE = "stated_of_one_machine"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,6 @@ class OtherMachines:
 
     own: OnMachine | None
     rows: tuple[OnMachine, ...]
-    left_out: tuple[str, ...]
 
 
 def calculate_on_machines(
@@ -69,9 +70,25 @@ def calculate_on_machines(
     if len(asked) > MOST_MACHINES:
         raise InvalidInputError("machines", f"at most {MOST_MACHINES} machines at once")
     mix = asked_mix(catalogue, content.mix, "mix")
-    without = content.model_copy(update=dict.fromkeys(_of_the_machine()))
+    left_out = [name for name in _of_the_machine() if getattr(content, name) is not None]
+    without = content.model_copy(update=dict.fromkeys(left_out))
 
-    def on(machine: Machine, stated: Statements, own: OnMachine | None) -> OnMachine:
+    def on(machine: Machine, own: OnMachine | None) -> OnMachine:
+        stated: Statements = content if machine is chosen else without
+        notices: list[tuple[str, str]] = []
+        if machine is not chosen and left_out and chosen is not None:
+            text = (
+                f"The rating and speed that you entered hold for the {chosen.name()} alone; on "
+                "other machines the tables’ count."
+            )
+            notices.append((STATED_OF_ONE, text))
+        if stated.lpar_cps is not None and machine is not chosen and machine.cps < stated.lpar_cps:
+            text = (
+                f"{machine.name()}: it has {machine.cps} of the {stated.lpar_cps} CPs of your "
+                "LPAR, so all of its CPs are taken."
+            )
+            notices.append((LPAR_NOT_KEPT, text))
+            stated = stated.model_copy(update={LPAR_CPS: None})
         case = value_case(
             machine=machine,
             machines=catalogue.machines,
@@ -90,37 +107,29 @@ def calculate_on_machines(
                 if (key := Id.write("speed_factor", part.substitution.id)) in case.ledger
             },
             against=_against(case.ledger, own),
-            notices=tuple((notice.code, notice.text) for notice in case.notices),
+            notices=(*notices, *((notice.code, notice.text) for notice in case.notices)),
         )
 
-    own = None if chosen is None else on(chosen, content, None)
-    return OtherMachines(
-        own=own,
-        rows=tuple(
-            on(machine, content if machine is chosen else without, own)
-            for machine in asked.values()
-        ),
-        left_out=tuple(name for name in _of_the_machine() if getattr(content, name) is not None),
-    )
+    own = None if chosen is None else on(chosen, None)
+    return OtherMachines(own, tuple(on(machine, own) for machine in asked.values()))
 
 
 def _of_the_machine() -> tuple[str, ...]:
+    """Return what a user states of the chosen machine, which is no other machine's."""
     named = tuple(Statements.model_fields)
-    return tuple(name for name in named if name in _OF_THE_MACHINE or name.startswith("target_"))
+    return tuple(name for name in named if name == "rated_msu" or name.startswith("target_"))
 
 
 def _asked(
     catalogue: Catalogue, machines: Sequence[str], family_of: str | None
 ) -> Iterator[Machine]:
     for machine_id in machines:
-        found = catalogue.find_machine(machine_id)
-        if found is None:
-            raise UnknownMachineError(machine_id)
+        found = chosen_machine(catalogue, machine_id, "machines")
+        assert found is not None, "an id is given"
         yield found
     if family_of is not None:
-        found = catalogue.find_machine(family_of)
-        if found is None:
-            raise UnknownMachineError(family_of)
+        found = chosen_machine(catalogue, family_of, "family_of")
+        assert found is not None, "an id is given"
         yield from catalogue.machines.family(found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
+from headroom.domain.capacity.frame import Capacity
 from headroom.domain.money.money import PRICE_FACTOR, bill_lines
 from headroom.domain.money.pricing import minor_units
 from headroom.domain.money.terms import Money
@@ -58,6 +59,7 @@ from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_c
 from headroom.domain.scenario.side_by_side import Side, as_shown, difference, side_of
 from headroom.domain.scenario.solving import solve
 from headroom.domain.scenario.uncertainty import Uncertainties, uncertainties
+from headroom.domain.value.capacity_frame import PEAK_WINDOW, capacity_frame
 from headroom.domain.value.examples import PublishedResult
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import (
@@ -220,7 +222,22 @@ def _answer(
         why_zero=why_it_may_be_zero(case),
         limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions,
+        capacity=_capacity(case),
     )
+
+
+def _capacity(case: ScenarioCase) -> Capacity:
+    """Return the load on the LPAR through all windows and years."""
+    windows = {"": PEAK_WINDOW} | {
+        Id.within("period", number): hours.label
+        for number, hours in enumerate(case.content.periods, 1)
+    }
+    years = max((month.year for month in case.months), default=1)
+    volumes = {1: 1.0} | {
+        year: case.ledger[Id.write("year", year, "volume_growth")].value or 0.0
+        for year in range(2, years + 1)
+    }
+    return capacity_frame(case.ledger, case.rated, windows, volumes if years > 1 else None)
 
 
 def _money(case: ScenarioCase, money: Money) -> MoneyAnswer:

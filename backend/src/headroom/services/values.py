@@ -30,6 +30,7 @@ from headroom.domain.value.answers import (
     RateAnswer,
     ValueAnswer,
 )
+from headroom.domain.value.capacity_frame import capacity_frame
 from headroom.domain.value.content import CurveContent, CurveInput, Pair, Part, ValueContent
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
@@ -94,6 +95,7 @@ def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
         warnings=case.notices,
         limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions(),
+        capacity=capacity_frame(case.ledger, case.rated),
     )
 
 
@@ -207,13 +209,25 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
     return case, mix
 
 
-def chosen_machine(catalogue: Catalogue, machine_id: str | None) -> Machine | None:
-    """Return the machine, None where none is chosen. Raises UnknownMachineError."""
+def chosen_machine(
+    catalogue: Catalogue, machine_id: str | None, field: str = "machine"
+) -> Machine | None:
+    """Return the machine, None where none is chosen.
+
+    field: where it was chosen. Raises UnknownMachineError, and InvalidInputError for one that does
+    not run z/OS.
+    """
     if machine_id is None:
         return None
     machine = catalogue.find_machine(machine_id)
     if machine is None:
         raise UnknownMachineError(machine_id)
+    if machine.is_linux_only():
+        raise InvalidInputError(
+            field,
+            f"the {machine.name()} is a LinuxONE; z/OS and CICS do not run there. Choose the model "
+            "without “_L”",
+        )
     return machine
 
 

@@ -3,6 +3,7 @@ import { memo, Suspense, useDeferredValue, useId } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { Button } from '@/components/button'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
+import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -180,6 +181,7 @@ const Figures = memo(function Figures({
           </p>
         )}
       {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
+      <CapacityLines capacity={answer.capacity} />
       {answer.inputs.capture_ratio !== undefined && (
         <p className="hint m-0 mt-4">{captureText(content.capture_ratio ?? null)}</p>
       )}

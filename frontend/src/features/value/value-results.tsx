@@ -3,6 +3,7 @@ import { memo, Suspense } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
+import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { laterPart } from '@/components/later-part'
@@ -115,6 +116,7 @@ const Figures = memo(function Figures({
   const { figures } = answer
   return (
     <>
+      <CapacityLines capacity={answer.capacity} />
       {answer.warnings.length > 0 && (
         <section className="stack gap-4" aria-label="Worth knowing">
           <CalculationNotes

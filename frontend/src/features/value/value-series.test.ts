@@ -83,6 +83,7 @@ const customerB: ValueAnswer = {
   published: [],
   warnings: [],
   limits: [],
+  capacity: { engines: [], regions: [], ziips: null, years: [], full_in_year: null, says: [] },
   fewest_regions: null,
 }
 const find = figureFinder(customerB)

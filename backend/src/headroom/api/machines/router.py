@@ -96,8 +96,15 @@ async def get_machines_file(
 async def list_choices(
     catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
 ) -> Listed[MachineChoice]:
-    """The same as the list, without what a field to choose a machine does not show."""
-    found = _search(catalogue, asked, own_first=True)
+    """The same as the list, without what a field to choose a machine does not show.
+
+    LinuxONE models are none to choose: CICS does not run there.
+    """
+    found = [
+        machine
+        for machine in _search(catalogue, asked, own_first=True)
+        if not machine.is_linux_only()
+    ]
     return Listed[MachineChoice](
         items=[choice_of(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
         total=len(found),

@@ -244,12 +244,17 @@ class Saving:
 
     gp: id of the GP seconds saved per transaction; ziip: id of the zIIP seconds added. Where the
     saving depends on a window's rate, the ledger holds the measured points alone, and
-    ``saving_at_rate`` records the saving under these ids.
+    ``saving_at_rate`` records the saving under these ids. before: id of the GP seconds that a
+    transaction took; None where a document prints the difference alone.
     """
 
     ledger: Ledger
     gp: str
     ziip: str
+    before: str | None = None
+
+
+_BEFORE = "GP time of a transaction before the change"
 
 
 def _published_saving(key: str, published: PublishedDifference) -> Saving:
@@ -306,9 +311,9 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
     def named(name: str) -> str:
         return window + Id.write(name, key)
 
-    before, after = (ms_at_rate(ledger, side, rate, window, key, "gp") for side in pair.sides)
+    took, after = (ms_at_rate(ledger, side, rate, window, key, "gp") for side in pair.sides)
     gp = ledger.derive(
-        named("ms_saved"), ms_saved, before, after, label="GP time saved per transaction"
+        named("ms_saved"), ms_saved, took, after, label="GP time saved per transaction"
     )
     before, after = (
         ms_at_rate(ledger, side, rate, window, key, "specialty") for side in pair.sides
@@ -331,6 +336,7 @@ def saving_at_rate(ledger: Ledger, key: str, pair: SameRate, rate: str, window: 
             ziip,
             label="zIIP time added per transaction",
         ),
+        ledger.derive(named("gp_before"), seconds_from_ms, took, label=_BEFORE),
     )
 
 
@@ -369,6 +375,9 @@ def _saving_of_pair(key: str, pair: SameRate) -> Saving:
             seconds_from_ms,
             ziip,
             label="zIIP time added per transaction",
+        ),
+        ledger.derive(
+            Id.write("gp_before", key), seconds_from_ms, before.sums["gp"], label=_BEFORE
         ),
     )
 
@@ -438,7 +447,16 @@ def _measured_saving(key: str, before: TestCycle, after: TestCycle) -> Saving:
                 label="zIIP time added per transaction",
             )
     ledger.spread()
-    return Saving(ledger, gp, ziip)
+    took = gp_before
+    if not apart:
+        took = ledger.derive(
+            Id.write("gp_before", key),
+            per_transaction(unit),
+            gp_before,
+            Id.write("requests_per_cycle", key),
+            label=_BEFORE,
+        )
+    return Saving(ledger, gp, ziip, took)
 
 
 def _touched_saving(key: str, before: TestCycle, after: TestCycle, touched: TouchedShare) -> Saving:

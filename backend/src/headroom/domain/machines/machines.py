@@ -195,6 +195,10 @@ class Machine:
     def all_ratings(self) -> tuple[Rating, ...]:
         return (*self.ratings.values(), *self.other_ratings)
 
+    def is_linux_only(self) -> bool:
+        """Return whether the model is a LinuxONE, on which z/OS does not run."""
+        return self.model.endswith("_L")
+
     def is_listed(self) -> bool:
         """Return whether lists show the machine: not where a removed table alone knew it."""
         return self.origin != "table" or bool(self.ratings)

@@ -12,6 +12,7 @@ from headroom.domain.machines.machines import Machine, Machines, RatingName
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.pci import msu_per_pci, pci_per_cp
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE
+from headroom.domain.quantities.spoken import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ def _msu_per_pci(machine: Machine) -> float | None:
     return None if msu is None or pci is None else msu_per_pci(msu, pci)
 
 
+_ALMOST_WHOLE = 1e-3
 _MEASURES = (
     _Measure("rated_msu", "MSU per CP", _msu_per_cp, 1),
     _Measure("pci_mips", "PCI per CP", _pci_per_cp, 0),
@@ -103,6 +105,27 @@ def plausibility_remarks(own: Machine, machines: Machines) -> tuple[Remark, ...]
     if same is not None and same.id != own.id:
         remarks += _against(own, same)
     return tuple(remarks)
+
+
+_FAR_OFF = 1.25
+"""A rating that is so many times another is no rounding and no other edition of a table."""
+
+
+def rating_remark(machine: Machine, stated_msu: float) -> str | None:
+    """Return that a stated rating is far off the machine's own, in words; None where it is not."""
+    published = _value(machine, "rated_msu")
+    if published is None or 1 / _FAR_OFF < stated_msu / published < _FAR_OFF:
+        return None
+    more = stated_msu > published
+    factor = stated_msu / published if more else published / stated_msu
+    text = (
+        f"You entered a rating of {stated_msu:,.10g} MSU; the table has {published:,.10g} MSU for "
+        f"the {machine.name()}, {spoken(factor)} times {'less' if more else 'as much'}. MSU and "
+        "money follow your rating."
+    )
+    if more and abs(factor - machine.cps) < _ALMOST_WHOLE and machine.cps > 1:
+        text += f" {machine.cps} is its number of CPs: enter the rating of the whole machine once."
+    return text
 
 
 def _outside(own: Machine, peers: Iterable[Machine], whose: str) -> Iterable[Remark]:

@@ -135,16 +135,18 @@ class Limit:
     """Up to where a result can be true: it has no value where an amount exceeds what there is.
 
     amount, most: ids of quantities in one unit. Either side of zero counts.
-    refusal: why there is none, with ``{amount}`` and ``{most}`` in it.
+    refusal: why there is none, as each result says it. notice: the same as it is said once, with
+    ``{amount}`` and ``{most}`` in it.
     """
 
     amount: str
     most: str
     refusal: str
+    notice: str
 
     def words(self, amount: float, most: float) -> str:
-        """Return why there is no value, with the numbers put in."""
-        return self.refusal.format(amount=_in_words(amount), most=_in_words(most))
+        """Return what is said once, with the numbers put in."""
+        return self.notice.format(amount=_in_words(abs(amount)), most=_in_words(most))
 
 
 def _in_words(amount: float) -> str:
@@ -171,7 +173,7 @@ class _Limited:
     def refused(self, *inputs: Any) -> str | None:
         """Return why there is no value; None where there is one."""
         amount, most = inputs[-2:]
-        return self.limit.words(amount, most) if exceeds(amount, most) else None
+        return self.limit.refusal if exceeds(amount, most) else None
 
 
 class Ledger:

@@ -21,7 +21,12 @@ from headroom.domain.scenario.notices import Reason
 from headroom.domain.scenario.sampling import Histogram, Quantiles, Tornado
 from headroom.domain.scenario.scenario import Month
 from headroom.domain.scenario.uncertainty import UncertainInput
-from headroom.domain.value.answers import FewestRegions, FigureLimits, PartAnswer
+from headroom.domain.value.answers import (
+    CapacityFrame,
+    FewestRegions,
+    FigureLimits,
+    PartAnswer,
+)
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
 
@@ -246,6 +251,7 @@ class ScenarioAnswer(OutputModel):
     )
     limits: FigureLimits
     fewest_regions: FewestRegions
+    capacity: CapacityFrame
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,12 @@ class Reason:
 def scenario_notices(case: ScenarioCase) -> list[Notice]:
     """Return what must be said about the money of a scenario."""
     content = case.content
-    found = [*_peaks_above_machine(case), *_profile_notices(case), *_grown_above_machine(case)]
+    found = [
+        *_peaks_above_machine(case),
+        *_profile_notices(case),
+        *_grown_above_machine(case),
+        *_longer_than_a_month(case),
+    ]
     money = content.money
     if money is None:
         return found
@@ -226,27 +231,46 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
 
 
 def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
-    """Return from which year on the grown saving is more than the machine of today has."""
+    """Return from which year on the grown work is more than the machine of today has."""
     ledger = case.ledger
-    limits = {ceiling.amount: ceiling for ceiling in ledger.limits().values()}
-    for year, volume in _grown_volumes(case).items():
+    limits = {
+        limit.amount: limit
+        for figure, limit in ledger.limits().items()
+        if figure != "msu_hours_saved_per_month"
+    }
+    last = max((month.year for month in case.months), default=1)
+    for year in range(2, last + 1):
+        volume = ledger[Id.write("year", year, "volume_growth")].value or 0.0
         for limit in limits.values():
             amount, most = ledger[limit.amount].value, ledger[limit.most].value
             if amount is None or most is None or exceeds(amount, most):
                 continue  # missing, or refused as it is
             grown = amount * volume
             if exceeds(grown, most):
-                what = limit.words(grown, most).partition(":")[0]
+                what = limit.words(grown, most).partition(". ")[0].partition(":")[0]
                 return [
                     Notice(
                         "grown_saving_exceeds_machine",
-                        f"In year {year} the saving has grown to {what}. What is shown from then "
-                        "on is more than this machine can save: check the growth of the "
-                        "transactions, or choose the machine of that year.",
-                        ("growth_share_per_year", limit.amount),
+                        f"In year {year} the volume has grown too far: {what[:1].lower()}"
+                        f"{what[1:]}. From that year on nothing is counted as saved; costs go on. "
+                        "Check the growth of the transactions, or choose the machine of that year.",
+                        ("growth_share_per_year", limit.amount, "net_present_value"),
                     )
                 ]
     return []
+
+
+def _longer_than_a_month(case: ScenarioCase) -> list[Notice]:
+    """Return that the periods of a month last longer than one."""
+    ledger = case.ledger
+    limit = ledger.limits().get("msu_hours_saved_per_month")
+    if limit is None:
+        return []
+    hours, most = ledger[limit.amount].value, ledger[limit.most].value
+    if hours is None or most is None or not exceeds(hours, most):
+        return []
+    places = ("periods_per_month", "msu_hours_saved_per_month", "consumption_monthly_saving")
+    return [Notice("hours_exceed_month", limit.words(hours, most), places)]
 
 
 def off_centre_notice(

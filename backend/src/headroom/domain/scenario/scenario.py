@@ -12,6 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from headroom.domain.capacity.load import (
+    HOURS_OF_A_MONTH,
+    hours_of_periods,
+    load_share,
+    month_limit,
+    volume_counted,
+)
 from headroom.domain.evidence.evidence import SameRate, standard_errors
 from headroom.domain.evidence.ziip_overflow import OverflowRow
 from headroom.domain.machines.machines import Machine
@@ -283,6 +290,7 @@ class _Recorder:
         if any(stretch.step == 0 for stretch in stretches):
             before = "Adoption before the first step"
             self._ledger.add(Quantity("ramp[0].share", before, 0.0, "share", "derived"))
+        loads = self._loads() if years > 1 else []
         for year in range(2, years + 1):
             label = f"Years before year {year}"
             elapsed = self._ledger.add(
@@ -290,13 +298,21 @@ class _Recorder:
                     Id.write("year", year, "elapsed"), label, float(year - 1), "years", "derived"
                 )
             )
-            self._ledger.derive(
+            growth = self._ledger.derive(
                 Id.write("year", year, "volume_growth"),
                 growth_ratio,
                 "growth_share_per_year",
                 elapsed,
                 label=f"Volume of year {year} against year 1",
             )
+            if loads:
+                self._ledger.derive(
+                    Id.write("year", year, "volume_counted"),
+                    volume_counted,
+                    growth,
+                    *loads,
+                    label=f"Volume of year {year} that counts: 0 where its work does not fit",
+                )
         saved = [
             (
                 self._at_phase(number, phase, "gp_seconds_saved", "GP seconds saved in the window"),
@@ -345,6 +361,20 @@ class _Recorder:
         for quantity in self._ledger.quantities():
             if quantity.formula is None and quantity.interval is not None:
                 self._case.variables.setdefault(quantity.id, Variable(None, -inf, inf))
+
+    def _loads(self) -> list[str]:
+        """Record which part of what there is the work takes, for each limit; return the ids."""
+        ledger = self._ledger
+        limits = {
+            limit.amount: limit
+            for figure, limit in ledger.limits().items()
+            if Id.read(figure).last in ("gp_seconds_saved", "saved_msu")
+            and ledger[limit.amount].value is not None
+        }
+        return [
+            ledger.derive(f"{amount}_share", load_share, amount, limit.most)
+            for amount, limit in limits.items()
+        ]
 
     def _bill_by_profile(self) -> ProfileBilling | None:
         """Record what the profile makes of the saving; None without a profile."""
@@ -540,16 +570,30 @@ class _Recorder:
                 )
             )
         ledger.derive("msu_hours_saved_per_period", msu_hours_of_all, *hours)
+        lengths = [
+            Id.write("period", number, "hours") for number, _ in enumerate(self._content.periods, 1)
+        ]
+        ledger.derive(
+            "hours_of_periods", hours_of_periods, "periods_per_month", "peak_hours", *lengths
+        )
+        ledger.add(
+            Quantity(
+                "hours_of_month", "Hours of the longest month", HOURS_OF_A_MONTH, "h", "derived"
+            )
+        )
         ledger.derive(
             "msu_hours_saved_per_month",
             msu_hours_per_month,
             "msu_hours_saved_per_period",
             "periods_per_month",
+            limit=month_limit(),
         )
 
     def _at_phase(self, number: int, phase: Phase, full: str, label: str) -> str:
         """Return the id of a saving as far as it is adopted, at the volume of the phase's year."""
-        growth = Id.write("year", phase.year, "volume_growth")
+        growth = Id.write("year", phase.year, "volume_counted")
+        if growth not in self._ledger:
+            growth = Id.write("year", phase.year, "volume_growth")
         share = Id.write("ramp", phase.step, "share")
         if phase.step is None and phase.year == 1:
             return full

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from headroom.domain.capacity.frame import Capacity
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.quantities.answers import Each, Figures, OutputModel
 from headroom.domain.quantities.figures import VALUE_FIGURES
@@ -74,6 +75,11 @@ FewestRegions = Annotated[
 ]
 
 
+CapacityFrame = Annotated[
+    Capacity, Field(description="Whether the work fits LPAR, regions and zIIPs, before and after")
+]
+
+
 class ValueAnswer(OutputModel):
     """Figures, every quantity that they rest on, and what must be said about them."""
 
@@ -84,6 +90,7 @@ class ValueAnswer(OutputModel):
     warnings: tuple[Notice, ...]
     limits: FigureLimits
     fewest_regions: FewestRegions
+    capacity: CapacityFrame
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,22 @@ Method: docs/methods/peak-window.md, msu.md, another-machine.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from headroom.domain.capacity.frame import WorkSide
+from headroom.domain.capacity.load import (
+    cps_after,
+    cps_limit,
+    cps_needed,
+    cps_of_work,
+    hardware_msu_limit,
+    seconds_at_least,
+)
 from headroom.domain.evidence.evidence import Caveat, SameRate, Saving, Substitution, saving_at_rate
 from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.evidence.target import Conversion, Statements, Target
@@ -39,6 +48,7 @@ from headroom.domain.machines.msu import (
     saved_msu_service_units,
     saved_msu_whole_machine_rating,
 )
+from headroom.domain.machines.plausibility import rating_remark
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.formulas import (
     FloatArray,
@@ -54,8 +64,8 @@ from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
 from headroom.domain.value.content import MOST_PARTS, MOST_REGIONS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
-    cps_of_parts,
     gp_cps_freed,
+    highest_rate,
     highest_shared_rate,
     lowest_shared_rate,
     mean_rate,
@@ -64,6 +74,7 @@ from headroom.domain.value.windows import (
     part_transactions,
     peak_transactions,
     priced_rate,
+    rate_together,
     seconds_per_hour,
     total_seconds,
 )
@@ -75,6 +86,10 @@ EXCEEDS_MACHINE = "saving_exceeds_machine"
 SHORT_WINDOW = "window_shorter_than_average"
 _STATED = "nothing is replaced: the saving is stated in MSU"
 _STATED_ELSEWHERE = "the saving is stated with the day profile"
+_SIDES: tuple[WorkSide, WorkSide] = ("before", "after")
+_Run: TypeAlias = tuple[WorkSide, str]
+"""A configuration before or after the change."""
+RATE = "rate_per_second"
 SAME_RATE = 0.01
 """Two rates that differ by less than this share are the same to a reader."""
 
@@ -95,33 +110,67 @@ class Notice(Caveat):
 
 
 @dataclass(frozen=True, slots=True)
+class RatedSide:
+    """A configuration that runs before or after a change, with all parts of a window that do.
+
+    rate: id of the rate of those parts together, in all regions. parts: how many they are.
+    """
+
+    side: WorkSide
+    configuration: str
+    label: str
+    range: RateRange
+    rate: str
+    parts: int
+
+    def beyond(self, ledger: Ledger, regions: float) -> bool:
+        """Return whether each of so many regions runs outside of what was measured."""
+        rate = rate_per_region(ledger[self.rate].value or 0.0, regions)
+        return bool(rate) and not self.range.holds(rate)
+
+
+@dataclass(frozen=True, slots=True)
 class RatedPart:
     """A part of a window whose substitution was measured at rates.
 
-    window: how the ids of the window's quantities begin. rate: id of the rate in each region;
-    all_regions: of that in all of them. saving: ids of what is made of the cost at the rate.
-    at_rate: the stated rate that the cost is taken at; None where it is the window's.
+    window: how the ids of the window's quantities begin. own: id of the part's own rate in all
+    regions. rate: of the rate in each region, all_regions: of that in all of them: with every part
+    that shares a side with this one. sides: what runs before and after. saving: ids of what is made
+    of the cost at the rate. at_rate: the stated rate that the cost is taken at; None where it is
+    the window's.
     """
 
     window: str
     key: str
     label: str
     range: RateRange
+    own: str
     rate: str
     all_regions: str
+    sides: tuple[RatedSide, RatedSide]
     priced: str | None
     saving: tuple[str, ...]
     at_rate: float | None
 
     def fewest_regions(self, ledger: Ledger) -> int | None:
-        """Return the fewest regions that each stay in the range; None where no number does."""
-        fewest = self.range.fewest_regions(ledger[self.all_regions].value or 0.0)
-        return None if fewest is None or fewest > MOST_REGIONS else fewest
+        """Return the fewest regions in which both sides stay in their ranges; None: none do."""
+        rates = [(side, ledger[side.rate].value or 0.0) for side in self.sides]
+        needed = [side.range.fewest_regions(rate) for side, rate in rates]
+        if None in needed:
+            return None
+        fewest = max(regions for regions in needed if regions is not None)
+        fits = all(side.range.holds(rate_per_region(rate, fewest)) for side, rate in rates)
+        return fewest if fits and fewest <= MOST_REGIONS else None
+
+    def fits(self, ledger: Ledger, regions: int) -> bool:
+        """Return whether so many regions keep both sides in their ranges."""
+        return not ledger[self.own].value or not any(
+            side.beyond(ledger, regions) for side in self.sides
+        )
 
     def beyond(self, ledger: Ledger) -> bool:
-        """Return whether the rate lies outside the measured range."""
-        rate = ledger[self.rate].value
-        return bool(rate) and not self.range.holds(rate or 0.0)
+        """Return whether a side runs outside of what was measured; a part of nothing does not."""
+        return not self.fits(ledger, round(ledger["regions"].value or 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +257,7 @@ def value_case(
         )
     case = _Builder(machine, machines, stated, capture_ratio)
     case.add_workload(workload)
-    for part in mix:
-        case.add_part(part)
+    case.add_parts(mix)
     if mix:
         case.add_totals([part.substitution.id for part in mix])
         if offload is not None:
@@ -225,16 +273,11 @@ def value_case(
 
 
 def _fewest_for(parts: Sequence[RatedPart], ledger: Ledger) -> int | None:
-    needed = [part.fewest_regions(ledger) for part in parts if ledger[part.all_regions].value]
+    needed = [part.fewest_regions(ledger) for part in parts if ledger[part.own].value]
     if not needed or None in needed:
         return None
     most = max(regions for regions in needed if regions is not None)
-    fits = all(
-        part.range.holds(rate_per_region(ledger[part.all_regions].value or 0.0, most))
-        for part in parts
-        if ledger[part.all_regions].value
-    )
-    return most if fits else None
+    return most if all(part.fits(ledger, most) for part in parts) else None
 
 
 def _judged(
@@ -243,8 +286,7 @@ def _judged(
     """Return a case with what its numbers mean: what is assumed, and what must be said of them."""
     beyond = [part for part in rated if part.beyond(recorded)]
     ledger = recorded.assuming([quantity_id for part in beyond for quantity_id in part.saving])
-    found = [*always]
-    found += [_beyond_range(part, ledger, regions) for part in beyond]
+    found = [*always, *_beyond_range(beyond, ledger, regions)]
     found += [
         notice
         for part in rated
@@ -283,33 +325,55 @@ def _percent(share: float) -> str:
     return f"{share * 100:.2g} %" if share < 0.01 else percent(share)
 
 
-def _beyond_range(part: RatedPart, ledger: Ledger, regions: int) -> Notice:
-    rate = ledger[part.rate].value or 0.0
+def _beyond_range(parts: Sequence[RatedPart], ledger: Ledger, regions: int) -> Iterator[Notice]:
+    """Say of each part, or of what several share, that it runs outside of what was measured."""
+    said: dict[str, list[str]] = {}
+    for part in parts:
+        text = _outside(part, ledger, regions)
+        said.setdefault(text, []).extend(
+            (
+                part.window + Id.write("part", part.key, "gp_seconds_saved"),
+                part.window + Id.write("part", part.key, "ziip_seconds_added"),
+            )
+        )
+    for text, figures in said.items():
+        windows = dict.fromkeys(part.window for part in parts)
+        whole = (
+            f"{window}{name}" for window in windows for name in ("gp_seconds_saved", "saved_msu")
+        )
+        yield Notice(BEYOND_RANGE, text, (*figures, *whole))
+
+
+def _outside(part: RatedPart, ledger: Ledger, regions: int) -> str:
+    side = next(side for side in part.sides if side.beyond(ledger, regions))
+    all_regions = ledger[side.rate].value or 0.0
+    rate = rate_per_region(all_regions, regions)
     where = "" if regions == 1 else f" in each of {regions} regions"
-    nearest = part.range.high if rate > part.range.high else part.range.low
-    if part.at_rate is None:
-        priced = f"CPU time is taken at {nearest:,.10g} a second, the nearest measured rate"
+    if side.parts > 1:
+        means = (
+            f"{side.label}: the {side.parts} parts of the mix that run it {side.side} the change "
+            f"mean {rate:,.5g} transactions a second together{where}"
+        )
+        limits, fewest = side.range, side.range.fewest_regions(all_regions)
+        priced = "CPU time is taken at the nearest rate measured for both sides"
     else:
+        means = f"{part.label}: your volume means {rate:,.5g} transactions a second{where}"
+        limits, fewest = part.range, part.fewest_regions(ledger)
+        taken_at = min(max(ledger[part.rate].value or 0.0, limits.low), limits.high)
+        priced = f"CPU time is taken at {taken_at:,.10g} a second, the nearest measured rate"
+    if part.at_rate is not None:
         priced = f"CPU time is taken at {part.at_rate:,.10g} a second, as entered"
-    fewest = part.fewest_regions(ledger)
     if fewest is None:
         remedy = "No number of regions brings it into the measured range."
     else:
-        region_rate = rate_per_region(ledger[part.all_regions].value or 0.0, fewest)
         remedy = (
-            f"With {fewest} region{'' if fewest == 1 else 's'} at {region_rate:,.4g} a second"
-            f"{'' if fewest == 1 else ' each'} it is in the measured range."
+            f"With {fewest} region{'' if fewest == 1 else 's'} at "
+            f"{rate_per_region(all_regions, fewest):,.4g} a second{'' if fewest == 1 else ' each'} "
+            "it is in the measured range."
         )
-    return Notice(
-        BEYOND_RANGE,
-        f"{part.label}: your volume means {rate:,.5g} transactions a second{where}; measured were "
-        f"{part.range.text()}. {priced}, so the figures are estimated, not measured. {remedy}",
-        (
-            part.window + Id.write("part", part.key, "gp_seconds_saved"),
-            part.window + Id.write("part", part.key, "ziip_seconds_added"),
-            f"{part.window}gp_seconds_saved",
-            f"{part.window}saved_msu",
-        ),
+    return (
+        f"{means}; measured were {limits.text()}. {priced}, so the figures are estimated, not "
+        f"measured. {remedy}"
     )
 
 
@@ -333,11 +397,7 @@ def _size_notices(ledger: Ledger) -> list[Notice]:
         amount, most = ledger[limit.amount].value, ledger[limit.most].value
         if amount is not None and most is not None and exceeds(amount, most):
             found.setdefault(limit.words(amount, most), []).append(quantity_id)
-    return [Notice(EXCEEDS_MACHINE, _sentence(why), (*ids,)) for why, ids in found.items()]
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return [Notice(EXCEEDS_MACHINE, why, (*ids,)) for why, ids in found.items()]
 
 
 def _check_mix(mix: Sequence[MeasuredPart], field: str) -> None:
@@ -352,6 +412,17 @@ def _check_mix(mix: Sequence[MeasuredPart], field: str) -> None:
                 f"{part.substitution.id} is in the mix twice; add up its shares instead",
             )
         seen.add(part.substitution.id)
+
+
+class _OnTarget(NamedTuple):
+    """Ids of what a transaction saves, adds and took before, in seconds of the target.
+
+    before: None where it is not known.
+    """
+
+    gp: str
+    ziip: str
+    before: str | None
 
 
 class _Builder:
@@ -372,7 +443,12 @@ class _Builder:
         self._target = Target(self.ledger, machine, machines, stated)
         self._hourly = "gp_seconds_saved_per_hour"
         self._add_capture_ratio(capture_ratio)
-        self._savings: dict[str, tuple[str, str]] = {}
+        if machine is not None and stated.rated_msu is not None:
+            text = rating_remark(machine, stated.rated_msu)
+            if text is not None:
+                self._notice("stated_rating_differs", text, "rated_msu", "saved_msu")
+        self._savings: dict[str, _OnTarget] = {}
+        self._took: dict[str, str | None] = {}
         self._conversions: dict[str, Conversion] = {}
         self._limits: dict[str, Limit] = {}
 
@@ -393,18 +469,67 @@ class _Builder:
         self._regions = workload.regions
         self.ledger.derive("peak_transactions", peak_transactions, "transactions", "peak_share")
 
-    def add_part(
+    def add_parts(
         self,
-        part: MeasuredPart,
+        mix: Sequence[MeasuredPart],
         window: str = "",
         transactions: str = "peak_transactions",
         hours: str = "peak_hours",
     ) -> None:
-        """Record one part of a window's mix.
+        """Record the parts of a window's mix.
 
         window: how the ids of its quantities begin. transactions: id of those in the window;
         hours: of its length.
         """
+        sides: dict[_Run, list[MeasuredPart]] = {}
+        for part in mix:
+            for side in _sides(part):
+                sides.setdefault(side, []).append(part)
+        shared = {side: parts for side, parts in sides.items() if len(parts) > 1}
+        together: dict[_Run, str] = {}
+        for side, parts in shared.items():
+            for part in parts:
+                self._add_rate(part, window, transactions, hours)
+            together[side] = self.ledger.derive(
+                window + Id.write("rate_together", side),
+                rate_together,
+                *(window + Id.write("part", part.substitution.id, RATE) for part in parts),
+                label=f"Rate of all parts {side[0]} the change, {side[1]}",
+            )
+        for part in mix:
+            self._add_part(part, window, transactions, hours, together, sides)
+
+    def _add_share(self, part: MeasuredPart, window: str, transactions: str) -> str:
+        """Record how many transactions a part has, once; return the id."""
+        key = part.substitution.id
+        own = window + Id.write("part", key, "transactions")
+        if own in self.ledger:
+            return own
+        if key not in self._savings:
+            self.ledger.include(part.substitution.saving.ledger)
+        label = f"Share of {part.substitution.label}"
+        share = self._given(window + Id.write("share", key), label, part.share, "share")
+        return self.ledger.derive(own, part_transactions, transactions, share)
+
+    def _add_rate(self, part: MeasuredPart, window: str, transactions: str, hours: str) -> str:
+        """Record the rate of a part in all regions, once; return the id."""
+        key = part.substitution.id
+        rate = window + Id.write("part", key, RATE)
+        if rate not in self.ledger:
+            own = self._add_share(part, window, transactions)
+            label = f"Rate of {part.substitution.label}"
+            self.ledger.derive(rate, mean_rate, own, hours, label=label)
+        return rate
+
+    def _add_part(
+        self,
+        part: MeasuredPart,
+        window: str,
+        transactions: str,
+        hours: str,
+        together: Mapping[_Run, str],
+        sides: Mapping[_Run, Sequence[MeasuredPart]],
+    ) -> None:
         key = part.substitution.id
         for caveat in part.substitution.caveats:
             self._notice(
@@ -413,38 +538,30 @@ class _Builder:
                 window + Id.write("part", key, "gp_seconds_saved"),
                 window + Id.write("part", key, "ziip_seconds_added"),
             )
-        if key not in self._savings:
-            self.ledger.include(part.substitution.saving.ledger)
-        share = self._given(
-            window + Id.write("share", key),
-            f"Share of {part.substitution.label}",
-            part.share,
-            "share",
-        )
-        transactions = self.ledger.derive(
-            window + Id.write("part", key, "transactions"), part_transactions, transactions, share
-        )
+        transactions = self._add_share(part, window, transactions)
         evidence = part.substitution.evidence
         if isinstance(evidence, SameRate):
-            gp, ziip = self._saving_at_rates(part, evidence, window, transactions, hours)
+            self._add_rate(part, window, transactions, hours)
+            on_target = self._saving_at_rates(part, evidence, window, together, sides)
         else:
-            gp, ziip = self._saving(part)
+            on_target = self._saving(part)
+        self._took[window + key] = on_target.before
         self.ledger.derive(
             window + Id.write("part", key, "gp_seconds_saved"),
             part_seconds,
             transactions,
-            gp,
+            on_target.gp,
             label=f"GP seconds saved by {part.substitution.label}",
         )
         self.ledger.derive(
             window + Id.write("part", key, "ziip_seconds_added"),
             part_seconds,
             transactions,
-            ziip,
+            on_target.ziip,
             label=f"zIIP seconds added by {part.substitution.label}",
         )
 
-    def _saving(self, part: MeasuredPart) -> tuple[str, str]:
+    def _saving(self, part: MeasuredPart) -> _OnTarget:
         """Return the ids of the savings on the target, recorded once for all windows."""
         key = part.substitution.id
         if key not in self._savings:
@@ -452,9 +569,14 @@ class _Builder:
         return self._savings[key]
 
     def _saving_at_rates(
-        self, part: MeasuredPart, pair: SameRate, window: str, transactions: str, hours: str
-    ) -> tuple[str, str]:
-        """Record the rate of a part, and return the ids of the savings on the target at it."""
+        self,
+        part: MeasuredPart,
+        pair: SameRate,
+        window: str,
+        together: Mapping[_Run, str],
+        sides: Mapping[_Run, Sequence[MeasuredPart]],
+    ) -> _OnTarget:
+        """Record the rate of a region, and return the ids of the savings on the target at it."""
         key, derive = part.substitution.id, self.ledger.derive
         if "regions" not in self.ledger:
             self._given("regions", "Regions", self._regions, "regions")
@@ -465,17 +587,16 @@ class _Builder:
             derive(Id.write("lowest_rate", key), lowest_shared_rate, *ends[0])
             derive(Id.write("highest_rate", key), highest_shared_rate, *ends[1])
         name = window + Id.within("part", key)
-        together = derive(
-            f"{name}rate_per_second",
-            mean_rate,
-            transactions,
-            hours,
-            label=f"Rate of {part.substitution.label}",
-        )
-        rate = derive(f"{name}rate_per_region", rate_per_region, together, "regions")
+        own = f"{name}{RATE}"
+        # a region runs all parts that share a side with this one
+        rates = [together.get(side, own) for side in _sides(part)]
+        whole = rates[0] if rates[1] == own else rates[1]
+        if own not in rates and rates[0] != rates[1]:
+            whole = derive(f"{name}rate_with_others", highest_rate, *rates)
+        rate = derive(f"{name}rate_per_region", rate_per_region, whole, "regions")
         priced = None
         if pair.rate is not None:
-            gp, ziip = self._saving(part)
+            on_target = self._saving(part)
         else:
             priced = derive(
                 f"{name}priced_rate",
@@ -485,15 +606,28 @@ class _Builder:
                 Id.write("highest_rate", key),
             )
             saved = saving_at_rate(self.ledger, key, pair, priced, window)
-            gp, ziip = self._on_target(part, saved, window)
+            on_target = self._on_target(part, saved, window)
+        before, after = (
+            RatedSide(
+                name_of_side,
+                series.configuration,
+                series.label,
+                series.range,
+                side_rate,
+                len(sides[name_of_side, series.configuration]),
+            )
+            for name_of_side, series, side_rate in zip(_SIDES, pair.sides, rates, strict=True)
+        )
         self.rated.append(
             RatedPart(
                 window,
                 key,
                 part.substitution.label,
                 pair.range,
+                own,
                 rate,
-                together,
+                whole,
+                (before, after),
                 priced,
                 (f"{name}gp_seconds_saved", f"{name}ziip_seconds_added")
                 if priced is None
@@ -501,9 +635,9 @@ class _Builder:
                 pair.rate,
             )
         )
-        return gp, ziip
+        return on_target
 
-    def _on_target(self, part: MeasuredPart, saved: Saving, window: str) -> tuple[str, str]:
+    def _on_target(self, part: MeasuredPart, saved: Saving, window: str) -> _OnTarget:
         """Return the ids of the savings in seconds of the target machine."""
         key = part.substitution.id
         if key not in self._conversions:
@@ -517,7 +651,17 @@ class _Builder:
             )
             self._notice(*conversion.notice, *touched)
         if conversion.function is None:
-            return saved.gp, saved.ziip
+            return _OnTarget(saved.gp, saved.ziip, saved.before)
+        before = None
+        if saved.before is not None:
+            before = self.ledger.derive(
+                window + Id.write("gp_before_on_target", key),
+                conversion.function,
+                saved.before,
+                *conversion.inputs,
+                label="GP time of a transaction before the change on the target machine",
+                kind=conversion.kind,
+            )
         gp = self.ledger.derive(
             window + Id.write("gp_saving_on_target", key),
             conversion.function,
@@ -526,7 +670,7 @@ class _Builder:
             label="GP time saved per transaction on the target machine",
             kind=conversion.kind,
         )
-        return gp, self._ziip_on_target(saved.ziip, conversion, key, window)
+        return _OnTarget(gp, self._ziip_on_target(saved.ziip, conversion, key, window), before)
 
     def _ziip_on_target(self, ziip: str, conversion: Conversion, key: str, window: str) -> str:
         """Record zIIP time of the target, at the speed of its zIIPs."""
@@ -560,8 +704,7 @@ class _Builder:
             share,
             label=f"Transactions{where}",
         )
-        for part in mix:
-            self.add_part(part, window, transactions, length)
+        self.add_parts(mix, window, transactions, length)
         keys = [part.substitution.id for part in mix]
         self._limit_size(keys, window, length)
         self._add_seconds(keys, window, length, where)
@@ -585,14 +728,33 @@ class _Builder:
             most, where = "lpar_cps", "the LPAR"
             if most not in self.ledger:
                 self._given(most, "CPs online to the LPAR", lpar_cps, "CP")
-        seconds = [window + Id.write("part", key, "gp_seconds_saved") for key in keys]
-        amount = self.ledger.derive(
-            f"{window}gp_cps_of_parts", cps_of_parts, length, "capture_ratio", *seconds
+        saved = [window + Id.write("part", key, "gp_seconds_saved") for key in keys]
+        derive, work = self.ledger.derive, (length, "capture_ratio")
+        took = [self._seconds_before(key, window) for key in keys]
+        before = derive(
+            f"{window}gp_cps_before",
+            cps_of_work,
+            *work,
+            *took,
+            label="CPs that the work takes before the change",
         )
-        self._limits[window] = Limit(
-            amount,
-            most,
-            f"{{amount}} CPs of {{most}} that {where} has: check the volume",
+        after = derive(f"{window}gp_cps_after", cps_after, before, *work, *saved)
+        derive(f"{window}gp_cps_needed", cps_needed, before, after)
+        at_least = any(self._took[window + key] is None for key in keys)
+        self._limits[window] = cps_limit(window, most, where, at_least=at_least)
+
+    def _seconds_before(self, key: str, window: str) -> str:
+        """Record the GP seconds that a part took before, or at least; return the id."""
+        name, took = window + Id.within("part", key), self._took[window + key]
+        if took is None:
+            saved = f"{name}gp_seconds_saved"
+            return self.ledger.derive(f"{name}gp_seconds_before", seconds_at_least, saved)
+        return self.ledger.derive(
+            f"{name}gp_seconds_before",
+            part_seconds,
+            f"{name}transactions",
+            took,
+            label="GP seconds before the change",
         )
 
     def _msu_limit(self, basis: MsuBasis, window: str) -> Limit | None:
@@ -604,11 +766,7 @@ class _Builder:
         if own not in self.ledger:
             function, inputs = msu_steps(f"{window}gp_seconds_on_bill_per_hour")[basis]
             self.ledger.derive(own, function, *inputs, label="Hardware MSU of all parts")
-        return Limit(
-            own,
-            "rated_msu",
-            "{amount} MSU on a machine rated {most} MSU: check the volume and the SU/sec",
-        )
+        return hardware_msu_limit(own)
 
     def add_totals(self, keys: list[str]) -> None:
         self._limit_size(keys, "", "peak_hours")
@@ -822,6 +980,16 @@ def _holds_overflow(substitution: Substitution) -> bool:
     )
 
 
+def _sides(part: MeasuredPart) -> list[_Run]:
+    """Return what a part runs before and after, where it was measured at rates."""
+    evidence = part.substitution.evidence
+    if not isinstance(evidence, SameRate):
+        return []
+    return [
+        (side, series.configuration) for side, series in zip(_SIDES, evidence.sides, strict=True)
+    ]
+
+
 def msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:
     """Return the formula and the inputs of each basis, for one quantity of seconds per hour."""
     return {
@@ -858,9 +1026,12 @@ def beyond_along(
     evaluated: what value_curve made of the values.
     """
     beyond = np.zeros(values.shape, dtype=np.bool_)
+    regions = case.ledger["regions"].value if case.rated else None
     for part in case.rated:
-        rate = np.broadcast_to(np.asarray(evaluated[part.rate], dtype=np.float64), values.shape)
-        beyond |= (rate > 0) & ((rate < part.range.low) | (rate > part.range.high))
+        own = np.broadcast_to(np.asarray(evaluated[part.own], dtype=np.float64), values.shape)
+        for side in part.sides:
+            rate = np.asarray(evaluated[side.rate], dtype=np.float64) / (regions or 1)
+            beyond |= (own > 0) & ((rate < side.range.low) | (rate > side.range.high))
     return beyond
 
 

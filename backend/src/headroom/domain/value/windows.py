@@ -60,16 +60,31 @@ def gp_cps_freed(gp_seconds_saved: float, peak_hours: float) -> float:
     return gp_seconds_saved / (3600 * peak_hours)
 
 
-@formula(label="GPs that the parts together free", unit="CP", takes=("h", "ratio"), repeats=("s",))
-def cps_of_parts(hours: float, capture_ratio: float, *part_seconds: float) -> float:
-    """Return how many GPs all parts of a mix would free, whether the machine has them or not."""
-    return reduce(add, part_seconds) / (3600 * hours) / capture_ratio
-
-
 @formula(label="Rate of this part", unit="transactions/s", takes=("transactions", "h"))
 def mean_rate(transactions: float, hours: float) -> float:
     """Return the rate that so many transactions in so many hours mean, transactions a second."""
     return transactions / (3600 * hours)
+
+
+@formula(
+    label="Rate of all parts that share a side",
+    unit="transactions/s",
+    takes=("transactions/s",),
+    variadic=True,
+)
+def rate_together(*rates: float) -> float:
+    """Return the rate of all parts of a mix that run the same before, or the same after."""
+    return reduce(add, rates)
+
+
+@formula(
+    label="Rate of the parts that share a side, the higher of both",
+    unit="transactions/s",
+    takes=("transactions/s", "transactions/s"),
+)
+def highest_rate(before: float, after: float) -> Any:
+    """Return the rate of a region where a part shares both its sides with others."""
+    return greatest(before, after)
 
 
 @formula(

@@ -473,7 +473,9 @@ def _by_product(case: Case) -> Iterator[str]:
 
 def conditions(case: Case) -> list[str]:
     """Return what the figures rest on and a reader can judge."""
-    found = [_saves_as_measured(case), *_window(case)]
+    # reports from before this was said have no capacity
+    found = [*(case.answer.get("capacity") or {}).get("says", ())[:1]]
+    found += [_saves_as_measured(case), *_window(case)]
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")
     if even is not None and even.value and volume is not None and volume.value:

@@ -2911,7 +2911,7 @@ export interface components {
          * @description The load of the work on LPAR, regions and zIIPs.
          *
          *     engines: empty without a machine. years: of a scenario with several. full_in_year: the first
-         *     whose work does not fit.
+         *     whose work does not fit. says: the same in sentences, for screen and paper.
          */
         Capacity: {
             /** Engines */
@@ -2920,6 +2920,8 @@ export interface components {
             full_in_year: number | null;
             /** Regions */
             regions: components["schemas"]["RegionLoad"][];
+            /** Says */
+            says: string[];
             /** Years */
             years: components["schemas"]["YearLoad"][];
             ziips: components["schemas"]["ZiipLoad"] | null;

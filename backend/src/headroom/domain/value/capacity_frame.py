@@ -66,7 +66,8 @@ def _said_of_regions(regions: Sequence[RegionLoad]) -> Iterator[str]:
         verdict = "within that" if load.fits else "outside of that"
         yield (
             f"{load.label}, {side} the change: {spoken(load.rate_per_second)} transactions a "
-            f"second in a region, measured at {load.lowest:,.10g} to {load.highest:,.10g}: {verdict}."
+            f"second in a region, measured at {load.lowest:,.10g} to {load.highest:,.10g}: "
+            f"{verdict}."
         )
 
 

@@ -70,12 +70,16 @@ async def test_what_is_stated_of_the_own_machine_stays_with_it(api: httpx.AsyncC
         )
     ).json()
     own = (await api.post("/calculations/value", json=stated)).json()["figures"]
-    plain = await api.post("/calculations/value", json={**CASE, "machine": "2817-704"})
+    # the LPAR goes along, the rating does not
+    plain = await api.post(
+        "/calculations/value", json={**CASE, "machine": "2817-704", "lpar_cps": 1}
+    )
     name = "saved_msu_per_cp_rating"
     assert answer["rows"][0]["figures"][name]["value"] == pytest.approx(own[name]["value"])
     assert answer["rows"][1]["figures"][name]["value"] == pytest.approx(
         plain.json()["figures"][name]["value"]
     )
+    assert "stated_of_one_machine" in [each["code"] for each in answer["warnings"]]
 
 
 async def test_no_volume_has_no_ratio(api: httpx.AsyncClient) -> None:

@@ -157,7 +157,7 @@ def test_a_month_has_no_more_hours_than_it_has() -> None:
 @pytest.mark.parametrize(
     ("stated", "words"),
     [
-        (1_000_000, "6,410.26 times less"),
+        (1_000_000, "6,410.3 times less"),
         (312, "2 is its number of CPs: enter the rating of the whole machine once"),
         (100, "1.56 times as much"),
         (160, None),

@@ -47,7 +47,7 @@ from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.quantities import Quantity, taken
 from headroom.domain.scenario.billed_peak import (
     STATED_SAVING,
     ProductPeaks,
@@ -578,7 +578,12 @@ class _Recorder:
         )
         ledger.add(
             Quantity(
-                "hours_of_month", "Hours of the longest month", HOURS_OF_A_MONTH, "h", "derived"
+                "hours_of_month",
+                "Hours of the longest month",
+                HOURS_OF_A_MONTH,
+                "h",
+                "derived",
+                source=taken("31 days have 24 hours each"),
             )
         )
         ledger.derive(

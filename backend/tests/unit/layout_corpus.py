@@ -106,6 +106,8 @@ def workbook(sheets: dict[str, Cells]) -> bytes:
                 for column, cell in enumerate(row):
                     if isinstance(cell, datetime):
                         sheet.write_datetime(line, column, cell, dates)
+                    elif isinstance(cell, str):
+                        sheet.write_string(line, column, cell)
                     else:
                         sheet.write(line, column, cell)
     return file.getvalue()

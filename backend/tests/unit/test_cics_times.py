@@ -36,7 +36,7 @@ def said(found: CicsMeasurement, code: str = "differs") -> list[tuple[int | None
 def test_they_are_told_by_what_they_hold(text: str) -> None:
     head = text.encode()
     assert other_kind(head) is None
-    assert kind_of(head, is_xml=False, is_workbook=False) == "measurement"
+    assert kind_of(head, is_xml=False) == "measurement"
 
 
 def test_an_extract_gives_tasks_response_and_cpu_by_tcb() -> None:

@@ -18,7 +18,10 @@ from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
 from typing import IO, Generic, TypeVar
 
+from headroom.domain.files.delimited_text import EbcdicPage, ebcdic_page
+from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.services.workbook_files import Sheets, sheets_of
 
 LARGE = "large-"
 """What the id of an import begins with whose file takes long to read."""
@@ -110,13 +113,17 @@ class Brought:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenedFile:
-    """A file taken out of the zip that it may be in. gzipped: it is packed still."""
+    """A file taken out of the zip that it may be in. gzipped: it is packed still.
+
+    head: as text where the file is EBCDIC. ebcdic: its code page.
+    """
 
     name: str | None
     file: IO[bytes]
     size: int
     gzipped: bool
     head: bytes
+    ebcdic: EbcdicPage | None = None
 
     @property
     def is_workbook(self) -> bool:
@@ -135,15 +142,32 @@ class OpenedFile:
         return self.head.startswith(_EBCDIC_XML)
 
     def parts(self) -> Iterator[bytes]:
-        """Yield what it holds, piece by piece. Raises FileError."""
+        """Yield what it holds as text, piece by piece; of a workbook a sheet. Raises FileError."""
+        if self.is_workbook:
+            yield text_of_sheets(self.sheets()).encode()
+            return
+        yield from self._pieces()
+
+    def sheets(self) -> Sheets:
+        """Return the sheets of a workbook. Raises FileError."""
+        return sheets_of(self._joined(self._pieces()))
+
+    def _pieces(self) -> Iterator[bytes]:
         pieces = _gunzipped(self.file) if self.gzipped else _parts_of(self.file)
-        yield from _from_ebcdic(pieces) if self.is_ebcdic_xml else pieces
+        if self.is_ebcdic_xml:
+            pieces = _from_ebcdic(pieces, "cp037")
+        elif self.ebcdic is not None:
+            pieces = _from_ebcdic(pieces, self.ebcdic)
+        yield from pieces
 
     def whole(self) -> bytes:
-        """Return what it holds. Raises FileError."""
+        """Return what it holds as text; of a workbook a sheet. Raises FileError."""
+        return self._joined(self.parts())
+
+    def _joined(self, parts: Iterator[bytes]) -> bytes:
         found: list[bytes] = []
         size = 0 if self.gzipped else self.size
-        for part in self.parts() if size <= MOST_WHOLE_BYTES else ():
+        for part in parts if size <= MOST_WHOLE_BYTES else ():
             found.append(part)
             size += len(part) if self.gzipped else 0
             if size > MOST_WHOLE_BYTES:
@@ -220,18 +244,38 @@ def _taken_out(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
     return file
 
 
-def opened(files: Sequence[Brought]) -> list[OpenedFile]:
-    """Return the files, those in a zip one by one; what is there twice once. Raises FileError."""
-    found: dict[str, OpenedFile] = {}
-    for file in files:
+def opened(brought: Sequence[Brought], deep: int = 2) -> list[OpenedFile]:
+    """Return the files, those in a zip one by one; what is there twice once. Raises FileError.
+
+    deep: how often a file may be packed within a packed one.
+    """
+    files: dict[str, OpenedFile] = {}
+    for file in brought:
         for member in _members(file):
             head = member.head
             gzipped = head.startswith(_GZIP)
             if gzipped:
                 head = next(_gunzipped(member.file), b"")[:_HEAD]
-            one = OpenedFile(member.name, member.file, member.size, gzipped, head)
-            found.setdefault(member.sha256, one)
-    return [*found.values()]
+            if gzipped and head.startswith(_GZIP) and deep:
+                inner = Brought.of(member.name, _unpacked(member.file))
+                for one in opened([inner], deep - 1):
+                    files.setdefault(f"{member.sha256} {one.name}", one)
+                continue
+            page = None if head.startswith(_EBCDIC_XML) else ebcdic_page(head)
+            if page is not None and b"\x15" not in head and b"\x25" not in head:
+                page = None  # without ends of lines nothing tells its records apart
+            if page is not None:
+                head = b"".join(_from_ebcdic(iter([head]), page))
+            one = OpenedFile(member.name, member.file, member.size, gzipped, head, page)
+            files.setdefault(member.sha256, one)
+    return [*files.values()]
+
+
+def _unpacked(file: IO[bytes]) -> IO[bytes]:
+    unpacked = temporary_file()
+    for part in _gunzipped(file):
+        unpacked.write(part)
+    return unpacked
 
 
 def _members(file: Brought) -> Iterator[Brought]:
@@ -284,8 +328,8 @@ def _gunzipped(file: IO[bytes]) -> Iterator[bytes]:
         raise FileError("the gzip file is damaged") from error
 
 
-def _from_ebcdic(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    decoder = codecs.getincrementaldecoder("cp037")()
+def _from_ebcdic(pieces: Iterator[bytes], page: EbcdicPage) -> Iterator[bytes]:
+    decoder = codecs.getincrementaldecoder(page)()
     first = True
     for piece in pieces:
         text = decoder.decode(piece).replace("\x85", "\n").encode()

@@ -59,6 +59,8 @@ from headroom.services.requests import KeyReusedError, Request
 
 ImportKind: TypeAlias = ReadKind
 _LARGE_BYTES = 64 << 10
+_HEAD = 4096
+"""What of a workbook tells its kind, as text."""
 HELD: Held[list[Brought]] = Held(most=4, most_bytes=4 << 30)
 """Files of imports whose choices are being settled; long ones lie on disk."""
 
@@ -281,7 +283,8 @@ def recognised(files: list[Brought]) -> ImportKind:
             seems, instead = other
             named = f"{file.name} seems" if file.name else "This seems"
             raise NotReadError(f"{named} to be {seems}. {instead}")
-        kinds.add(kind_of(file.head, is_xml=file.is_xml, is_workbook=file.is_workbook))
+        head = file.whole()[:_HEAD] if file.is_workbook else file.head
+        kinds.add(kind_of(head, is_xml=file.is_xml))
     if len(kinds) > 1:
         raise NotReadError("the files are of different kinds: import each kind separately")
     return kinds.pop()

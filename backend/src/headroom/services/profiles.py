@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import (
+    EBCDIC_PAGES,
     SEPARATOR_NAMES,
     Decimal,
     Delimited,
@@ -44,6 +45,7 @@ from headroom.domain.files.rmf import (
     read_reports,
     series_of,
 )
+from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import moment
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
@@ -56,7 +58,6 @@ from headroom.services.brought_files import (
     too_long,
 )
 from headroom.services.held import Held
-from headroom.services.workbook_files import sheets_of
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
 
@@ -106,11 +107,13 @@ class OpenedProfile:
     """Files of a profile before anything is chosen: reports, a monitor's series, or a table.
 
     tables: of each the rows of a workbook, or the bytes of a text, whose separator is a choice.
+    encoding: of texts that were written as UTF-8 on the way here.
     """
 
     reports: RmfReports | None = None
     monitored: MonitorSeries | None = None
     tables: tuple[Delimited | bytes, ...] = ()
+    encoding: str | None = None
 
     def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
         """Return the rows of a table, and the rules to read them by. Raises FileError."""
@@ -143,6 +146,14 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         return held
     found = opened(files)
     size = sum(file.size for file in files)
+    structures = [structure_of(file.head.decode("latin-1")) for file in found]
+    if all(structures) and not any(map(is_monitor_json, _heads(found))):
+        tables = tuple(
+            read_structured(file.whole(), structure)
+            for file, structure in zip(found, structures, strict=True)
+            if structure is not None
+        )
+        return _HELD.hold(key, OpenedProfile(tables=tables), 20 * size)
     if all(file.is_xml for file in found):
         reports = read_reports([file.parts() for file in found])
         return _HELD.hold(key, OpenedProfile(reports=reports), reports.size)
@@ -158,9 +169,16 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         books = tuple(map(_workbook, found))
         return _HELD.hold(key, OpenedProfile(tables=books), 20 * size)
     texts = tuple(file.whole() for file in found)
+    pages = {file.ebcdic for file in found}
     if sum(map(len, texts)) > MOST_WHOLE_BYTES:
         raise too_long()
-    return _HELD.hold(key, OpenedProfile(tables=texts), sum(map(len, texts)))
+    page = pages.pop() if len(pages) == 1 else None
+    encoding = None if page is None else EBCDIC_PAGES[page]
+    return _HELD.hold(key, OpenedProfile(tables=texts, encoding=encoding), sum(map(len, texts)))
+
+
+def _heads(files: Sequence[OpenedFile]) -> list[str]:
+    return [file.head.decode("latin-1") for file in files]
 
 
 def _in_order(tables: list[Delimited]) -> list[Delimited]:
@@ -208,7 +226,7 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
         kind="table" if monitored is None else "monitor",
         what="A table" if monitored is None else monitored.what,
         unit=table.unit,
-        encoding=table.encoding,
+        encoding=found.encoding or table.encoding,
         separator=SEPARATOR_NAMES.get(table.separator, table.separator),
         decimal=table.decimal,
         machine=_machine_read(table, rules) if monitored is None else monitored.machine,
@@ -288,7 +306,7 @@ def _reports(reports: RmfReports, rules: ReadRules) -> ReadProfile:
 
 
 def _workbook(file: OpenedFile) -> Delimited:
-    return rows_of_sheets(sheets_of(file.whole()))
+    return rows_of_sheets(file.sheets())
 
 
 def _unit_of_report(stated: TableUnit | None) -> tuple[Finding, ...]:

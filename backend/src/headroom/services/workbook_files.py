@@ -11,12 +11,13 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeAlias
 
 from python_calamine import CalamineError, CalamineWorkbook
 
 from headroom.domain.peaks.profiles import FileError
 
+Sheets: TypeAlias = list[tuple[str, Sequence[Sequence[Any]]]]
 MOST_CELLS = 2_000_000
 """Of a workbook: a year of five minutes of four LPARs has half a million."""
 _MOST_XML_BYTES = 96 << 20
@@ -30,7 +31,7 @@ _REPEATED = re.compile(
 )
 
 
-def sheets_of(data: bytes) -> list[tuple[str, Sequence[Sequence[Any]]]]:
+def sheets_of(data: bytes) -> Sheets:
     """Return the cells of each sheet by its name. Raises FileError."""
     _check_size(data)
     try:

@@ -112,7 +112,7 @@ async def post_import(
     response: Response,
     kind: Annotated[
         ImportKind | Literal["any"], Query(description="What the file holds; any: found out")
-    ] = "machine_table",
+    ] = "any",
     name: Annotated[
         FileName | None, Query(description="The file's name; left out for pasted text")
     ] = None,

@@ -72,7 +72,33 @@ _NUMBERS: dict[Decimal, re.Pattern[str]] = {
     "point": re.compile(r"[+-]?(?=[\d.]*\d)(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?([eE][+-]?\d{1,3})?"),
     "comma": re.compile(r"[+-]?(?=[\d,]*\d)(\d{1,3}(\.\d{3})+|\d+)?(,\d*)?([eE][+-]?\d{1,3})?"),
 }
-_EBCDIC = frozenset((0x15, 0x25, 0x40, 0x4B, 0x5E, 0x60, 0x61, 0x6B, 0x7A, *range(0xF0, 0xFA)))
+EbcdicPage: TypeAlias = Literal["cp037", "cp273"]
+EBCDIC_PAGES: dict[EbcdicPage, str] = {
+    "cp037": "EBCDIC (037 or 1047)",
+    "cp273": "EBCDIC (1141)",
+}
+_UMLAUTS = re.compile(r"[A-Za-z][{\u00a6}\u00a2\\!~][a-z]|[\u00a2\\!][a-z]{2}")
+"""What an umlaut of 1141 is in 037, beside letters."""
+_EBCDIC = frozenset(
+    (
+        0x15,
+        0x25,
+        0x40,
+        0x4B,
+        0x5E,
+        0x60,
+        0x61,
+        0x6B,
+        0x7A,
+        *range(0x81, 0x8A),
+        *range(0x91, 0x9A),
+        *range(0xA2, 0xAA),
+        *range(0xC1, 0xCA),
+        *range(0xD1, 0xDA),
+        *range(0xE2, 0xEA),
+        *range(0xF0, 0xFA),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +155,7 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     if count > _MOST_LINES:
         raise FileError(f"{count:,} lines; at most {_MOST_LINES:,} are read")
     text, encoding = decoded(data, findings)
+    text = unpacked_lines(text)
     lines = text.splitlines()
     longest = max(map(len, lines), default=0)
     if longest > _LONGEST_LINE:
@@ -148,6 +175,20 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     if not rows:
         raise FileError("the file holds no values")
     return Delimited(encoding, separator, rows, findings)
+
+
+def unpacked_lines(text: str) -> str:
+    """Return the lines of a text bare that each stand in one quoted cell, as spreadsheets save."""
+    if not text.lstrip().startswith('"'):
+        return text
+    lines = text.splitlines()
+    filled = [line.rstrip(",;\t ") for line in lines if line.strip(",;\t ")][:_LOOKED_AT]
+    if not all(len(next(csv.reader([line]))) == 1 and line.endswith('"') for line in filled):
+        return text
+    inner = [next(csv.reader([line.rstrip(",;\t ")]), [""])[0:1] or [""] for line in lines]
+    if not any(mark in cell for (cell,) in inner for mark in SEPARATORS):
+        return text
+    return "\n".join(cell for (cell,) in inner)
 
 
 def is_gap(cell: str) -> bool:
@@ -330,9 +371,12 @@ def decoded(data: bytes, findings: list[Finding]) -> tuple[str, str]:
         plain = text.isascii() and len(data.translate(None, _CONTROL_BYTES)) == len(data)
         return text if plain else _checked(text), "UTF-8"
     except UnicodeDecodeError as error:
-        if _is_ebcdic(data):
+        if ebcdic_page(data) is not None:
             raise FileError(
-                "this looks like EBCDIC: transfer it from z/OS as text, not binary", 1, 1
+                "this looks like EBCDIC without ends of lines: transfer it from z/OS as text, not "
+                "binary",
+                1,
+                1,
             ) from error
         text = _checked(_decode(data, "cp1252", "UTF-8 and not Windows-1252"))
         line, column = _place(data[: error.start].decode())
@@ -365,9 +409,16 @@ def _place(before: str) -> tuple[int, int]:
     return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
 
 
-def _is_ebcdic(data: bytes) -> bool:
-    start = data[:4000]
-    return b"\n" not in start and sum(byte in _EBCDIC for byte in start) > 0.6 * len(start)
+def ebcdic_page(head: bytes) -> EbcdicPage | None:
+    """Return the code page of EBCDIC, by how a file begins; None for other files.
+
+    1141 (Germany, as 273) is told by umlauts where 037 has signs; 037 and 1047 differ in brackets
+    alone, which no table holds.
+    """
+    start = head[:4000]
+    if not start or b"\n" in start or sum(byte in _EBCDIC for byte in start) <= 0.5 * len(start):
+        return None
+    return "cp273" if _UMLAUTS.search(start.decode("cp037")) else "cp037"
 
 
 def _separator_of(looked_at: list[str], decimal: Decimal | None) -> str:

@@ -39,10 +39,17 @@ _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "a part of DFH0STAT's report",
             "Bring its pages with Dispatcher TCB Modes",
         ),
-        (r"\A\s*[{\[]", "JSON", "Import a table with times and MSU as CSV"),
     )
 )
-_MACHINES = re.compile(r"\b(PCI|MIPS|#\s*CPs?|SU/sec|capacity setting)\b", re.IGNORECASE)
+_MACHINES = re.compile(
+    r"(?<![^\W_])(PCI|MIPS|#\s*CPs?|SU/sec|capacity setting|zPCR|LSPR)(?![^\W_])", re.IGNORECASE
+)
+_MODELS = re.compile(r"(?<![^\W_])(model|processor|machine)(?![^\W_])", re.IGNORECASE)
+_MODEL_ROW = re.compile(r"(?:^|[,;\t|\"])\s*\d{4}[- /][0-9A-Z]{3}\s*(?:$|[,;\t|\"])", re.MULTILINE)
+"""A cell that is a model, such as 3931-716."""
+_TIMES = re.compile(r"(?<![\d:])([01]?\d|2[0-4])[:.][0-5]\d(?![\d.])|\d{2}[A-Z][a-z]{2}\d{4}:")
+"""A time of day, which rows of a table of machines do not have."""
+_ROWS_WITH_TIMES = 3
 _HTML = re.compile(r"\A\s*(<!doctype html|<html|<table|<body|<div)", re.IGNORECASE)
 _SMF = re.compile(rb"\A.{4,10}[\x0e\x1e\x5e\xde]\x46", re.DOTALL)
 
@@ -73,17 +80,17 @@ def other_kind(head: bytes) -> tuple[str, str] | None:
     return None
 
 
-def kind_of(head: bytes, *, is_xml: bool, is_workbook: bool) -> ReadKind:
+def kind_of(head: bytes, *, is_xml: bool) -> ReadKind:
     """Return what a file is read as."""
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     for reads, kind in _READ:
         if reads(text):
             return kind
-    if _HTML.match(text):
-        return "machine_table"
-    if is_xml or is_workbook:
+    if not _HTML.match(text) and is_xml:
         return "profile"
     if is_cycle_table(text):
         return "own_test"
-    first = "\n".join(text.splitlines()[:5])
-    return "machine_table" if _MACHINES.search(first) else "profile"
+    first = text if _HTML.match(text) else "\n".join(text.splitlines()[:5])
+    timed = len(_TIMES.findall(text)) >= _ROWS_WITH_TIMES
+    machines = _MACHINES.search(first) or (_MODELS.search(first) and _MODEL_ROW.search(text))
+    return "machine_table" if machines and not timed else "profile"

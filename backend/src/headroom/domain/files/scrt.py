@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Literal, TypeAlias
 
+from headroom.domain.files.delimited_text import decoded, unpacked_lines
 from headroom.domain.peaks.profiles import FileError, Finding
 
 Layout: TypeAlias = Literal["mvm", "tfp"]
@@ -24,6 +25,7 @@ _SECTION = re.compile(r"==([A-Z]\d{1,2})=+")
 _PERIOD = re.compile(r"(\d{1,2} \w{3},? \d{4}) - (\d{1,2} \w{3},? \d{4})")
 _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_LEAST_QUOTES = 10
 _TOTAL = "CPC"
 _FIRST_MACHINE = 5
 """Column of a multiplex's first machine."""
@@ -166,15 +168,18 @@ def read_scrt(data: bytes) -> ScrtReport:
 
 def _text(data: bytes) -> str:
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        text, _ = decoded(data, [])
+    except FileError:
         text = data.decode("latin-1")
-    return _CONTROL.sub(" ", text)
+    return _CONTROL.sub(" ", unpacked_lines(text))
 
 
 def _sections(text: str) -> Iterator[_Section]:
     current: _Section | None = None
-    reader = csv.reader(io.StringIO(text, newline=""), skipinitialspace=True)
+    separator, quote = _signs(text)
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=separator, quotechar=quote, skipinitialspace=True
+    )
     try:
         for cells in reader:
             stripped = [cell.strip() for cell in cells] or [""]
@@ -191,6 +196,13 @@ def _sections(text: str) -> Iterator[_Section]:
         raise FileError(f"the quotes do not match: {error}", reader.line_num) from error
     if current:
         yield current
+
+
+def _signs(text: str) -> tuple[str, str]:
+    """Return separator and quote: a desk in Europe saves commas as semicolons."""
+    separator = max(",;\t|", key=text.count)
+    quote = "'" if '"' not in text and text.count("'") > _LEAST_QUOTES else '"'
+    return separator, quote
 
 
 def _stated(sections: Sequence[_Section], head: str) -> str:

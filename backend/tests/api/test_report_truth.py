@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from .test_report_sections import SOCKET2, opened
+from .test_report_sections import PROFILED, SOCKET2, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -292,3 +292,18 @@ async def test_a_product_that_falls_by_its_own_peak_stands_on_page_one(
     everything = " ".join(prose(document)) + str(document) + " ".join(body["email"]["lines"])
     assert "nothing of it is billed" not in everything
     assert "19,000 EUR" in body["email"]["lines"][0]
+
+
+async def test_the_course_of_a_profile_is_not_signed_by_a_study_alone(
+    api: httpx.AsyncClient,
+) -> None:
+    document = (await opened(api, "scenario", PROFILED)).body["document"]
+    (drawn,) = (
+        block
+        for section in document["sections"]
+        for block in section["blocks"]
+        if block.get("form") == "peaks"
+    )
+    assert drawn["source"].startswith(
+        "Source: R4HA of 1 day from 2026-11-01, as brought by the author; saving: Socket II"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
@@ -102,7 +103,19 @@ def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Bloc
         drawn_only=True,
     )
     yield drawn
-    yield chart(case, "peaks", finding, drawn, (1, 2), "MSU")
+    drawing = chart(case, "peaks", finding, drawn, (1, 2), "MSU")
+    yield replace(drawing, source=_source(case))
+
+
+def _source(case: Case) -> str:
+    """Return where the course comes from: what the author brought, and whose saving is taken."""
+    inputs = case.report.inputs["profile"]
+    days = len(inputs["calendar"])
+    first = f" from {inputs['starts_on']}" if inputs.get("starts_on") else ""
+    known = f"{days} day{'' if days == 1 else 's'}{first}"
+    return case.source.replace(
+        "Source: ", f"Source: R4HA of {known}, as brought by the author; saving: ", 1
+    )
 
 
 def _months(

@@ -7,6 +7,7 @@ import socket
 from urllib.parse import urlencode
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from headroom.api.app import Application, create_app
 from headroom.api.connections import HEAD_BYTES, BoundedH11Protocol
@@ -24,7 +25,14 @@ def serve(settings: Settings, url: str, listener: socket.socket) -> None:
         database_url=url,
         data_dir=settings.data_dir if settings.database_url is None else None,
     )
-    config = uvicorn.Config(
+    AnnouncingServer(server_config(app, settings), app, shows_key=settings.key is None).run(
+        sockets=[listener]
+    )
+
+
+def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """Return how uvicorn serves an application."""
+    return uvicorn.Config(
         app,
         http=BoundedH11Protocol,
         h11_max_incomplete_event_size=HEAD_BYTES,
@@ -35,7 +43,6 @@ def serve(settings: Settings, url: str, listener: socket.socket) -> None:
         forwarded_allow_ips=settings.forwarded_allow_ips,
         timeout_graceful_shutdown=5,
     )
-    AnnouncingServer(config, app, shows_key=settings.key is None).run(sockets=[listener])
 
 
 class AnnouncingServer(uvicorn.Server):

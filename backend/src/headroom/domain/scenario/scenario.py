@@ -312,6 +312,7 @@ class _Recorder:
                     growth,
                     *loads,
                     label=f"Volume of year {year} that counts: 0 where its work does not fit",
+                    kind="derived",  # a guard makes no saving less sure than it is
                 )
         saved = [
             (

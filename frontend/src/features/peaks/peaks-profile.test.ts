@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { example, examples, held, type PeaksInputs, savingOf } from './peaks-inputs'
+import { example, examples, held, type PeaksInputs, productOf, savingOf } from './peaks-inputs'
 import { asProfile, fromProfile, needsStating } from './peaks-profile'
 
 function profileOf(inputs: PeaksInputs, stated = false) {
@@ -171,4 +171,14 @@ test('days of a file are a run from its first value to its last, with what was r
   expect(inputs?.reading).toBe('scrt_like')
   expect(inputs?.lpars[0].profiles[0]?.background).toEqual(values)
   expect(inputs?.lpars[0].recorded).toEqual(values)
+})
+
+test('the hours of a product and prices that stay behind are said', () => {
+  const hours = { start_minute: 480, end_minute: 1080 }
+  const product = { ...productOf('CICS TS', ['PROD']), hours, price: 100 }
+  const { leftOut } = profileOf({ ...example, products: [product] })
+  expect(leftOut).toEqual([
+    'In a scenario a product runs always: the hours of CICS TS stay here, and its billed peak may be another one there.',
+    'The prices stay here: enter them in the scenario.',
+  ])
 })

@@ -149,6 +149,15 @@ export function asProfile(
       `A scenario has one defined capacity for all days: the changes in ${changing.map(({ name }) => name).join(', ')} stay here.`,
     )
   }
+  const inHours = inputs.products.filter(({ lpars, hours }) => lpars.length > 0 && hours !== null)
+  if (inHours.length > 0) {
+    leftOut.push(
+      `In a scenario a product runs always: the hours of ${inHours.map(({ product }) => product).join(', ')} stay here, and its billed peak may be another one there.`,
+    )
+  }
+  if (inputs.price !== null || inputs.products.some(({ price }) => price !== null)) {
+    leftOut.push('The prices stay here: enter them in the scenario.')
+  }
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
   }

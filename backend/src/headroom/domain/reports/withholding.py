@@ -224,6 +224,8 @@ def _shown(answer: Json, parts: Collection[ReportPart]) -> Json:
         empty("published")
     if "r4ha" not in parts:
         empty("profile")
+    if "mix" not in parts:  # it names hours and sides of the mix
+        empty("capacity")
     if "parts" in found:
         found["parts"] = _mix(found["parts"], parts)
     if isinstance(found.get("windows"), list):

@@ -101,8 +101,8 @@ def test_a_layout_opens_as_it_should(name: str) -> None:
     assert outcome(CORPUS[name]) == CORPUS[name].opens
 
 
-def test_the_corpus_holds_at_least_170_layouts_and_95_of_100_open() -> None:
-    counts = Counter(layout.opens for layout in CORPUS.values())
+def test_the_corpus_holds_at_least_170_layouts_and_of_those_meant_to_open_95_of_100_do() -> None:
     meant = [layout for layout in CORPUS.values() if layout.opens != "refused"]
-    assert len(CORPUS) >= 170, counts
-    assert len(meant) >= 0.75 * len(CORPUS), counts
+    opening = [layout for layout in meant if not layout.name.startswith(NOT_YET)]
+    assert len(CORPUS) >= 170, Counter(layout.opens for layout in CORPUS.values())
+    assert len(opening) >= 0.95 * len(meant)

@@ -308,9 +308,7 @@ def assumptions(case: Case) -> Iterator[Block]:
 
 def limits(case: Case) -> Iterator[Block]:
     """Give what a report's figures cannot say, and whether it holds here."""
-    # reports from before this was said have no capacity
-    capacity = (case.answer.get("capacity") or {}).get("says", ())
-    rows = [*limit_rows(case), *(("Capacity", text) for text in capacity)]
+    rows = limit_rows(case)
     if not rows:
         yield plain("Nothing restricts these figures beyond their assumptions.")
         return

@@ -112,7 +112,7 @@ async def test_own_pages_and_programs_may_change_things(
         assert made.status_code == 201
         copy = f"{COPY}/{made.json()['id']}"
         assert (await client.post(f"{copy}/archive", headers=headers)).status_code == 200
-        gone = await client.delete(copy, headers=headers)
+        gone = await client.delete(copy, headers={**headers, "if-match": '"1"'})
         assert gone.status_code == 204
 
 

@@ -56,7 +56,7 @@ WHOLE["profile"]["days"][0]["lpars"][0]["msu"][11] = 137.31
 COMPARED: dict[str, Any] = {"rate_per_second": 913.7, "payload_class": "32k", "regions": 1}
 CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "scenario": ("scenario", WHOLE),
-    "value": ("value", ON_ZIIPS | {"machine": "8561-7H1"}),
+    "value": ("value", ON_ZIIPS),
     "comparison": ("comparison", COMPARED),
     "side by side": ("side_by_side", BOTH),
 }

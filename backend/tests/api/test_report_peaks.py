@@ -159,16 +159,18 @@ async def test_overflow_changing_caps_and_recorded_averages_are_in_answer_report
     }
     answer = (await api.post("/calculations/rolling-average", json=run)).json()
     figures = answer["overflow"]["figures"]
-    # half of 3,600 s is half a CP of a 2818-Y02: 39 MSU on top of 140 and of BATCH's 30
-    assert figures["overflow_before_msu"]["value"] == pytest.approx(39)
-    assert figures["r4ha_before_msu"]["value"] == pytest.approx(209)
-    # the cap of 175 bills 205 of 209; without overflow the night's 100 + 96.25 would be the peak
+    # half of 3,600 s of a zIIP, 1,421 ÷ 1,254 times as fast as a GP of a 2818-Y02: 44.19 MSU on top
+    # of 140 and of BATCH's 30
+    overflow = pytest.approx(39 * 1421 / 1254)
+    assert figures["overflow_before_msu"]["value"] == overflow
+    assert figures["r4ha_before_msu"]["value"] == pytest.approx(170 + 39 * 1421 / 1254)
+    # the cap of 175 bills 205 of 214.19; without overflow the night's 100 + 96.25 would be the peak
     assert answer["total"]["before"]["billed_peak_msu"] == pytest.approx(205)
     assert figures["billed_for_overflow_msu"]["value"] == pytest.approx(8.75)
     course = {"columns": 600}
     drawn = (await api.post("/calculations/rolling-average", json=run | {"course": course})).json()
-    assert drawn["course"]["overflow_msu"][8:14] == [0, 39, 39, 39, 39, 0]
-    assert drawn["course"]["consumed_before_msu"][9] == pytest.approx(209)
+    assert drawn["course"]["overflow_msu"][8:14] == [0, *[overflow] * 4, 0]
+    assert drawn["course"]["consumed_before_msu"][9] == pytest.approx(170 + 39 * 1421 / 1254)
     assert drawn["course"]["r4ha_recorded_msu"][3] == 220
     total = answer["recorded"]["total"]
     assert total["compared"] == 957

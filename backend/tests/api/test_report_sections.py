@@ -31,6 +31,8 @@ PROFILED: dict[str, Any] = SOCKET2 | {
     }
 }
 ON_ZIIPS: dict[str, Any] = SOCKET2 | {
+    # what its two CPs hold
+    "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
     "mix": [
         {"substitution": "tales-b-solution2", "share": 0.5},
         {

@@ -33,11 +33,15 @@ SCENARIO: dict[str, Any] = {
 
 
 @pytest.fixture(scope="module")
-async def client(
-    anyio_backend: str, make_database: Callable[..., str], seeded_template: str
-) -> AsyncIterator[httpx.AsyncClient]:
+def module_url(make_database: Callable[..., str], seeded_template: str) -> str:
+    """Address of a database of this module's own."""
+    return make_database(seeded_template)
+
+
+@pytest.fixture(scope="module")
+async def client(anyio_backend: str, module_url: str) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the application over a database of this module's own."""
-    app = create_app(Settings(), database_url=make_database(seeded_template))
+    app = create_app(Settings(), database_url=module_url)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(

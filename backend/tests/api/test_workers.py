@@ -289,7 +289,7 @@ async def test_a_worker_has_bounds_in_memory_and_time(
     assert await pool.run(bytearray, 1 << 20) == bytearray(1 << 20)  # the control
     with pytest.raises(WorkerError, match="memory"):
         await pool.run(bytearray, workers.MEMORY_BYTES)
-    monkeypatch.setattr(workers, "SECONDS", 1)
+    monkeypatch.setattr(workers, "_SECONDS", 1)
     await pool.run(time.sleep, 2)  # waiting costs nobody anything
     with pytest.raises(WorkerError, match="longer than 1 seconds"):
         await pool.run(sum, repeat(1))

@@ -92,7 +92,9 @@ async def test_a_scenario_is_answered_the_same_by_a_worker(
 async def test_a_worker_knows_what_was_saved_and_changed_just_before(
     api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    added = (await api.post("/own-tests", json=OWN)).json()
+    answer = await api.post("/own-tests", json=OWN)
+    assert answer.status_code == 201, answer.text
+    added = answer.json()
     content = {
         "machine": "2818-Y02",
         "workload": {"transactions": 5_000_000, "peak_share": 0.5, "peak_hours": 4},

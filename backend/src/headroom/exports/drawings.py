@@ -363,7 +363,9 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
             bodies.append(_rect(start, bar, end - start, each - 1, _fill(drawn, at)))
             text = texts[row][at]
             if text:
-                before = span[1] < span[0] if not tornado else span[1] < base
+                # both ends of a tornado's row may lie on one side: the lower one is named before
+                other = ends[row][1 - at] if tornado else None
+                before = span[1] < (span[0] if other is None else other[1])
                 bodies.append(
                     _text(
                         start - 6 if before else end + 6,

@@ -29,7 +29,7 @@ DEARER: dict[str, Any] = ELSEWHERE | {
     ]
 }
 OWN_TEST: dict[str, Any] = {
-    "name": "Socket pool",
+    "name": "Two instances",
     "author": "A. Measurer",
     "measured_on": "2026-10-01",
     "machine": "2818-Y02",
@@ -136,9 +136,9 @@ async def test_a_saving_of_the_readers_own_test_is_not_a_documents(
     said = prose(body["document"])
     (condition,) = (text for text in said if text.startswith("Each of your transactions"))
     assert (
-        "as your test “Socket pool” of 2026-10-01 measured (200.5 µs; 95 % interval:" in condition
+        "as your test “Two instances” of 2026-10-01 measured (200.5 µs; 95 % interval:" in condition
     )
-    assert "The saving is from your test “Socket pool” of 2026-10-01." in said
+    assert "The saving is from your test “Two instances” of 2026-10-01." in said
     assert not any("the document measured" in text for text in said)
 
 

@@ -39,7 +39,7 @@ def capacity_frame(
         *(_said_of_engines(ledger, load) for load in engines),
         *_said_of_regions(regions),
         *_said_of_ziips(ledger, ziips),
-        *_said_of_years(years, full),
+        *_said_of_years(years, full, at_least=any(load.at_least for load in engines)),
     )
     return Capacity(engines, regions, ziips, years, full, says)
 
@@ -48,11 +48,17 @@ def _said_of_engines(ledger: Ledger, load: EngineLoad) -> str:
     before, after, most = (
         spoken(ledger[name].value or 0.0) for name in (load.before, load.after, load.most)
     )
-    least = "at least " if load.at_least else ""
+    if load.at_least and load.fits:
+        return (
+            f"{load.window}: the work takes at least {before} CPs of {most} before the change. "
+            "What it takes in all is not published, so whether it fits is not known."
+        )
+    if load.at_least:
+        return f"{load.window}: the work takes at least {before} CPs of {most}: it does not fit."
     verdict = "it fits" if load.fits else "it does not fit"
     return (
-        f"{load.window}: the work takes {least}{before} CPs before the change and {least}{after} "
-        f"after it, of {most}: {verdict}."
+        f"{load.window}: the work takes {before} CPs before the change and {after} after it, of "
+        f"{most}: {verdict}."
     )
 
 
@@ -77,8 +83,9 @@ def _said_of_ziips(ledger: Ledger, ziips: ZiipLoad | None) -> Iterator[str]:
         yield f"zIIPs: the work keeps {busy} of {engines} busy."
 
 
-def _said_of_years(years: Sequence[YearLoad], full: int | None) -> Iterator[str]:
-    if not years:
+def _said_of_years(years: Sequence[YearLoad], full: int | None, *, at_least: bool) -> Iterator[str]:
+    """Say when the LPAR is full; of work that is known in part alone, nothing but that."""
+    if not years or (full is None and at_least):
         return
     load = next((load for load in years if load.year == full), years[-1])
     needed = f"{spoken(max(load.cps_before, load.cps_after))} CPs of {spoken(load.cps)}"

@@ -39,7 +39,7 @@ ON_ZIIPS: dict[str, Any] = SOCKET2 | {
             "substitution": {"from": "http-nonpooled", "to": "ctg-ipic", "rate_per_second": 900},
             "share": 0.5,
         },
-    ]
+    ],
 }
 
 

@@ -446,7 +446,7 @@ def test_bases_agree_on_a_machine_with_one_cp(rated: float, volume: float) -> No
     then=st.tuples(
         st.floats(min_value=0, max_value=1e308), shares, st.floats(min_value=0.1, max_value=24)
     ),
-    share=shares,
+    share=st.floats(min_value=0.01, max_value=0.99),
 )
 @settings(max_examples=50)
 def test_a_case_revalued_is_the_case_made_anew(

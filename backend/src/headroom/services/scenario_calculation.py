@@ -507,7 +507,7 @@ def _break_even(case: ScenarioCase) -> Quantity:
         LABELS[BREAK_EVEN],
         solution.value,
         "transactions",
-        "derived",
+        case.ledger["net_present_value"].kind,
         source=Source(
             "calculated by Headroom: the transactions at which the net present value is 0, found "
             "by search"

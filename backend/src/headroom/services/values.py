@@ -180,7 +180,8 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
     """
     asked = (
         content.machine,
-        tuple((part.substitution, part.test_version) for part in content.mix),
+        # a part without transactions brings no remarks, and no reasons for what is missing
+        tuple((part.substitution, part.test_version, part.share > 0) for part in content.mix),
         content.msu_basis,
         content.stated(),
         content.capture_ratio,

@@ -492,6 +492,10 @@ class Target:
             )
             if measured.pci_mips is not None and measured.cps is None:
                 return text + "Enter how many CPs the measured LPAR has."
+            if measured.su_per_sec is not None:
+                return text + f"Enter the SU/sec of {target.name()}: the measured one is there."
+            if measured.pci_mips is not None:
+                return text + f"Enter the PCI of {target.name()}: the measured one is there."
             return (
                 text + "Enter the PCI and CPs, or the SU/sec, of the measured LPAR if you know it."
             )

@@ -234,8 +234,9 @@ class Ledger:
 
         A missing input gives a missing result that says which. The result is ``derived``, or
         ``assumed`` when ``kind`` says so or when it was made from such a result. Beyond its limit
-        it is missing and says why. error: where the interval is that of published runs, what it
-        comes from. why_never: why there is no number where the formula gives NEVER.
+        it is missing and says why. interval_missing: in place of the inputs' reasons; empty where
+        they do not matter. error: where the interval is that of published runs, what it comes from.
+        why_never: why there is no number where the formula gives NEVER.
         Raises UnitError when an input has another unit than the formula takes.
         """
         declared = FORMULAS[function]
@@ -267,7 +268,7 @@ class Ledger:
                 formula=written(function, input_ids),
                 inputs=input_ids,
                 interval=interval,
-                interval_missing=interval_missing,
+                interval_missing=interval_missing or None,
                 why_missing=why_missing,
             )
         )

@@ -57,6 +57,7 @@ from headroom.domain.scenario.billed_peak import (
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.sampling import Between, Overrides, Spread, Student
 from headroom.domain.value.value import (
+    SECONDS,
     SHORT_WINDOW,
     MeasuredPart,
     Notice,
@@ -194,15 +195,27 @@ class ScenarioCase:
                 found[name] = Between(interval.low, interval.high)
         return found
 
+    def _without_transactions(self, settled: Collection[str]) -> set[str]:
+        """Return what parts of a mix save whose share is 0 and stays so."""
+        found = set()
+        for number, mix in enumerate(self.scenario.mixes):
+            window = Id.within("period", number) if number else ""
+            for part in mix:
+                key = part.substitution.id
+                if part.share == 0 and window + Id.write("share", key) not in settled:
+                    found |= {window + Id.write("part", key, figure) for figure in SECONDS}
+        return found
+
     def unknown(self, settled: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return why the uncertainty of quantities is unknown, for those where it is.
 
         settled: inputs with a stated or published uncertainty; what is behind them counts no more.
         """
         found: dict[str, tuple[str, ...]] = {}
+        without = self._without_transactions(settled)
         settled = {*settled, *(one for name in settled for one in self.linked.get(name, ()))}
         for quantity in self.ledger.quantities():
-            if quantity.id in settled:
+            if quantity.id in settled or quantity.id in without:
                 continue
             reasons = [why for one in quantity.inputs for why in found.get(one, ())]
             inherited = any(self.ledger[input_id].interval_missing for input_id in quantity.inputs)

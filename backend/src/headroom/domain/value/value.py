@@ -113,7 +113,8 @@ class Notice(Caveat):
 class RatedSide:
     """A configuration that runs before or after a change, with all parts of a window that do.
 
-    rate: id of the rate of those parts together, in all regions. parts: how many they are.
+    rate: id of the rate of those parts together, in all regions. parts: how many of them have
+    transactions.
     """
 
     side: WorkSide
@@ -189,6 +190,8 @@ class ValueCase:
     def revalued(self, workload: Workload, shares: Mapping[str, float]) -> ValueCase:
         """Return the same case for another workload and other shares, by substitution.
 
+        A part that had no share has to have none, and one that had some has to keep some: what is
+        behind a part without transactions is not said.
         Raises InvalidInputError for shares that do not sum to 1.
         """
         check_shares(list(shares.values()))
@@ -292,7 +295,8 @@ def _judged(
         for part in rated
         if part not in beyond and (notice := _other_rate(part, ledger)) is not None
     ]
-    if regions > 1 and not rated:
+    weighed = any(recorded[part.window + Id.write("share", part.key)].value for part in rated)
+    if regions > 1 and not weighed:
         found.append(
             Notice(
                 "regions_change_nothing",
@@ -379,7 +383,7 @@ def _outside(part: RatedPart, ledger: Ledger, regions: int) -> str:
 
 def _other_rate(part: RatedPart, ledger: Ledger) -> Notice | None:
     """Return that a stated rate is not the one that the volume means; None where it is."""
-    rate = ledger[part.rate].value
+    rate = ledger[part.rate].value if ledger[part.own].value else None
     if part.at_rate is None or not rate or abs(rate / part.at_rate - 1) <= SAME_RATE:
         return None
     return Notice(
@@ -531,7 +535,8 @@ class _Builder:
         sides: Mapping[_Run, Sequence[MeasuredPart]],
     ) -> None:
         key = part.substitution.id
-        for caveat in part.substitution.caveats:
+        weighed = part.share > 0
+        for caveat in part.substitution.caveats if weighed else ():
             self._notice(
                 caveat.code,
                 caveat.text,
@@ -546,19 +551,27 @@ class _Builder:
         else:
             on_target = self._saving(part)
         self._took[window + key] = on_target.before
+        for figure, saving, words in zip(
+            SECONDS,
+            (on_target.gp, on_target.ziip),
+            ("GP seconds saved by", "zIIP seconds added by"),
+            strict=True,
+        ):
+            name = window + Id.write("part", key, figure)
+            label = f"{words} {part.substitution.label}"
+            if weighed:
+                self.ledger.derive(name, part_seconds, transactions, saving, label=label)
+            else:
+                self._nothing_of(name, transactions, saving, label)
+
+    def _nothing_of(self, name: str, transactions: str, saving: str, label: str) -> None:
+        """Record what a part without transactions saves: exactly nothing, whatever is behind it."""
+        if self.ledger[saving].value is None:
+            self.ledger.add(Quantity(name, label, 0.0, "s", "derived"))
+            return
+        inputs = (transactions, saving)
         self.ledger.derive(
-            window + Id.write("part", key, "gp_seconds_saved"),
-            part_seconds,
-            transactions,
-            on_target.gp,
-            label=f"GP seconds saved by {part.substitution.label}",
-        )
-        self.ledger.derive(
-            window + Id.write("part", key, "ziip_seconds_added"),
-            part_seconds,
-            transactions,
-            on_target.ziip,
-            label=f"zIIP seconds added by {part.substitution.label}",
+            name, part_seconds, *inputs, label=label, kind="derived", interval_missing=""
         )
 
     def _saving(self, part: MeasuredPart) -> _OnTarget:
@@ -614,7 +627,7 @@ class _Builder:
                 series.label,
                 series.range,
                 side_rate,
-                len(sides[name_of_side, series.configuration]),
+                sum(one.share > 0 for one in sides[name_of_side, series.configuration]),
             )
             for name_of_side, series, side_rate in zip(_SIDES, pair.sides, rates, strict=True)
         )
@@ -643,7 +656,7 @@ class _Builder:
         if key not in self._conversions:
             self._conversions[key] = self._target.conversion(key, part.substitution.environment)
         conversion = self._conversions[key]
-        if conversion.notice is not None:
+        if conversion.notice is not None and part.share > 0:
             touched = (
                 window + Id.write("part", key, "gp_seconds_saved"),
                 "gp_seconds_saved",
@@ -740,13 +753,19 @@ class _Builder:
         )
         after = derive(f"{window}gp_cps_after", cps_after, before, *work, *saved)
         derive(f"{window}gp_cps_needed", cps_needed, before, after)
-        at_least = any(self._took[window + key] is None for key in keys)
+        at_least = any(
+            self._took[window + key] is None and self._weighs(key, window) for key in keys
+        )
         self._limits[window] = cps_limit(window, most, where, at_least=at_least)
+
+    def _weighs(self, key: str, window: str) -> bool:
+        """Return whether a part of a window has transactions."""
+        return bool(self.ledger[window + Id.write("share", key)].value)
 
     def _seconds_before(self, key: str, window: str) -> str:
         """Record the GP seconds that a part took before, or at least; return the id."""
         name, took = window + Id.within("part", key), self._took[window + key]
-        if took is None:
+        if took is None or not self._weighs(key, window):
             saved = f"{name}gp_seconds_saved"
             return self.ledger.derive(f"{name}gp_seconds_before", seconds_at_least, saved)
         return self.ledger.derive(
@@ -827,7 +846,7 @@ class _Builder:
         if missing is not None or sum(ledger[name].value or 0 for name in seconds) <= 0:
             why = missing or (
                 "the measured GP time holds it already"
-                if len(parts) < len(mix)
+                if any(part.share > 0 and part not in parts for part in mix)
                 else "the change moves no work to zIIPs"
             )
             self._notice("no_overflow", f"No overflow of zIIPs is counted: {why}.", "saved_msu")

@@ -113,7 +113,7 @@ async def test_an_own_machine_lacks_nothing_that_a_table_knows_of_its_model(
     own |= {"rated_msu": 408.0, "pci_mips": 3300.0}
     machine = (await api.post("/machines", json=own)).json()
     assert machine["su_per_sec"]["value"] == 56937
-    assert (machine["pci_mips"]["value"], machine["pci_mips"]["kind"]) == (3300, "measured")
+    assert (machine["pci_mips"]["value"], machine["pci_mips"]["kind"]) == (3300, "assumed")
     assert machine["most_ziips"] == 3
     compared = {"rate_per_second": 2000, "machine": "2964-705", "msu_basis": "per_cp_rating"}
     found = (await api.post("/calculations/comparison", json=compared)).json()
@@ -132,7 +132,7 @@ async def test_an_own_machine_is_added_used_changed_and_deleted(api: httpx.Async
         "measured_su_per_sec": 33_000.0,
     }
     answer = (await api.post("/calculations/value", json=body)).json()
-    assert answer["inputs"]["rated_msu"]["kind"] == "measured"
+    assert answer["inputs"]["rated_msu"]["kind"] == "assumed"
     assert answer["figures"]["saved_msu"]["value"] == pytest.approx(347.25 / 3600 * 80)
     assert answer["figures"]["saved_msu_service_units"]["value"] == pytest.approx(347.25 * 0.033)
     changed = await api.put(

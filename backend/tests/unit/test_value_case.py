@@ -178,8 +178,8 @@ def test_stated_su_per_sec_of_both_sides_converts_the_seconds() -> None:
         stated=Statements(measured_su_per_sec=30_000, target_su_per_sec=60_000),
     )
     assert figures(found)["gp_seconds_saved"] == pytest.approx(1389.0 / 2)
-    assert found.ledger["gp_seconds_saved"].kind == "derived"
-    assert found.notices == ()
+    assert found.ledger["gp_seconds_saved"].kind == "assumed"
+    assert [notice.code for notice in found.notices] == ["measured_machine_assumed"]
 
 
 def test_an_lpar_runs_at_the_speed_of_the_model_with_as_many_cps() -> None:

@@ -180,8 +180,16 @@ CALCULATED = "calculated by Headroom"
 
 
 def kind_of(quantity: Quantity) -> str:
-    """Return the kind that a reader sees: what the author stated without a source was entered."""
+    """Return the kind that a reader sees: what the author stated was entered."""
+    source = quantity.source
+    if source is not None and source.document:
+        return kind_with_document(quantity.kind)
     return "entered" if origin_of(quantity) == ENTERED else kind_word(quantity.kind)
+
+
+def kind_with_document(kind: str) -> str:
+    """Return the kind of a number that a document is named for: assumed ones the author typed."""
+    return "entered" if kind == "assumed" else kind_word(kind)
 
 
 def origin_of(quantity: Quantity) -> str:

@@ -56,7 +56,7 @@ from headroom.exports.wording import (
     DASH,
     NOT_AVAILABLE,
     kind_of,
-    kind_word,
+    kind_with_document,
     origin_of,
     read_in,
     read_unit,
@@ -641,7 +641,7 @@ class _Writer(Sheets):
             for column, text in enumerate(
                 (
                     read_unit(evidence.unit or ""),
-                    kind_word(evidence.kind),
+                    kind_with_document(evidence.kind),
                     evidence.printed,
                     evidence.document,
                     evidence.locator,

@@ -151,7 +151,7 @@ function RatingLine({ figure, entered }: { figure: Figure; entered: boolean }) {
       </div>
       <div className="row level gap-y-2 gap-x-4 mt-2">
         {figure.value !== null && (
-          <KindBadge kind={entered && figure.kind === 'measured' ? 'entered' : figure.kind} />
+          <KindBadge kind={entered && figure.kind === 'assumed' ? 'entered' : figure.kind} />
         )}
         {interval !== null && <p className="hint m-0 mb-4 anywhere">{interval}</p>}
         {figure.source !== null && (

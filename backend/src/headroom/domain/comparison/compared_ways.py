@@ -273,7 +273,7 @@ class Comparison:
         if self.basis == "same_machine":
             return f"As measured: {target} runs at the speed of {measured}."
         if self.basis == "none":
-            return self.conversion.notice[1] if self.conversion.notice else ""
+            return " ".join(text for _, text in self.conversion.notices)
         by = "SU/sec" if self.basis == "service_units" else "PCI per CP"
         assert self.conversion.factor is not None
         known = self.ledger[self.conversion.factor].interval
@@ -371,8 +371,7 @@ class Comparison:
         """Return what must be said at any rate."""
         found: list[Warned] = []
         everyone = tuple(way.id for way in self.ways)
-        if self.conversion.notice is not None:
-            found.append(Warned(*self.conversion.notice, everyone))
+        found += [Warned(*notice, everyone) for notice in self.conversion.notices]
         classes = Counter(way.configuration.payload_class for way in self.ways)
         if len(classes) > 1:
             odd = [
@@ -681,7 +680,7 @@ class Comparison:
         if self._at_home(measured_on):
             found = self.conversion
         elif self.machine is None:
-            found = Conversion(None, notice=("no_speed_basis", _NO_TARGET))
+            found = Conversion(None, notices=(("no_speed_basis", _NO_TARGET),))
         else:
             # what the user states of the measured machine is said of the study's
             found = target.conversion(measured_on.id, measured_on, speed_stated=False)
@@ -697,10 +696,9 @@ class Comparison:
         if self._at_home(measured_on):
             return ()
         conversion = self.conversion_of(way)
-        if conversion.notice is not None:
-            return (Caveat(*conversion.notice),)
-        if conversion.function is None:
-            return ()
+        notices = tuple(Caveat(*notice) for notice in conversion.notices)
+        if conversion.function is None or _speed_unknown(conversion):
+            return notices
         source = self._known.find(measured_on.machine_id)
         by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
         text = (
@@ -709,7 +707,7 @@ class Comparison:
         )
         if way.summed["ziip"]:
             text += self._ziip_words(conversion)
-        return (Caveat("converted", text),)
+        return (*notices, Caveat("converted", text))
 
     def _value(self, quantity_id: str) -> float | None:
         return self.ledger[quantity_id].value
@@ -768,8 +766,8 @@ def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
 
 def _speed_unknown(conversion: Conversion) -> bool:
     """Return whether seconds were taken as measured because no speed is known."""
-    return conversion.kind == "assumed" or (
-        conversion.notice is not None and conversion.notice[0] == "no_speed_basis"
+    return conversion.kind == "assumed" or any(
+        code == "no_speed_basis" for code, _ in conversion.notices
     )
 
 

@@ -148,7 +148,7 @@ class Conversion:
 
     function, inputs: the formula that takes the seconds and then these quantities; None where
     seconds count as they are. factor: id of the factor alone. kind: of what is made with it.
-    notice: code and text of what a reader must know. ziip: of zIIP seconds, which run at full
+    notices: code and text of what a reader must know. ziip: of zIIP seconds, which run at full
     speed; None where they are moved as GP seconds are.
     """
 
@@ -156,7 +156,7 @@ class Conversion:
     inputs: tuple[str, ...] = ()
     factor: str | None = None
     kind: Literal["assumed"] | None = None
-    notice: tuple[str, str] | None = None
+    notices: tuple[tuple[str, str], ...] = ()
     ziip: ZiipConversion | None = None
 
 
@@ -224,15 +224,11 @@ class Target:
                     *inputs,
                     label=f"Speed of the {measured.words()} against the {ours.words()}",
                 )
+                assumed = self._machine_assumed(measured_on, source)
+                notices = (*assumed, *self._other_basis(basis, measured, ours))
+                kind: Literal["assumed"] | None = "assumed" if assumed else None
                 ziip = self._ziip(key, measured, ours)
-                if source is None or measured_on.machine_basis != "assumed":
-                    return Conversion(function, inputs, factor, ziip=ziip)
-                text = (
-                    f"The study applies its seconds to the {source.name()} without saying on which "
-                    f"machine it measured; they are converted from that one to the {target.name()}."
-                )
-                notice = ("measured_machine_assumed", text)
-                return Conversion(function, inputs, factor, "assumed", notice, ziip)
+                return Conversion(function, inputs, factor, kind, notices, ziip)
         ratio = self._ledger.add(
             Quantity(
                 Id.write("speed_ratio", key),
@@ -245,7 +241,43 @@ class Target:
             )
         )
         text = self._unknown_speed(measured_on, measured, ours)
-        return Conversion(seconds_as_measured, (ratio,), ratio, "assumed", ("no_speed_basis", text))
+        unknown = (("no_speed_basis", text),)
+        return Conversion(seconds_as_measured, (ratio,), ratio, "assumed", unknown)
+
+    def _machine_assumed(
+        self, measured_on: Environment, source: Machine | None
+    ) -> tuple[tuple[str, str], ...]:
+        """Return that the machine that seconds are converted from is not the document's word."""
+        target = self.machine
+        assert target is not None
+        if source is None and not isinstance(measured_on, OwnEnvironment):
+            text = (
+                "The study does not name its machine; its seconds are converted to the "
+                f"{target.name()} from the speed that you state for it."
+            )
+        elif source is not None and measured_on.machine_basis == "assumed":
+            text = (
+                f"The study applies its seconds to the {source.name()} without saying on which "
+                f"machine it measured; they are converted from that one to the {target.name()}."
+            )
+        else:
+            return ()
+        return (("measured_machine_assumed", text),)
+
+    def _other_basis(
+        self, basis: SpeedBasis, measured: _Side, ours: _Side
+    ) -> tuple[tuple[str, str], ...]:
+        """Return that seconds are converted by another speed than the user chose."""
+        chosen = self._stated.speed_by
+        if chosen in (None, basis):
+            return ()
+        by = {"pci": "PCI", "su_per_sec": "SU/sec"}
+        text = (
+            f"You chose to convert CPU time by {by[chosen]}, which is not known of both the "
+            f"{measured.words()} and the {ours.words()}: it is converted by {by[basis]}. Enter the "
+            f"{by[chosen]} that is missing."
+        )
+        return (("other_speed_basis", text),)
 
     def _add_ratings(self) -> None:
         machine, stated = self.machine, self._stated
@@ -302,7 +334,7 @@ class Target:
                 f"The study applies its seconds to the {target.name()} without saying on which "
                 "machine it measured; they are taken without conversion, as the study does."
             )
-            return Conversion(None, notice=("measured_machine_assumed", text))
+            return Conversion(None, notices=(("measured_machine_assumed", text),))
         if ours.states_speed or measured.machine is None:
             return None
         one, other = self._model(measured), self._model(ours)

@@ -227,13 +227,15 @@ class Machine:
         interval = None
         if found.low is not None and found.high is not None:
             interval = Interval(found.low, found.high, None)
+        typed, origin = found.kind == "measured", found.origin_text()
         return Quantity(
             identity,
             label,
             found.value,
             unit,
-            found.kind,
-            source=Source(found.origin_text()),
+            # what a user typed may be his contract's: nobody measured it
+            "assumed" if typed else found.kind,
+            source=Source("as entered", document=origin) if typed else Source(origin),
             interval=interval,
         )
 

@@ -54,6 +54,9 @@ SAME = "same unit"
 CURRENCY = "¤"
 """Stands in units for the code of a currency; all inputs of one formula are in the same one."""
 
+BEYOND_A_LIMIT = "at an end of the ranges it is more than there is; narrow them"
+"""Why there is no interval although those of all inputs are known."""
+
 MOST_UNCERTAIN_INPUTS = 16
 """More uncertain inputs than this would need more than 65,536 corners."""
 
@@ -419,7 +422,7 @@ class Ledger:
                 continue
             origins[quantity_id] = found
             quantity = self._quantities[quantity_id]
-            if quantity.value is not None and not quantity.interval_missing:
+            if quantity.value is not None and quantity.interval_missing in (None, BEYOND_A_LIMIT):
                 results[found].append(quantity_id)
         for found, quantity_ids in results.items():
             means = [name for name in sorted(found) if name in self._errors]
@@ -438,11 +441,11 @@ class Ledger:
                 ).reshape(1 + len(means), len(corners))
                 half = self._half_width(means, [moved - at_means for moved in beside], level)
                 low, high = float(np.min(at_means - half)), float(np.max(at_means + half))
-                if math.isnan(low):
-                    continue  # an end lies beyond a limit
+                beyond = math.isnan(low)
                 self._quantities[quantity_id] = replace(
                     self._quantities[quantity_id],
-                    interval=Interval(low, high, level),
+                    interval=None if beyond else Interval(low, high, level),
+                    interval_missing=BEYOND_A_LIMIT if beyond else None,
                 )
 
     def _moved(

@@ -656,13 +656,13 @@ class _Builder:
         if key not in self._conversions:
             self._conversions[key] = self._target.conversion(key, part.substitution.environment)
         conversion = self._conversions[key]
-        if conversion.notice is not None and part.share > 0:
+        for notice in conversion.notices if part.share > 0 else ():
             touched = (
                 window + Id.write("part", key, "gp_seconds_saved"),
                 "gp_seconds_saved",
                 "saved_msu",
             )
-            self._notice(*conversion.notice, *touched)
+            self._notice(*notice, *touched)
         if conversion.function is None:
             return _OnTarget(saved.gp, saved.ziip, saved.before)
         before = None

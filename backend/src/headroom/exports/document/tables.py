@@ -34,7 +34,7 @@ from headroom.exports.wording import (
     bounds_text,
     interval_text,
     kind_of,
-    kind_word,
+    kind_with_document,
     level_text,
     origin_of,
     sentence,
@@ -467,7 +467,7 @@ def _evidence_row(case: Case, same: Sequence[EvidenceRow]) -> tuple[str, ...]:
         said = f"as printed, {unit}" if plainly else "; ".join(dict.fromkeys(values))
         found = label, "; ".join(printed), said, _between(row.locator, last.locator)
     label, printed_text, value, locator = found
-    return label, printed_text, value, kind_word(row.kind), place(row.document, locator)
+    return label, printed_text, value, kind_with_document(row.kind), place(row.document, locator)
 
 
 def _reads(printed: str | None, value: float) -> bool:

@@ -19,7 +19,7 @@ HEAD = (
     "// Written by `make api-types` from backend/openapi.json: change the domain, not this file.\n"
 )
 FORMS = (
-    *("ComparisonWrite", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
+    *("ComparisonContent", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
     *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
     *("ScenarioWorkload", "Uncertainty", "ZiipWork"),
 )

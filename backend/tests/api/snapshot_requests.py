@@ -278,11 +278,11 @@ COMPARISON = {
     ),
     "comparison-working": Asked(
         "/calculations/comparison/working",
-        {"configuration": "ctg-exci", "rate_per_second": 900, "machine": "2818-Y02"},
+        {"configurations": ["ctg-exci"], "rate_per_second": 900, "machine": "2818-Y02"},
     ),
     "comparison-working-beyond-the-range": Asked(
         "/calculations/comparison/working",
-        {"configuration": "http-pooled", "rate_per_second": 5000, "regions": 2},
+        {"configurations": ["http-pooled"], "rate_per_second": 5000, "regions": 2},
     ),
 }
 

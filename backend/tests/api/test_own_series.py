@@ -53,7 +53,7 @@ async def compared(api: httpx.AsyncClient, series_id: str, rate: float, **more: 
 
 
 async def working(api: httpx.AsyncClient, series_id: str, rate: float) -> Any:
-    asked = {"configuration": series_id, "rate_per_second": rate}
+    asked = {"configurations": [series_id], "rate_per_second": rate}
     answer = await api.post("/calculations/comparison/working", json=asked)
     assert answer.status_code == 200, answer.text
     return answer.json()

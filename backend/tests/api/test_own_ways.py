@@ -195,7 +195,7 @@ async def test_every_figure_can_be_taken_apart(api: httpx.AsyncClient) -> None:
     way = (await add(api, body))["id"]
     own = await item(api, way)
     answer = await api.post(
-        "/calculations/comparison/working", json={"configuration": way, "rate_per_second": 1000}
+        "/calculations/comparison/working", json={"configurations": [way], "rate_per_second": 1000}
     )
     assert answer.status_code == 200, answer.text
     found = answer.json()
@@ -215,7 +215,8 @@ async def test_crossings_are_those_on_the_target(api: httpx.AsyncClient) -> None
     added = await add(api, changed(machine="2964-705", lpar_cps=5))
     way = added["id"]
     ids = ["http-nonpooled", "http-pooled", way]
-    answer = await api.post("/calculations/comparison/crossovers", json={"configurations": ids})
+    asked = {"configurations": ids, "rate_per_second": 1000}
+    answer = await api.post("/calculations/comparison/crossovers", json=asked)
     assert answer.status_code == 200, answer.text
     crossed = [
         (each, one)

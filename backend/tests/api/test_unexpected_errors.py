@@ -22,9 +22,9 @@ BODIES: dict[str, dict[str, Any]] = {
     "value/curve": VALUE | {"over": "transactions", "low": 1e6, "high": 2e7},
     "comparison": {"rate_per_second": 900},
     "comparison/curve": {},
-    "comparison/crossovers": {},
+    "comparison/crossovers": {"rate_per_second": 900},
     "comparison/questions": {"rate_per_second": 900},
-    "comparison/working": {"rate_per_second": 900, "configuration": "ctg-ipic"},
+    "comparison/working": {"rate_per_second": 900, "configurations": ["ctg-ipic"]},
 }
 SPEEDS = {
     "measured_pci_mips": 1000,

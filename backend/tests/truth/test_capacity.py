@@ -11,7 +11,7 @@ from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.content import ValueContent
-from headroom.services.other_machines import calculate_on_machines
+from headroom.services.other_machines import MachinesContent, calculate_on_machines
 from headroom.services.scenario_calculation import calculate_scenario, recorded_case
 from headroom.services.values import calculate_value
 from tests.truth.contents import CONTENTS, catalogue, contents, recorded
@@ -181,14 +181,16 @@ def test_linuxone_models_are_refused_where_cics_is_valued() -> None:
 
 
 def test_other_machines_keep_the_lpar_where_they_have_as_many_cps() -> None:
-    content = ValueContent.model_validate(SOCKET2 | {"machine": "3931-710", "lpar_cps": 3})
-    found = calculate_on_machines(catalogue(), content, ["9175-710", "9175-702"], None)
-    upgrade, smaller = found.rows
-    assert upgrade.against is not None
-    assert upgrade.against.value == pytest.approx(0.906, abs=5e-4)
-    assert not upgrade.notices or upgrade.notices[0][0] != "lpar_not_kept"
-    assert ("lpar_not_kept", smaller.notices[0][1]) == smaller.notices[0]
-    assert "it has 2 of the 3 CPs of your LPAR" in smaller.notices[0][1]
+    work = SOCKET2 | {"machine": "3931-710", "lpar_cps": 3, "machines": ["9175-710", "9175-702"]}
+    answer = calculate_on_machines(catalogue(), MachinesContent.model_validate(work))
+    upgrade, smaller = answer.rows
+    assert upgrade.time_against is not None
+    assert upgrade.time_against.value == pytest.approx(0.906, abs=5e-4)
+    assert "lpar_not_kept" not in upgrade.notices
+    assert smaller.notices[0] == "lpar_not_kept"
+    not_kept = next(notice for notice in answer.warnings if notice.code == "lpar_not_kept")
+    assert not_kept.figures == (smaller.name,)
+    assert "it has 2 of the 3 CPs of your LPAR" in not_kept.text
 
 
 # the gate

@@ -111,7 +111,7 @@ def test_outside_the_measured_use_the_nearest_row_is_taken_and_said(
     assert taken.interval_missing == "overflow is not measured at this utilisation"
     assert value(found, "overflowed[1]") == pytest.approx(eligible * share)
     assert found.ledger["saved_on_gps[1]"].kind == "assumed"
-    notice = next(notice for notice in found.notices if notice.code == "outside_measured")
+    notice = next(notice for notice in found.warnings if notice.code == "outside_measured")
     assert "5.5 to 91.9 % of one zIIP" in notice.text and f"the row at {row} %" in notice.text
 
 
@@ -130,8 +130,8 @@ def test_past_full_use_what_the_zIIPs_cannot_run_overflows_at_least() -> None:  
     assert found.ledger["overflowed[1]"].label == "Overflowed to GPs per hour, at least"
     assert found.ledger["offloaded[1]"].label == "Offloaded to zIIPs per hour, at most"
     assert found.ledger["saved_on_gps[1]"].kind == "assumed"
-    assert found.notices[0].code == "overloaded"
-    assert "at least 33.3 % of it overflows" in found.notices[0].text
+    assert found.warnings[0].code == "overloaded"
+    assert "at least 33.3 % of it overflows" in found.warnings[0].text
 
 
 def test_the_bound_holds_for_a_stated_share_too() -> None:
@@ -155,7 +155,7 @@ def test_without_help_work_waits_and_nothing_overflows() -> None:
     assert value(found, "offloaded[1]") == 1080
     assert value(found, "waiting_share[1]") == pytest.approx(0.3)
     assert found.ledger["waiting_share[1]"].label == "Share of work that waits"
-    assert [notice.code for notice in found.notices] == ["no_help"]
+    assert [notice.code for notice in found.warnings] == ["no_help"]
 
 
 def test_without_help_what_does_not_fit_is_not_served() -> None:
@@ -166,7 +166,7 @@ def test_without_help_what_does_not_fit_is_not_served() -> None:
     assert value(found, "saved_on_gps[1]") == pytest.approx(3600)
     assert value(found, "waiting_share[1]") is None
     assert "without end" in (found.ledger["waiting_share[1]"].why_missing or "")
-    assert "1,800 s an hour are not served" in found.notices[0].text
+    assert "1,800 s an hour are not served" in found.warnings[0].text
 
 
 def test_overflow_is_msu_on_the_machine_and_comes_on_top_of_the_peak() -> None:
@@ -177,7 +177,7 @@ def test_overflow_is_msu_on_the_machine_and_comes_on_top_of_the_peak() -> None:
     assert value(found, "peak_with_overflow_msu") == pytest.approx(100 + added)
     inside = case(5400, engines=1, peak_msu=100, inside_gp_time=True)
     assert value(inside, "peak_with_overflow_msu") == 100
-    assert "inside_gp_time" in [notice.code for notice in inside.notices]
+    assert "inside_gp_time" in [notice.code for notice in inside.warnings]
 
 
 def test_the_rest_of_the_work_stays_on_gps() -> None:
@@ -258,7 +258,7 @@ def test_more_work_than_the_zIIPs_can_run_has_no_waiting_share() -> None:  # noq
     found = case(3700, engines=1)
     assert value(found, "waiting_share[1]") is None
     assert "GPs take the rest" in (found.ledger["waiting_share[1]"].why_missing or "")
-    assert found.notices[0].code == "overloaded"
+    assert found.warnings[0].code == "overloaded"
 
 
 def test_one_more_zIIP_takes_more_off_the_gps() -> None:  # noqa: N802
@@ -276,7 +276,7 @@ def test_the_most_zIIPs_come_from_the_machine_or_a_stated_ratio() -> None:  # no
     known = ziip_case(asked(7200, 0.5), measured(), replace(machine(), most_ziips=2))
     assert known.ledger["ziips_allowed"].kind == "published"
     assert value(known, "ziips_allowed") == 2
-    assert "more_than_allowed" in [each.code for each in known.notices]
+    assert "more_than_allowed" in [each.code for each in known.warnings]
     stated = case(7200, 0.5, ziips_per_cp=3)
     assert value(stated, "ziips_allowed") == 6
     nowhere = ziip_case(asked(7200, 0.5), measured(), None)

@@ -244,7 +244,7 @@ export const figures = [
 ] as const
 
 export const fields = {
-  "ComparisonWrite": {
+  "ComparisonContent": {
     "lpar_cps": {
       "label": "CPs of the LPAR",
       "apiUnit": "CP",
@@ -1015,7 +1015,7 @@ export const fields = {
 } as const
 
 export const parts = {
-  "ComparisonWrite": {
+  "ComparisonContent": {
     "configurations": {
       "most": 50
     },

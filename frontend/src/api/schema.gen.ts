@@ -117,7 +117,7 @@ export interface paths {
         put?: never;
         /**
          * Break-even points of access methods
-         * @description For each two ways: the rates where they cost the same, and the zIIP price at one rate.
+         * @description For each two ways: the rates where they cost the same, and the zIIP price at this rate.
          */
         post: operations["comparison_crossovers"];
         delete?: never;
@@ -158,6 +158,8 @@ export interface paths {
         /**
          * What the study answers, at a rate
          * @description What TLS costs, what a kept connection saves, and so on: each answered in a sentence.
+         *
+         *     They are about all ways of the study, whichever are named.
          */
         post: operations["comparison_questions"];
         delete?: never;
@@ -2596,7 +2598,7 @@ export interface components {
             kind: "audit";
             /** Workings */
             workings: {
-                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+                [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
@@ -3784,136 +3786,10 @@ export interface components {
             ziips_needed: number | null;
         };
         /**
-         * ComparisonCurveRead
-         * @description Every way along the rate: nothing beyond what was measured.
-         */
-        ComparisonCurveRead: {
-            conversion: components["schemas"]["ShownConversion"];
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** Items */
-            items: components["schemas"]["CostCurve"][];
-            machine: components["schemas"]["ShownMachine"] | null;
-            measured_machine: components["schemas"]["MeasuredMachine"];
-            units: components["schemas"]["ComparisonCurveUnits"];
-            /** Warnings */
-            warnings: components["schemas"]["Warned"][];
-        };
-        /**
-         * ComparisonCurveUnits
-         * @description Units of the columns.
-         */
-        ComparisonCurveUnits: {
-            /** Cpu Percent */
-            cpu_percent: string;
-            /** Gp Cpu Percent */
-            gp_cpu_percent: string;
-            /** Gp Ms */
-            gp_ms: string;
-            /** Response Ms */
-            response_ms: string;
-            /** Total Ms */
-            total_ms: string;
-            /** Ziip Ms */
-            ziip_ms: string;
-        };
-        /**
-         * ComparisonCurveWrite
-         * @description Ways in along the rate.
-         */
-        ComparisonCurveWrite: {
-            /**
-             * Configurations
-             * @description Configurations of one study and own ways; without them all of ways-into-cics
-             * @example [
-             *       "http-nonpooled",
-             *       "http-pooled",
-             *       "ctg-ipic"
-             *     ]
-             */
-            configurations?: string[] | null;
-            /**
-             * GP time per KB
-             * @description GP time of a KB on the target machine, as you state it
-             */
-            gp_ms_per_kb?: number | null;
-            /** High */
-            high?: number | null;
-            /**
-             * Low
-             * @description Part of the range to show, transactions/s
-             */
-            low?: number | null;
-            /**
-             * CPs of the LPAR
-             * @description CPs online to the LPAR, when fewer than the machine has
-             */
-            lpar_cps?: number | null;
-            /**
-             * Machine
-             * @description Target machine; null: the measured one
-             * @example null
-             */
-            machine?: string | null;
-            /**
-             * CPs, measured LPAR
-             * @description CPs of the measured LPAR, where the document names neither them nor a machine
-             */
-            measured_cps?: number | null;
-            /**
-             * PCI, measured LPAR
-             * @description PCI of the model with the CPs of the measured LPAR
-             */
-            measured_pci_mips?: number | null;
-            /**
-             * SU/sec, measured machine
-             * @description SU/sec per CP of the measured machine, if you hold it
-             */
-            measured_su_per_sec?: number | null;
-            /**
-             * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
-             */
-            payload_kb?: number | null;
-            /**
-             * Per Segment
-             * @description Steps between neighbouring measured points
-             * @default 8
-             */
-            per_segment: number;
-            /**
-             * Rated MSU (override)
-             * @description Your own rating of the whole machine, in place of the stored one
-             */
-            rated_msu?: number | null;
-            /**
-             * Convert CPU time by
-             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
-             */
-            speed_by?: ("pci" | "su_per_sec") | null;
-            /**
-             * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
-             */
-            speed_spread_share?: number | null;
-            /**
-             * PCI, your LPAR
-             * @description PCI of the model with the CPs of your LPAR
-             */
-            target_pci_mips?: number | null;
-            /**
-             * SU/sec, your machine
-             * @description SU/sec per CP of the target machine, if you hold it
-             */
-            target_su_per_sec?: number | null;
-        };
-        /**
-         * ComparisonRead
+         * ComparisonAnswer
          * @description Every way at one rate, cheapest total first.
          */
-        ComparisonRead: {
+        ComparisonAnswer: {
             /** @description Null where no two ways were named */
             bridge: components["schemas"]["WayBridge"] | null;
             conversion: components["schemas"]["ShownConversion"];
@@ -3956,67 +3832,15 @@ export interface components {
             shortlist: components["schemas"]["ListedWay"][];
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
-            window: components["schemas"]["HandoverWindowRead"];
+            window: components["schemas"]["HandoverWindow"];
             /** Ziip Target Utilisation */
             ziip_target_utilisation: number | null;
         };
         /**
-         * ComparisonSubjectRead
-         * @description A comparison, frozen; ``workings`` has one for each way measured at the rate.
+         * ComparisonContent
+         * @description Ways in at one rate: to compare them, and for all that is asked about them there.
          */
-        ComparisonSubjectRead: {
-            answer: components["schemas"]["ComparisonRead"];
-            inputs: components["schemas"]["ComparisonWrite"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "comparison";
-            /** Workings */
-            workings: {
-                [key: string]: components["schemas"]["ComparisonWorkingRead"];
-            };
-        };
-        /**
-         * ComparisonSubjectWrite
-         * @description A report about a comparison of ways in.
-         */
-        ComparisonSubjectWrite: {
-            inputs: components["schemas"]["ComparisonWrite"];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "comparison";
-        };
-        /**
-         * ComparisonWorkingRead
-         * @description Figures of one way by the names of the comparison's fields, and what they rest on.
-         */
-        ComparisonWorkingRead: {
-            /** Components */
-            components: components["schemas"]["ComponentCost"][];
-            /** Configuration */
-            configuration: string;
-            /**
-             * Figures
-             * @description gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …
-             */
-            figures: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** Rate Per Second */
-            rate_per_second: number;
-        };
-        /**
-         * ComparisonWrite
-         * @description Ways in at one rate.
-         */
-        ComparisonWrite: {
+        ComparisonContent: {
             /**
              * Bridge
              * @description Two of the ways, to see their difference by address space
@@ -4124,6 +3948,35 @@ export interface components {
              * @example 0.3
              */
             ziip_target_utilisation?: number | null;
+        };
+        /**
+         * ComparisonSubjectRead
+         * @description A comparison, frozen; ``workings`` has one for each way measured at the rate.
+         */
+        ComparisonSubjectRead: {
+            answer: components["schemas"]["ComparisonAnswer"];
+            inputs: components["schemas"]["ComparisonContent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "comparison";
+            /** Workings */
+            workings: {
+                [key: string]: components["schemas"]["WayWorking"];
+            };
+        };
+        /**
+         * ComparisonSubjectWrite
+         * @description A report about a comparison of ways in.
+         */
+        ComparisonSubjectWrite: {
+            inputs: components["schemas"]["ComparisonContent"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "comparison";
         };
         /**
          * Component
@@ -4720,103 +4573,15 @@ export interface components {
             ziip_price: components["schemas"]["PriceCrossing"] | null;
         };
         /**
-         * CrossoversRead
+         * CrossoversAnswer
          * @description Each two of the ways. No machine's speed enters: both sides scale alike.
          */
-        CrossoversRead: {
+        CrossoversAnswer: {
             /** Items */
             items: components["schemas"]["Crossover"][];
             machine: components["schemas"]["ShownMachine"] | null;
             /** Rate Per Second */
-            rate_per_second: number | null;
-        };
-        /**
-         * CrossoversWrite
-         * @description Which ways overtake each other; with a rate also at which price of a zIIP second.
-         */
-        CrossoversWrite: {
-            /**
-             * Configurations
-             * @description Configurations of one study and own ways; without them all of ways-into-cics
-             * @example [
-             *       "http-nonpooled",
-             *       "http-pooled",
-             *       "ctg-ipic"
-             *     ]
-             */
-            configurations?: string[] | null;
-            /**
-             * GP time per KB
-             * @description GP time of a KB on the target machine, as you state it
-             */
-            gp_ms_per_kb?: number | null;
-            /**
-             * CPs of the LPAR
-             * @description CPs online to the LPAR, when fewer than the machine has
-             */
-            lpar_cps?: number | null;
-            /**
-             * Machine
-             * @description Target machine; null: the measured one
-             * @example null
-             */
-            machine?: string | null;
-            /**
-             * CPs, measured LPAR
-             * @description CPs of the measured LPAR, where the document names neither them nor a machine
-             */
-            measured_cps?: number | null;
-            /**
-             * PCI, measured LPAR
-             * @description PCI of the model with the CPs of the measured LPAR
-             */
-            measured_pci_mips?: number | null;
-            /**
-             * SU/sec, measured machine
-             * @description SU/sec per CP of the measured machine, if you hold it
-             */
-            measured_su_per_sec?: number | null;
-            /**
-             * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
-             */
-            payload_kb?: number | null;
-            /**
-             * Rate Per Second
-             * @example 1940.74
-             */
-            rate_per_second?: number | null;
-            /**
-             * Rated MSU (override)
-             * @description Your own rating of the whole machine, in place of the stored one
-             */
-            rated_msu?: number | null;
-            /**
-             * Regions
-             * @description Regions that share the rate evenly
-             * @default 1
-             */
-            regions: number;
-            /**
-             * Convert CPU time by
-             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
-             */
-            speed_by?: ("pci" | "su_per_sec") | null;
-            /**
-             * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
-             */
-            speed_spread_share?: number | null;
-            /**
-             * PCI, your LPAR
-             * @description PCI of the model with the CPs of your LPAR
-             */
-            target_pci_mips?: number | null;
-            /**
-             * SU/sec, your machine
-             * @description SU/sec per CP of the target machine, if you hold it
-             */
-            target_su_per_sec?: number | null;
+            rate_per_second: number;
         };
         /**
          * CurveAnswer
@@ -6115,10 +5880,10 @@ export interface components {
             models: number;
         };
         /**
-         * HandoverWindowRead
+         * HandoverWindow
          * @description The rate as a value calculation takes it: so many transactions in so many hours.
          */
-        HandoverWindowRead: {
+        HandoverWindow: {
             /** Peak Hours */
             peak_hours: number;
             /** Peak Share */
@@ -6692,7 +6457,7 @@ export interface components {
             kind: "lab";
             /** Workings */
             workings: {
-                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+                [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
@@ -7705,23 +7470,10 @@ export interface components {
             total: number;
         };
         /**
-         * MachinesRead
-         * @description The case on its own machine, and on each other.
-         */
-        MachinesRead: {
-            own: components["schemas"]["OnMachineRead"] | null;
-            /** Rows */
-            rows: components["schemas"]["OnMachineRead"][];
-            /** Sources */
-            sources: string[];
-            /** Warnings */
-            warnings: components["schemas"]["Notice"][];
-        };
-        /**
-         * MachinesWrite
+         * MachinesContent
          * @description A value case, and the machines to see it on: named ones, a whole family, or both.
          */
-        MachinesWrite: {
+        MachinesContent: {
             /**
              * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
@@ -8454,10 +8206,10 @@ export interface components {
             ziip_seconds_in_use_per_hour: number;
         };
         /**
-         * OnMachineRead
+         * OnMachine
          * @description The case on one machine.
          */
-        OnMachineRead: {
+        OnMachine: {
             /** Cps */
             cps: number;
             /** Family */
@@ -8566,6 +8318,19 @@ export interface components {
         OriginLine: {
             r_squared: components["schemas"]["Quantity"];
             slope_ms: components["schemas"]["Quantity"];
+        };
+        /**
+         * OtherMachines
+         * @description The case on its own machine, where one is chosen, and on each other.
+         */
+        OtherMachines: {
+            own: components["schemas"]["OnMachine"] | null;
+            /** Rows */
+            rows: components["schemas"]["OnMachine"][];
+            /** Sources */
+            sources: string[];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
         };
         /**
          * Outcome
@@ -9368,7 +9133,7 @@ export interface components {
             kind: "peaks";
             /** Workings */
             workings: {
-                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+                [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
@@ -10428,10 +10193,10 @@ export interface components {
             why_missing: string | null;
         };
         /**
-         * QuestionsRead
+         * QuestionsAnswer
          * @description Every question, in the order in which to read them.
          */
-        QuestionsRead: {
+        QuestionsAnswer: {
             conversion: components["schemas"]["ShownConversion"];
             /** Items */
             items: components["schemas"]["AnsweredQuestion"][];
@@ -10440,84 +10205,6 @@ export interface components {
             rate_per_second: number;
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
-        };
-        /**
-         * QuestionsWrite
-         * @description The study's questions at a rate.
-         */
-        QuestionsWrite: {
-            /**
-             * GP time per KB
-             * @description GP time of a KB on the target machine, as you state it
-             */
-            gp_ms_per_kb?: number | null;
-            /**
-             * CPs of the LPAR
-             * @description CPs online to the LPAR, when fewer than the machine has
-             */
-            lpar_cps?: number | null;
-            /**
-             * Machine
-             * @description Target machine; null: the measured one
-             * @example null
-             */
-            machine?: string | null;
-            /**
-             * CPs, measured LPAR
-             * @description CPs of the measured LPAR, where the document names neither them nor a machine
-             */
-            measured_cps?: number | null;
-            /**
-             * PCI, measured LPAR
-             * @description PCI of the model with the CPs of the measured LPAR
-             */
-            measured_pci_mips?: number | null;
-            /**
-             * SU/sec, measured machine
-             * @description SU/sec per CP of the measured machine, if you hold it
-             */
-            measured_su_per_sec?: number | null;
-            /**
-             * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
-             */
-            payload_kb?: number | null;
-            /**
-             * Rate Per Second
-             * @example 900
-             */
-            rate_per_second: number;
-            /**
-             * Rated MSU (override)
-             * @description Your own rating of the whole machine, in place of the stored one
-             */
-            rated_msu?: number | null;
-            /**
-             * Regions
-             * @description Regions that share the rate evenly
-             * @default 1
-             */
-            regions: number;
-            /**
-             * Convert CPU time by
-             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
-             */
-            speed_by?: ("pci" | "su_per_sec") | null;
-            /**
-             * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
-             */
-            speed_spread_share?: number | null;
-            /**
-             * PCI, your LPAR
-             * @description PCI of the model with the CPs of your LPAR
-             */
-            target_pci_mips?: number | null;
-            /**
-             * SU/sec, your machine
-             * @description SU/sec per CP of the target machine, if you hold it
-             */
-            target_su_per_sec?: number | null;
         };
         /**
          * RampStep
@@ -12110,7 +11797,7 @@ export interface components {
             kind: "scenario";
             /** Workings */
             workings: {
-                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+                [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
@@ -14148,7 +13835,7 @@ export interface components {
             kind: "value";
             /** Workings */
             workings: {
-                [key: string]: components["schemas"]["ComparisonWorkingRead"];
+                [key: string]: components["schemas"]["WayWorking"];
             };
         };
         /**
@@ -14294,6 +13981,173 @@ export interface components {
             text: string;
         };
         /**
+         * WayCurvesAnswer
+         * @description Every way along the rate: nothing beyond what was measured.
+         */
+        WayCurvesAnswer: {
+            conversion: components["schemas"]["ShownConversion"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Items */
+            items: components["schemas"]["CostCurve"][];
+            machine: components["schemas"]["ShownMachine"] | null;
+            measured_machine: components["schemas"]["MeasuredMachine"];
+            units: components["schemas"]["WayCurveUnits"];
+            /** Warnings */
+            warnings: components["schemas"]["Warned"][];
+        };
+        /**
+         * WayCurvesContent
+         * @description Ways in along the rate.
+         */
+        WayCurvesContent: {
+            /**
+             * Configurations
+             * @description Configurations of one study and own ways; without them all of ways-into-cics
+             * @example [
+             *       "http-nonpooled",
+             *       "http-pooled",
+             *       "ctg-ipic"
+             *     ]
+             */
+            configurations?: string[] | null;
+            /**
+             * GP time per KB
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
+            /** High */
+            high?: number | null;
+            /**
+             * Low
+             * @description Part of the range to show, transactions/s
+             */
+            low?: number | null;
+            /**
+             * CPs of the LPAR
+             * @description CPs online to the LPAR, when fewer than the machine has
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * CPs, measured LPAR
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * PCI, measured LPAR
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
+             * SU/sec, measured machine
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Payload each way
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
+            /**
+             * Per Segment
+             * @description Steps between neighbouring measured points
+             * @default 8
+             */
+            per_segment: number;
+            /**
+             * Rated MSU (override)
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Convert CPU time by
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Spread between workloads, ±
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             */
+            speed_spread_share?: number | null;
+            /**
+             * PCI, your LPAR
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
+            /**
+             * SU/sec, your machine
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+        };
+        /**
+         * WayCurveUnits
+         * @description Units of the columns.
+         */
+        WayCurveUnits: {
+            /**
+             * Cpu Percent
+             * @default % of one processor
+             */
+            cpu_percent: string;
+            /**
+             * Gp Cpu Percent
+             * @default % of one CP
+             */
+            gp_cpu_percent: string;
+            /**
+             * Gp Ms
+             * @default ms/transaction
+             */
+            gp_ms: string;
+            /**
+             * Response Ms
+             * @default ms
+             */
+            response_ms: string;
+            /**
+             * Total Ms
+             * @default ms/transaction
+             */
+            total_ms: string;
+            /**
+             * Ziip Ms
+             * @default ms/transaction
+             */
+            ziip_ms: string;
+        };
+        /**
+         * WayWorking
+         * @description Figures of one way by the names of the comparison's fields, and what they rest on.
+         */
+        WayWorking: {
+            /** Components */
+            components: components["schemas"]["ComponentCost"][];
+            /** Configuration */
+            configuration: string;
+            /**
+             * Figures
+             * @description gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …
+             */
+            figures: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Rate Per Second */
+            rate_per_second: number;
+        };
+        /**
          * WholeAudit
          * @description The audit of one document with every check, also what agrees.
          */
@@ -14357,91 +14211,6 @@ export interface components {
             /** Study */
             study: string;
             workload: components["schemas"]["PeakWindow"];
-        };
-        /**
-         * WorkingWrite
-         * @description One way at a rate, with its working.
-         */
-        WorkingWrite: {
-            /**
-             * Configuration
-             * @example ctg-ipic
-             */
-            configuration: string;
-            /**
-             * GP time per KB
-             * @description GP time of a KB on the target machine, as you state it
-             */
-            gp_ms_per_kb?: number | null;
-            /**
-             * CPs of the LPAR
-             * @description CPs online to the LPAR, when fewer than the machine has
-             */
-            lpar_cps?: number | null;
-            /**
-             * Machine
-             * @description Target machine; null: the measured one
-             * @example null
-             */
-            machine?: string | null;
-            /**
-             * CPs, measured LPAR
-             * @description CPs of the measured LPAR, where the document names neither them nor a machine
-             */
-            measured_cps?: number | null;
-            /**
-             * PCI, measured LPAR
-             * @description PCI of the model with the CPs of the measured LPAR
-             */
-            measured_pci_mips?: number | null;
-            /**
-             * SU/sec, measured machine
-             * @description SU/sec per CP of the measured machine, if you hold it
-             */
-            measured_su_per_sec?: number | null;
-            /**
-             * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
-             */
-            payload_kb?: number | null;
-            /**
-             * Rate Per Second
-             * @example 900
-             */
-            rate_per_second: number;
-            /**
-             * Rated MSU (override)
-             * @description Your own rating of the whole machine, in place of the stored one
-             */
-            rated_msu?: number | null;
-            /**
-             * Regions
-             * @description Regions that share the rate evenly
-             * @default 1
-             */
-            regions: number;
-            /**
-             * Convert CPU time by
-             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
-             */
-            speed_by?: ("pci" | "su_per_sec") | null;
-            /**
-             * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
-             */
-            speed_spread_share?: number | null;
-            /**
-             * PCI, your LPAR
-             * @description PCI of the model with the CPs of your LPAR
-             */
-            target_pci_mips?: number | null;
-            /**
-             * SU/sec, your machine
-             * @description SU/sec per CP of the target machine, if you hold it
-             */
-            target_su_per_sec?: number | null;
-            /** Ziip Target Utilisation */
-            ziip_target_utilisation?: number | null;
         };
         /**
          * Workload
@@ -14511,6 +14280,34 @@ export interface components {
             year: number;
         };
         /**
+         * ZiipCase
+         * @description zIIP capacity: four figures that are never one, and what they rest on.
+         *
+         *     engines: the number of zIIPs that the four figures are given for. rows: by number of zIIPs.
+         */
+        ZiipCase: {
+            /** Curves */
+            curves: components["schemas"]["OverflowCurve"][];
+            /** Engines */
+            engines: number;
+            figures: components["schemas"]["ZiipFigures"];
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Measured */
+            measured: components["schemas"]["MeasuredRow"][];
+            /** Moves */
+            moves: components["schemas"]["MeasuredMove"][];
+            /** Rows */
+            rows: components["schemas"]["Engines"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+        };
+        /**
          * ZiipFigures
          * @description The figures with the number of zIIPs in ``engines``.
          */
@@ -14551,32 +14348,6 @@ export interface components {
             engines: string;
             /** Fits */
             fits: boolean;
-        };
-        /**
-         * ZiipRead
-         * @description zIIP capacity: four figures that are never one, and what they rest on.
-         */
-        ZiipRead: {
-            /** Curves */
-            curves: components["schemas"]["OverflowCurve"][];
-            /** Engines */
-            engines: number;
-            figures: components["schemas"]["ZiipFigures"];
-            /**
-             * Inputs
-             * @description Every quantity of the answer by id
-             */
-            inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** Measured */
-            measured: components["schemas"]["MeasuredRow"][];
-            /** Moves */
-            moves: components["schemas"]["MeasuredMove"][];
-            /** Rows */
-            rows: components["schemas"]["Engines"][];
-            /** Warnings */
-            warnings: components["schemas"]["Notice"][];
         };
         /**
          * ZiipWork
@@ -14897,7 +14668,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ComparisonWrite"];
+                "application/json": components["schemas"]["ComparisonContent"];
             };
         };
         responses: {
@@ -14907,7 +14678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComparisonRead"];
+                    "application/json": components["schemas"]["ComparisonAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -14966,7 +14737,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrossoversWrite"];
+                "application/json": components["schemas"]["ComparisonContent"];
             };
         };
         responses: {
@@ -14976,7 +14747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CrossoversRead"];
+                    "application/json": components["schemas"]["CrossoversAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -15035,7 +14806,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ComparisonCurveWrite"];
+                "application/json": components["schemas"]["WayCurvesContent"];
             };
         };
         responses: {
@@ -15045,7 +14816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComparisonCurveRead"];
+                    "application/json": components["schemas"]["WayCurvesAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -15104,7 +14875,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["QuestionsWrite"];
+                "application/json": components["schemas"]["ComparisonContent"];
             };
         };
         responses: {
@@ -15114,7 +14885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QuestionsRead"];
+                    "application/json": components["schemas"]["QuestionsAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -15173,7 +14944,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WorkingWrite"];
+                "application/json": components["schemas"]["ComparisonContent"];
             };
         };
         responses: {
@@ -15183,7 +14954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ComparisonWorkingRead"];
+                    "application/json": components["schemas"]["WayWorking"];
                 };
             };
             /** @description Bad Request */
@@ -15602,7 +15373,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MachinesWrite"];
+                "application/json": components["schemas"]["MachinesContent"];
             };
         };
         responses: {
@@ -15612,7 +15383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachinesRead"];
+                    "application/json": components["schemas"]["OtherMachines"];
                 };
             };
             /** @description Bad Request */
@@ -16536,7 +16307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ZiipRead"];
+                    "application/json": components["schemas"]["ZiipCase"];
                 };
             };
             /** @description Bad Request */

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from headroom.domain.comparison.answers import (
+    ComparisonAnswer,
+    CrossoversAnswer,
+    HandoverWindow,
+    QuestionsAnswer,
+    WayCurvesAnswer,
+    WayCurveUnits,
+    WayWorking,
+)
 from headroom.domain.comparison.compared_ways import Comparison
-from headroom.domain.comparison.cost_curves import CostCurve, cost_curve
+from headroom.domain.comparison.content import ComparisonContent, WayCurvesContent, WaysContent
+from headroom.domain.comparison.cost_curves import cost_curve
 from headroom.domain.comparison.crossovers import (
     Crossover,
     Measure,
     PriceCrossing,
     price_crossing,
 )
-from headroom.domain.comparison.questions import AnsweredQuestion, answered
-from headroom.domain.comparison.way_answers import ComparedWay, Warned
-from headroom.domain.comparison.way_choice import ListedWay, WayBridge, bridge, shortlist
-from headroom.domain.comparison.way_costs import RecordedCosts
+from headroom.domain.comparison.questions import answered
+from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.comparison.way_choice import WayBridge, bridge, shortlist
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
-from headroom.domain.comparison.ways_in import StatedPayload
+from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
-from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     UnknownConfigurationError,
@@ -31,52 +38,20 @@ from headroom.services.values import chosen_machine
 DEFAULT_STUDY = "ways-into-cics"
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Which ways on which machine, and what the user states. configurations None: the study's."""
-
-    configurations: tuple[str, ...] | None
-    machine: str | None
-    stated: Statements
-    payload: StatedPayload | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ComparisonAnswer:
-    """Every way at the rate, cheapest first, with what they share."""
-
-    comparison: Comparison
-    items: Sequence[ComparedWay]
-    findings: Findings
-    shortlist: tuple[ListedWay, ...]
-    bridge: WayBridge | None
-    warnings: tuple[Warned, ...]
-
-
-def compare(
-    catalogue: Catalogue,
-    asked: Asked,
-    *,
-    rate: float,
-    regions: int,
-    ziip_target_utilisation: float | None,
-    payload_class: str | None,
-    pair: Sequence[str] | None = None,
-) -> ComparisonAnswer:
+def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswer:
     """Return the ways at a rate on a machine.
-
-    pair: two of them whose difference is shown by address space.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
-    comparison = comparison_of(catalogue, asked)
+    comparison = comparison_of(catalogue, content)
+    rate, regions = content.rate_per_second, content.regions
     items, warnings = comparison.at(
         rate,
         regions=regions,
-        ziip_target_utilisation=ziip_target_utilisation,
-        payload_class=payload_class,
+        ziip_target_utilisation=content.ziip_target_utilisation,
+        payload_class=content.payload_class,
     )
-    payload = payload_class or comparison.usual_payload
+    payload = content.payload_class or comparison.usual_payload
     of_payload = [
         compared for compared in items if compared.way.configuration.payload_class == payload
     ]
@@ -86,77 +61,87 @@ def compare(
         for measure in ("total", "gp")
     )
     return ComparisonAnswer(
-        comparison,
-        items,
-        Findings(total=total, gp=gp),
-        shortlist(of_payload),
-        None if pair is None else _bridge(items, pair),
-        warnings,
+        rate_per_second=rate,
+        regions=regions,
+        region_rate_per_second=rate_per_region(rate, regions),
+        window=HandoverWindow.at(rate),
+        machine=comparison.shown_machine(),
+        measured_machine=comparison.measured_machine_shown(),
+        conversion=comparison.shown_conversion(),
+        msu_basis=content.msu_basis,
+        msu_note=comparison.msu_note(content.msu_basis),
+        ziip_target_utilisation=content.ziip_target_utilisation,
+        payload_class=content.payload_class,
+        findings=Findings(total=total, gp=gp),
+        shortlist=shortlist(of_payload),
+        bridge=None if content.bridge is None else _bridge(items, content.bridge),
+        items=items,
+        overflow_pairs=[pair for way in comparison.ways for pair in way.overflow_pairs],
+        warnings=warnings,
+        inputs=comparison.ledger.by_id(),
     )
 
 
 def _bridge(items: Sequence[ComparedWay], pair: Sequence[str]) -> WayBridge:
-    found = {compared.configuration: compared for compared in items}
+    compared = {way.configuration: way for way in items}
     for position, configuration in enumerate(pair):
-        if configuration not in found:
+        if configuration not in compared:
             raise InvalidInputError(
                 f"bridge.{position}",
                 f"{configuration} is not among the compared; choose two of them",
             )
-    return bridge(found[pair[0]], found[pair[1]])
+    return bridge(compared[pair[0]], compared[pair[1]])
 
 
-def _costs(found: Sequence[ComparedWay], measure: Measure) -> list[NamedCost]:
+def _costs(ways: Sequence[ComparedWay], measure: Measure) -> list[NamedCost]:
     """Return the costs of ways that are ranked by them."""
     return [
         NamedCost(compared.way.id, compared.way.short_label, ms)
-        for compared in found
+        for compared in ways
         if compared.rank is not None
         and (ms := compared.gp_ms if measure == "gp" else compared.total_ms) is not None
     ]
 
 
-def curves(
-    catalogue: Catalogue,
-    asked: Asked,
-    *,
-    per_segment: int,
-    low: float | None,
-    high: float | None,
-) -> tuple[Comparison, list[CostCurve]]:
+def curves(catalogue: Catalogue, content: WayCurvesContent) -> WayCurvesAnswer:
     """Return each way along the rate.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
+    low, high = content.low, content.high
     if low is not None and high is not None and low >= high:
         raise InvalidInputError("low", "the low end has to lie below the high end")
-    comparison = comparison_of(catalogue, asked)
-    found = [
-        cost_curve(
-            way,
-            comparison.factors_of(way),
-            per_segment=per_segment,
-            low=low,
-            high=high,
-            given=comparison.given,
-        )
-        for way in comparison.ranked_ways
-    ]
-    return comparison, found
+    comparison = comparison_of(catalogue, content)
+    return WayCurvesAnswer(
+        machine=comparison.shown_machine(),
+        measured_machine=comparison.measured_machine_shown(),
+        conversion=comparison.shown_conversion(),
+        units=WayCurveUnits(),
+        items=[
+            cost_curve(
+                way,
+                comparison.factors_of(way),
+                per_segment=content.per_segment,
+                low=low,
+                high=high,
+                given=comparison.given,
+            )
+            for way in comparison.ranked_ways
+        ],
+        warnings=comparison.standing_warnings,
+        inputs=comparison.ledger.by_id(),
+    )
 
 
-def crossovers(
-    catalogue: Catalogue, asked: Asked, *, rate: float | None, regions: int = 1
-) -> tuple[Comparison, Sequence[Crossover]]:
+def crossovers(catalogue: Catalogue, content: ComparisonContent) -> CrossoversAnswer:
     """Return where each two ways overtake each other along the rate, and by the zIIP price.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
-    comparison = comparison_of(catalogue, asked)
+    comparison = comparison_of(catalogue, content)
     if len(comparison.ways) < 2:
         raise InvalidInputError("configurations", "name two configurations or more")
-    if rate is None:
-        return comparison, comparison.crossovers
+    rate, regions = content.rate_per_second, content.regions
     costs = {
         compared.configuration: compared for compared in comparison.at(rate, regions=regions)[0]
     }
@@ -169,68 +154,82 @@ def crossovers(
         gp, ziip = (one.gp_ms, other.gp_ms), (one.ziip_ms, other.ziip_ms)
         return price_crossing(one.way, other.way, gp, ziip, region_rate)
 
-    return comparison, [pair.at(region_rate, price(pair)) for pair in comparison.crossovers]
+    return CrossoversAnswer(
+        rate_per_second=rate,
+        machine=comparison.shown_machine(),
+        items=[pair.at(region_rate, price(pair)) for pair in comparison.crossovers],
+    )
 
 
-def questions(
-    catalogue: Catalogue, asked: Asked, *, rate: float, regions: int = 1
-) -> tuple[Comparison, list[AnsweredQuestion]]:
-    """Return the study's questions with their answers at a rate.
+def questions(catalogue: Catalogue, content: ComparisonContent) -> QuestionsAnswer:
+    """Return the study's questions with their answers at a rate, about all of its ways.
 
     Raises UnknownMachineError, InvalidInputError.
     """
-    comparison = comparison_of(catalogue, asked)
-    found = {cost.way.id: cost for cost in comparison.at(rate, regions=regions)[0]}
+    comparison = comparison_of(catalogue, content.model_copy(update={"configurations": None}))
+    rate, regions = content.rate_per_second, content.regions
+    costs = {cost.way.id: cost for cost in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
-    return comparison, [
-        answered(question, found, rate, regions, place) for question in catalogue.questions
-    ]
+    return QuestionsAnswer(
+        rate_per_second=rate,
+        machine=comparison.shown_machine(),
+        conversion=comparison.shown_conversion(),
+        items=[answered(question, costs, rate, regions, place) for question in catalogue.questions],
+        warnings=comparison.standing_warnings,
+    )
 
 
-def working(
-    catalogue: Catalogue,
-    asked: Asked,
-    *,
-    rate: float,
-    regions: int,
-    ziip_target_utilisation: float | None,
-) -> RecordedCosts:
-    """Return the first way's figures at a rate with their whole working.
+def working(catalogue: Catalogue, content: ComparisonContent) -> WayWorking:
+    """Return the figures of one way at a rate with their whole working.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
-    comparison = comparison_of(catalogue, asked)
-    return comparison.working(comparison.ways[0], rate, ziip_target_utilisation, regions)
+    comparison = comparison_of(catalogue, content)
+    if len(comparison.ways) != 1:
+        raise InvalidInputError("configurations", "name the one whose working is asked")
+    way, rate = comparison.ways[0], content.rate_per_second
+    costs = comparison.working(way, rate, content.ziip_target_utilisation, content.regions)
+    return WayWorking(
+        configuration=way.id,
+        rate_per_second=rate,
+        figures={name: costs.ledger[figure] for name, figure in costs.figures.items()},
+        components=[
+            ComponentCost(name, processor, component)
+            for (name, processor), component in costs.components.items()
+        ],
+        inputs=costs.ledger.by_id(),
+    )
 
 
-def comparison_of(catalogue: Catalogue, asked: Asked) -> Comparison:
-    """Return what is asked for, made once for each catalogue and kept while a slider moves.
+def comparison_of(catalogue: Catalogue, content: WaysContent) -> Comparison:
+    """Return what is asked, made once for each catalogue and kept while the rate moves.
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
-    found = catalogue.comparisons.find(asked)
-    if found is None:
+    named = None if content.configurations is None else tuple(content.configurations)
+    stated, payload = content.alone(), content.payload()
+    asked = (named, content.machine, stated, payload)
+    comparison = catalogue.comparisons.find(asked)
+    if comparison is None:
         machine = None
-        if asked.machine is not None:
-            machine = chosen_machine(catalogue, asked.machine)
+        if content.machine is not None:
+            machine = chosen_machine(catalogue, content.machine)
         usual = [
             way for way in catalogue.ways_in.values() if way.configuration.study == DEFAULT_STUDY
         ]
-        ids = asked.configurations
-        if ids is None:
-            ids = tuple(way.id for way in usual)
+        ids = tuple(way.id for way in usual) if named is None else named
         _check(catalogue, ids)
         ways = [*catalogue.ways_in.values(), *catalogue.own_ways.values()]
-        found = Comparison(
+        comparison = Comparison(
             [way for way in ways if way.id in ids],
             machine=machine,
             machines=catalogue.machines,
-            stated=asked.stated,
+            stated=stated,
             home=usual[0] if usual else None,
-            payload=asked.payload,
+            payload=payload,
         )
-        catalogue.comparisons.keep(asked, found)
-    return found
+        catalogue.comparisons.keep(asked, comparison)
+    return comparison
 
 
 def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from headroom.domain.evidence.comparability import Comparability, comparability
-from headroom.domain.evidence.component_costs import CostIds, Processor
+from headroom.domain.evidence.component_costs import ComponentCost, CostIds, Processor
 from headroom.domain.evidence.cost_tables import (
     TOTAL,
     TOTAL_EXCLUDING_ZAAP,
@@ -68,15 +68,6 @@ class CostFigures:
     zaap_ms: Quantity | None
     ziip_ms: Quantity | None
     total_ms: Quantity
-
-
-@dataclass(frozen=True, slots=True)
-class ComponentCost:
-    """One address space or transaction on one kind of processor."""
-
-    name: str
-    processor: Processor
-    figure: Annotated[str, Field(description="Id of its cost in `inputs`")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +231,7 @@ def _place(
             ComponentCost(name, processor, cost_id)
             for (name, processor), cost_id in cost.components.items()
         ],
-        inputs={quantity.id: quantity for quantity in ledger.quantities()},
+        inputs=ledger.by_id(),
         published=[
             PublishedCost(name, found)
             for name, quantity in of_figures

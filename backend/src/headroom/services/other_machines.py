@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
+
+from pydantic import Field
 
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.answers import Each, Figures
 from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.stated import Identifier
 from headroom.domain.value.content import ValueContent
-from headroom.domain.value.value import value_case
+from headroom.domain.value.value import Notice, value_case
 from headroom.domain.value.windows import time_against
 from headroom.services.catalogue import Catalogue
+from headroom.services.machines import rating_sources
 from headroom.services.values import (
     asked_mix,
     chosen_machine,
@@ -29,19 +35,44 @@ LPAR_NOT_KEPT = "lpar_not_kept"
 STATED_OF_ONE = "stated_of_one_machine"
 
 
+class MachinesContent(ValueContent):
+    """A value case, and the machines to see it on: named ones, a whole family, or both."""
+
+    machines: Annotated[list[Identifier], Field(max_length=50)] = Field(
+        default=[], examples=[["3931-704", "9175-704"]]
+    )
+    family_of: Identifier | None = Field(
+        default=None, description="A machine whose whole family is added", examples=["9175-701"]
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class OnMachine:
-    """The case on one machine. speed_factors: by substitution, where seconds were converted.
+    """The case on one machine."""
 
-    against: its CPU time for that of the case's own machine; None without one.
-    notices: codes and texts of what must be said of this machine alone.
-    """
-
-    machine: Machine
-    figures: dict[str, Quantity]
-    speed_factors: dict[str, Quantity]
-    against: Quantity | None
-    notices: tuple[tuple[str, str], ...]
+    machine: str
+    name: str
+    family: str
+    generation: str
+    cps: int
+    rated_msu: float | None
+    pci_mips: float | None
+    most_ziips: int | None
+    figures: Annotated[Figures, Each(FIGURES)]
+    speed_factors: Annotated[
+        Figures,
+        Field(
+            description="By substitution: how many seconds of this machine a measured second "
+            "takes. None is missing where the seconds count as measured"
+        ),
+    ]
+    time_against: Annotated[
+        Quantity | None,
+        Field(description="CPU time for one second on the case's own machine; null without one"),
+    ]
+    notices: Annotated[
+        tuple[str, ...], Field(description="Codes of the warnings that concern this machine")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +80,20 @@ class OtherMachines:
     """The case on its own machine, where one is chosen, and on each other."""
 
     own: OnMachine | None
-    rows: tuple[OnMachine, ...]
+    rows: list[OnMachine]
+    sources: list[str]
+    warnings: list[Notice]
 
 
-def calculate_on_machines(
-    catalogue: Catalogue, content: ValueContent, machines: Sequence[str], family_of: str | None
-) -> OtherMachines:
-    """Return what the content's case is on other machines.
+def calculate_on_machines(catalogue: Catalogue, content: MachinesContent) -> OtherMachines:
+    """Return what the content's case is on other machines, a family's fewest CPs first.
 
-    machines: their ids. family_of: a machine whose whole family is added, fewest CPs first.
     Raises what calculate_value raises, UnknownMachineError for each, and InvalidInputError where
     there are none or too many.
     """
     chosen = chosen_machine(catalogue, content.machine)
     asked: dict[str, Machine] = {}
-    for machine in _asked(catalogue, machines, family_of):
+    for machine in _asked(catalogue, content.machines, content.family_of):
         asked.setdefault(machine.id, machine)
     if not asked:
         raise InvalidInputError("machines", "name at least one machine, or a family")
@@ -73,7 +103,7 @@ def calculate_on_machines(
     left_out = [name for name in _of_the_machine() if getattr(content, name) is not None]
     without = content.model_copy(update=dict.fromkeys(left_out))
 
-    def on(machine: Machine, own: OnMachine | None) -> OnMachine:
+    def on(machine: Machine, own: OnMachine | None) -> tuple[OnMachine, list[tuple[str, str]]]:
         stated: Statements = content if machine is chosen else without
         notices: list[tuple[str, str]] = []
         if machine is not chosen and left_out and chosen is not None:
@@ -98,20 +128,41 @@ def calculate_on_machines(
             stated=stated,
             capture_ratio=content.capture_ratio,
         )
-        return OnMachine(
-            machine=machine,
+        notices += [(notice.code, notice.text) for notice in case.notices]
+        row = OnMachine(
+            machine=machine.id,
+            name=machine.name(),
+            family=machine.family,
+            generation=machine.generation,
+            cps=machine.cps,
+            rated_msu=machine.rating("rated_msu").value,
+            pci_mips=machine.rating("pci_mips").value,
+            most_ziips=machine.most_ziips,
             figures={name: case.ledger[name] for name in FIGURES},
             speed_factors={
                 part.substitution.id: case.ledger[key]
                 for part in mix
                 if (key := Id.write("speed_factor", part.substitution.id)) in case.ledger
             },
-            against=_against(case.ledger, own),
-            notices=(*notices, *((notice.code, notice.text) for notice in case.notices)),
+            time_against=_against(case.ledger, own),
+            notices=tuple(code for code, _ in notices),
         )
+        return row, notices
 
-    own = None if chosen is None else on(chosen, None)
-    return OtherMachines(own, tuple(on(machine, own) for machine in asked.values()))
+    own = None if chosen is None else on(chosen, None)[0]
+    rows: list[OnMachine] = []
+    concerned: dict[tuple[str, str], list[str]] = {}
+    for machine in asked.values():
+        row, notices = on(machine, own)
+        rows.append(row)
+        for notice in notices:
+            concerned.setdefault(notice, []).append(row.name)
+    return OtherMachines(
+        own=own,
+        rows=rows,
+        sources=list(dict.fromkeys(rating_sources(asked.values()))),
+        warnings=[Notice(code, text, tuple(names)) for (code, text), names in concerned.items()],
+    )
 
 
 def _of_the_machine() -> tuple[str, ...]:
@@ -144,7 +195,7 @@ def _against(ledger: Ledger, own: OnMachine | None) -> Quantity | None:
     compared.add(
         Quantity(
             "own_gp_seconds_per_hour",
-            f"{held.label} on the {own.machine.name()}",
+            f"{held.label} on the {own.name}",
             held.value,
             held.unit,
             "assumed",

@@ -122,7 +122,7 @@ def _laid_run(
         series = convert.converted(series)
         if ziips is None:
             series = series.held()
-        recorded = {quantity.id: quantity for quantity in ledger.quantities()}
+        recorded = ledger.by_id()
         conversion = ProfileConversion(machine.id, basis, recorded.pop(figure), recorded)
         there = machine.cps * run.interval_minutes * 60
         if most > there:

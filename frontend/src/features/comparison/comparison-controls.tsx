@@ -213,7 +213,7 @@ export const ComparisonControls = memo(function ComparisonControls({
     [change],
   )
   const form = useFormOf({
-    ...{ model: 'ComparisonWrite' as const, value: state, errors },
+    ...{ model: 'ComparisonContent' as const, value: state, errors },
     ...{ move, change, settle, onValidity },
   })
   // the same object while only the rate moves: React writes each button and box anew that it draws

@@ -8,11 +8,11 @@ import type { components } from '@/api/schema.gen'
 import { statementsOf } from '@/components/statements'
 import type { ComparisonState } from './comparison-state'
 
-export type Comparison = components['schemas']['ComparisonRead']
+export type Comparison = components['schemas']['ComparisonAnswer']
 export type Way = components['schemas']['ComparedWay']
-export type Curves = components['schemas']['ComparisonCurveRead']
+export type Curves = components['schemas']['WayCurvesAnswer']
 export type Question = components['schemas']['AnsweredQuestion']
-export type WayWorking = components['schemas']['ComparisonWorkingRead']
+export type WayWorking = components['schemas']['WayWorking']
 export type Crossover = components['schemas']['Crossover']
 
 /** The study whose ways are compared. */
@@ -93,14 +93,16 @@ function onMachine(state: ComparisonState) {
   return { machine, ...statementsOf(state), payload_kb, gp_ms_per_kb }
 }
 
+function atRate(state: ComparisonState) {
+  const { rate_per_second, regions, msu_basis } = state
+  return { ...onMachine(state), rate_per_second, regions, msu_basis }
+}
+
 /** Returns the comparison of these ways as the API takes it. */
 export function comparisonRequest(state: ComparisonState, configurations: readonly string[]) {
   return {
-    ...onMachine(state),
+    ...atRate(state),
     configurations: [...configurations],
-    rate_per_second: state.rate_per_second,
-    regions: state.regions,
-    msu_basis: state.msu_basis,
     ziip_target_utilisation: state.ziip_target_utilisation,
     bridge:
       state.pair?.length === 2 && state.pair.every((id) => configurations.includes(id))
@@ -139,8 +141,7 @@ export function curvesQuery(state: ComparisonState, configurations: readonly str
 
 /** The study's questions, answered at the rate. */
 export function questionsQuery(state: ComparisonState) {
-  const { rate_per_second, regions } = state
-  const body = { ...onMachine(state), rate_per_second, regions }
+  const body = atRate(state)
   return queryOptions({
     queryKey: ['comparison-questions', body],
     queryFn: ({ signal }) =>
@@ -153,12 +154,7 @@ export function questionsQuery(state: ComparisonState) {
 
 /** Which of the chosen ways overtake each other. */
 export function crossoversQuery(state: ComparisonState, configurations: readonly string[]) {
-  const body = {
-    ...onMachine(state),
-    configurations: [...configurations],
-    rate_per_second: state.rate_per_second,
-    regions: state.regions,
-  }
+  const body = { ...atRate(state), configurations: [...configurations] }
   return queryOptions({
     queryKey: ['comparison-crossovers', body],
     queryFn: ({ signal }) =>
@@ -172,10 +168,8 @@ export function crossoversQuery(state: ComparisonState, configurations: readonly
 /** Every figure of one way at the rate, down to the printed cells. */
 export function workingQuery(state: ComparisonState, configuration: string) {
   const body = {
-    ...onMachine(state),
-    configuration,
-    rate_per_second: state.rate_per_second,
-    regions: state.regions,
+    ...atRate(state),
+    configurations: [configuration],
     ziip_target_utilisation: state.ziip_target_utilisation,
   }
   return queryOptions({

@@ -48,11 +48,11 @@ const pair: Parameter = {
 
 const parameters: Parameters = {
   ...Object.fromEntries([
-    ...numberInputs.map((name) => [name, numberAt(name, fields.ComparisonWrite[name])]),
+    ...numberInputs.map((name) => [name, numberAt(name, fields.ComparisonContent[name])]),
     ...textInputs.map((name) => [name, textAt(name, /^.{0,80}$/, 'is too long')]),
   ]),
   rate_per_second: {
-    ...numberAt('rate_per_second', fields.ComparisonWrite.rate_per_second),
+    ...numberAt('rate_per_second', fields.ComparisonContent.rate_per_second),
     always: true,
   },
   payload: amongAt('payload', payloads, 'is no payload'),

@@ -1,7 +1,7 @@
 import type { components } from '@/api/schema.gen'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
-export type MsuBasis = components['schemas']['ComparisonRead']['msu_basis']
+export type MsuBasis = components['schemas']['ComparisonAnswer']['msu_basis']
 
 /** The whole machine's rating reproduces one paper and scales no chart. */
 export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']

@@ -3,7 +3,7 @@ import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import type { ZiipInputs } from './ziip-inputs'
 
-export type ZiipAnswer = components['schemas']['ZiipRead']
+export type ZiipAnswer = components['schemas']['ZiipCase']
 
 /** What of the profile above counts: the peak that overflow comes on top of, and the MSU basis. */
 export interface ZiipPeak {

@@ -4,8 +4,8 @@ import type { components } from '@/api/schema.gen'
 import type { Choice } from './other-machines-search'
 import type { ValueInputs } from './value-inputs'
 
-export type OtherMachines = components['schemas']['MachinesRead']
-export type OnMachine = components['schemas']['OnMachineRead']
+export type OtherMachines = components['schemas']['OtherMachines']
+export type OnMachine = components['schemas']['OnMachine']
 
 const aMinute = 60_000
 

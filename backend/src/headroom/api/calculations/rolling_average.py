@@ -326,7 +326,7 @@ async def rolling_average(
             case.total.months,
             lambda label: own.get(same_product(label)),
         )
-    months_inputs = {figure.id: figure for figure in months.quantities()}
+    months_inputs = months.by_id()
     return RollingAverageRead(
         **_bill(case.total, rules, total),
         first_step_minute=rules.lead * rules.interval_minutes,
@@ -369,7 +369,7 @@ async def rolling_average(
 
 
 def _overflow(overflow: LaidOverflow) -> OverflowRead:
-    recorded = {figure.id: figure for figure in overflow.ledger.quantities()}
+    recorded = overflow.ledger.by_id()
     return OverflowRead(
         figures=OverflowFigures(
             **{name: recorded.get(name) for name in OverflowFigures.model_fields}
@@ -386,7 +386,7 @@ def _recorded(recorded: Recorded, total: bool, lpars: bool) -> RecordedRead:
     return RecordedRead(
         lpars=[line(found, lpars) for found in recorded.lpars],
         total=None if recorded.total is None else line(recorded.total, total),
-        inputs={figure.id: figure for figure in recorded.ledger.quantities()},
+        inputs=recorded.ledger.by_id(),
     )
 
 
@@ -407,7 +407,7 @@ def _course(answer: PeaksAnswer, wish: CourseWish) -> Course:
 
 def _bill(bill: Bill, rules: Rules, averages: bool) -> dict[str, Any]:
     ledger = bill.ledger
-    recorded = {} if ledger is None else {figure.id: figure for figure in ledger.quantities()}
+    recorded = {} if ledger is None else ledger.by_id()
     figures = {name: recorded.pop(name) for name in BILLED} if recorded else None
     return {
         "total": SumRead(

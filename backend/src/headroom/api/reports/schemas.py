@@ -13,11 +13,6 @@ from pydantic import (
     StringConstraints,
 )
 
-from headroom.api.calculations.comparison_schemas import (
-    ComparisonRead,
-    ComparisonWorkingRead,
-    ComparisonWrite,
-)
 from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
 from headroom.api.reports.subjects import (
     AuditInputs,
@@ -25,6 +20,8 @@ from headroom.api.reports.subjects import (
     SideBySideInputs,
     WholeAudit,
 )
+from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
+from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.lab.limits import LimitsAnswer
@@ -100,7 +97,7 @@ class ComparisonSubjectWrite(InputModel):
     """A report about a comparison of ways in."""
 
     kind: Literal["comparison"]
-    inputs: ComparisonWrite
+    inputs: ComparisonContent
 
 
 class PeaksSubjectWrite(InputModel):
@@ -212,7 +209,7 @@ class ValueSubjectRead(OutputModel):
     kind: Literal["value"]
     inputs: ValueContent
     answer: ValueAnswer
-    workings: dict[str, ComparisonWorkingRead]
+    workings: dict[str, WayWorking]
 
 
 class ScenarioSubjectRead(OutputModel):
@@ -221,16 +218,16 @@ class ScenarioSubjectRead(OutputModel):
     kind: Literal["scenario"]
     inputs: ScenarioContent
     answer: ScenarioAnswer
-    workings: dict[str, ComparisonWorkingRead]
+    workings: dict[str, WayWorking]
 
 
 class ComparisonSubjectRead(OutputModel):
     """A comparison, frozen; ``workings`` has one for each way measured at the rate."""
 
     kind: Literal["comparison"]
-    inputs: ComparisonWrite
-    answer: ComparisonRead
-    workings: dict[str, ComparisonWorkingRead]
+    inputs: ComparisonContent
+    answer: ComparisonAnswer
+    workings: dict[str, WayWorking]
 
 
 class PeaksSubjectRead(OutputModel):
@@ -239,7 +236,7 @@ class PeaksSubjectRead(OutputModel):
     kind: Literal["peaks"]
     inputs: RollingAverageWrite
     answer: RollingAverageRead
-    workings: dict[str, ComparisonWorkingRead]
+    workings: dict[str, WayWorking]
 
 
 class SideBySideSubjectRead(OutputModel):
@@ -257,7 +254,7 @@ class AuditSubjectRead(OutputModel):
     kind: Literal["audit"]
     inputs: AuditInputs
     answer: WholeAudit
-    workings: dict[str, ComparisonWorkingRead]
+    workings: dict[str, WayWorking]
 
 
 class LabSubjectRead(OutputModel):
@@ -276,7 +273,7 @@ class LabSubjectRead(OutputModel):
         | LoadTestAnswer
         | LabAnswer
     ) = Field(description="What the calculation of these inputs answers")
-    workings: dict[str, ComparisonWorkingRead]
+    workings: dict[str, WayWorking]
 
 
 class FrozenReportRead(OutputModel):

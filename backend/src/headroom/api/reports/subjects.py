@@ -11,8 +11,6 @@ from typing import Annotated, Any, Self, TypeAlias
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError, computed_field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.calculations.comparison import comparison, comparison_working
-from headroom.api.calculations.comparison_schemas import ComparisonWrite, WorkingWrite
 from headroom.api.calculations.rolling_average import (
     MOST_COLUMNS,
     CourseWish,
@@ -26,6 +24,7 @@ from headroom.api.calculations.scenario import (
 )
 from headroom.api.calculations.values import value
 from headroom.domain.audit.checks import AuditCheck
+from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.lab.calculations import LabInputs
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.quantities import Quantity
@@ -55,6 +54,7 @@ from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
+from headroom.services.comparison import compare, working
 from headroom.services.lab import lab_answer
 from headroom.services.reports import findings_about, formula_version
 from headroom.services.series_keeper import SeriesKeeper
@@ -102,7 +102,7 @@ class ScenarioWorking(OutputModel):
 Inputs: TypeAlias = (
     ValueContent
     | ScenarioContent
-    | ComparisonWrite
+    | ComparisonContent
     | RollingAverageWrite
     | SideBySideInputs
     | AuditInputs
@@ -113,7 +113,7 @@ Inputs: TypeAlias = (
 _KINDS: dict[SubjectKind, type[Inputs]] = {
     "value": ValueContent,
     "scenario": ScenarioContent,
-    "comparison": ComparisonWrite,
+    "comparison": ComparisonContent,
     "peaks": RollingAverageWrite,
     "side_by_side": SideBySideInputs,
     "audit": AuditInputs,
@@ -415,19 +415,15 @@ async def _answer(
         return _audited(inputs.study, catalogue), {}
     if isinstance(inputs, SideBySideInputs):
         return await _side_by_side(inputs, catalogue)
-    found = await comparison(inputs, catalogue)
-    shared = inputs.model_dump(exclude={"configurations", "msu_basis", "payload_class", "bridge"})
-    workings = {
-        item.configuration: _json(
-            await comparison_working(
-                WorkingWrite.model_validate({**shared, "configuration": item.configuration}),
-                catalogue,
-            )
-        )
-        for item in found.items
+    compared = compare(catalogue, inputs)
+    alone = {
+        item.configuration: inputs.model_copy(update={"configurations": [item.configuration]})
+        for item in compared.items
         if item.status == "measured_range"
     }
-    return _json(found), workings
+    return _json(compared), {
+        name: _json(working(catalogue, content)) for name, content in alone.items()
+    }
 
 
 def _audited(study: str, catalogue: Catalogue) -> dict[str, Any]:

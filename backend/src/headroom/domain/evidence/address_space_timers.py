@@ -332,7 +332,7 @@ def _add(ledger: Ledger, screen: Screen, counter: Counter) -> str:
 
 
 def _by_id(ledger: Ledger) -> dict[str, Quantity]:
-    return {quantity.id: quantity for quantity in ledger.quantities()}
+    return ledger.by_id()
 
 
 def _sums(ledger: Ledger, key: str, label: str, ids: dict[str, str]) -> TimerFigures:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from headroom.domain.evidence.costs import mean_ms, total_ms
 from headroom.domain.quantities.formulas import Function, Ledger
@@ -45,6 +47,15 @@ class CostIds:
     sums: dict[Processor, str]
     total: str
     components: dict[Column, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentCost:
+    """One address space or transaction on one kind of processor."""
+
+    name: str
+    processor: Processor
+    figure: Annotated[str, Field(description="Id of its cost in `inputs`")]
 
 
 def cost_sums(

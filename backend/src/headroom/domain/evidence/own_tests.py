@@ -490,7 +490,7 @@ def own_test_results(test: OwnTest, key: str) -> OwnTestResults:
         before,
         after,
         substitution.caveats,
-        {quantity.id: quantity for quantity in ledger.quantities()},
+        ledger.by_id(),
     )
 
 

@@ -168,7 +168,7 @@ def rate_lines(series: RateSeries) -> RateLines:
     lines = [_fitted(ledger, series, "gp")]
     if elsewhere:
         lines.insert(0, _fitted(ledger, series, "total"))
-    inputs = {quantity.id: quantity for quantity in ledger.quantities()}
+    inputs = ledger.by_id()
     return RateLines(series.configuration, rates, series.range, tuple(lines), None, inputs)
 
 

@@ -38,6 +38,8 @@ from headroom.domain.quantities.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
 
+MOST_REGIONS = 1000
+
 SPECIALTY: tuple[Processor, ...] = ("zaap", "ziip")
 _percent_over_arrays: Function = percent_at_rate
 _ms_over_arrays: Function = ms_from_percent

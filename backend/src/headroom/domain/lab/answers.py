@@ -115,4 +115,4 @@ class Bench:
 
     def inputs(self) -> Figures:
         """Return every recorded quantity."""
-        return {quantity.id: quantity for quantity in self.ledger.quantities()}
+        return self.ledger.by_id()

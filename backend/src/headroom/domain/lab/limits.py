@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.lab.answers import (
     LARGE_ENOUGH,
     WAYS,
@@ -29,7 +30,6 @@ from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel, Name
-from headroom.domain.value.content import MOST_REGIONS
 
 FRAME_BYTES = 78
 """Headers of IPv4 and TCP without options (20 each), Ethernet's header and check (18), preamble (8)

@@ -182,7 +182,7 @@ class Machine:
         ledger.add(self.ziip_limit(quantity_id="most_ziips"))
         ledger.derive("ziips_per_cp", ziips_per_cp, "most_ziips", "cps")
         ledger.spread()
-        return {quantity.id: quantity for quantity in ledger.quantities()}
+        return ledger.by_id()
 
     rated_msu = _figure("rated_msu")
     rated_msu_per_cp = _figure("rated_msu_per_cp")

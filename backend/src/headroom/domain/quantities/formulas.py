@@ -200,6 +200,10 @@ class Ledger:
         """Return every quantity, inputs before what was made of them."""
         return self._quantities.values()
 
+    def by_id(self) -> dict[str, Quantity]:
+        """Return the same by their ids."""
+        return dict(self._quantities)
+
     def add(self, quantity: Quantity) -> str:
         """Record a quantity that is given, not computed, and return its id."""
         if quantity.id in self._quantities:

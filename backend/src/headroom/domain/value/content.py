@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
+from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.quantities.refusals import InvalidInputError
@@ -15,7 +16,6 @@ from headroom.domain.quantities.stated import Identifier, InputModel, Name, Shar
 SHARE_TOLERANCE = 1e-4
 """How far from 1 the sum of a mix may be: three times 33.333 % is whole."""
 MOST_PARTS = 12
-MOST_REGIONS = 1000
 
 
 WindowHours = Annotated[float, Field(ge=1 / 60, le=744, json_schema_extra={"unit": "h"})]

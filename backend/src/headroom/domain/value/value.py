@@ -22,7 +22,7 @@ from headroom.domain.capacity.load import (
     seconds_at_least,
 )
 from headroom.domain.evidence.evidence import Caveat, SameRate, Saving, Substitution, saving_at_rate
-from headroom.domain.evidence.rates import RateRange, rate_per_region
+from headroom.domain.evidence.rates import MOST_REGIONS, RateRange, rate_per_region
 from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.evidence.ziip_overflow import (
     HONOR_PRIORITY,
@@ -62,7 +62,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Kind, Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import percent
-from headroom.domain.value.content import MOST_PARTS, MOST_REGIONS, Hours, Workload, check_shares
+from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     gp_cps_freed,
     highest_rate,

@@ -30,6 +30,7 @@ from headroom.domain.evidence.ziip_overflow import (
 )
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.profile_units import machine_ratings
+from headroom.domain.quantities.answers import Figures, Unsaid
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.ids import Id
@@ -253,19 +254,81 @@ class MeasuredMove:
 
 
 @dataclass(frozen=True, slots=True)
-class ZiipCase:
-    """All quantities, the figures by number of zIIPs, and the measured rows that they rest on.
+class ZiipFigures:
+    """The figures with the number of zIIPs in ``engines``."""
 
-    engines: the number that the four figures are given for.
+    eligible: Quantity
+    offloaded: Quantity
+    overflowed: Quantity
+    saved_on_gps: Quantity
+    utilisation: Quantity
+    waiting_share: Quantity
+    overflow_share: Quantity
+    ziips_needed: Quantity
+    whole_ziips: Quantity
+    ziips_allowed: Quantity
+    gp_equivalent: Quantity
+    one_more_saves: Quantity | None
+    overflowed_at_least: Annotated[
+        Quantity,
+        Field(
+            description="What is offered beyond the zIIPs' 3,600 s an hour each: a lower bound of "
+            "overflow, or what is not served where GPs do not help"
+        ),
+    ]
+    unserved: Annotated[Quantity | None, Field(description="null where GPs help")]
+    gp_before: Annotated[Quantity, Field(description="GP time of the eligible part alone, before")]
+    gp_staying: Annotated[
+        Quantity | None, Field(description="GP time that was never eligible, if stated")
+    ]
+    gp_after: Quantity | None
+    overflow_msu: Quantity
+    saved_msu: Quantity
+    peak_with_overflow: Quantity | None
+
+    @classmethod
+    def of(cls, inputs: Figures, chosen: Engines) -> ZiipFigures:
+        """Return what was recorded, with the chosen number of zIIPs."""
+        return cls(
+            eligible=inputs["eligible_seconds"],
+            offloaded=inputs[chosen.offloaded],
+            overflowed=inputs[chosen.overflowed],
+            saved_on_gps=inputs[chosen.saved_on_gps],
+            utilisation=inputs[chosen.utilisation],
+            waiting_share=inputs[chosen.waiting_share],
+            overflow_share=inputs[chosen.overflow_share],
+            ziips_needed=inputs["ziips_needed"],
+            whole_ziips=inputs["whole_ziips"],
+            ziips_allowed=inputs["ziips_allowed"],
+            gp_equivalent=inputs["gp_equivalent_seconds"],
+            one_more_saves=inputs.get("saved_by_one_more"),
+            overflowed_at_least=inputs[Id.write("beyond_capacity", chosen.engines)],
+            unserved=None if chosen.unserved is None else inputs[chosen.unserved],
+            gp_before=inputs.get("gp_seconds_before", inputs["gp_equivalent_seconds"]),
+            gp_staying=inputs.get("gp_seconds_staying"),
+            gp_after=inputs.get("gp_seconds_after"),
+            overflow_msu=inputs[chosen.overflow_msu],
+            saved_msu=inputs["saved_msu"],
+            peak_with_overflow=inputs.get("peak_with_overflow_msu"),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ZiipCase:
+    """zIIP capacity: four figures that are never one, and what they rest on.
+
+    engines: the number of zIIPs that the four figures are given for. rows: by number of zIIPs.
     """
 
-    ledger: Ledger
+    ledger: Unsaid[Ledger]
     engines: int
+    figures: ZiipFigures
     rows: tuple[Engines, ...]
     measured: tuple[MeasuredRow, ...]
     curves: tuple[OverflowCurve, ...]
     moves: tuple[MeasuredMove, ...]
-    notices: tuple[Notice, ...]
+    inputs: Annotated[Figures, Field(description="Every quantity of the answer by id")]
+    warnings: tuple[Notice, ...]
 
 
 def moves_to_ziips(substitutions: Iterable[Substitution]) -> list[Substitution]:
@@ -341,14 +404,17 @@ class _Builder:
         self._add_after(engines, chosen)
         moves = tuple(self._add_move(move) for move in self._moves)
         ledger.spread()
+        inputs = ledger.by_id()
         return ZiipCase(
-            ledger,
-            engines,
-            tuple(found),
-            tuple(self._recorder.measured),
-            tuple(self._recorder.curves()),
-            moves,
-            tuple(self._notices(engines)),
+            ledger=ledger,
+            engines=engines,
+            figures=ZiipFigures.of(inputs, chosen),
+            rows=tuple(found),
+            measured=tuple(self._recorder.measured),
+            curves=tuple(self._recorder.curves()),
+            moves=moves,
+            inputs=inputs,
+            warnings=tuple(self._notices(engines)),
         )
 
     def _value(self, quantity_id: str) -> float:

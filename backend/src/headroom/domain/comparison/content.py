@@ -1,0 +1,87 @@
+"""What a comparison of ways in is asked: on which machine, at which rate."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from headroom.domain.comparison.ways_in import StatedPayload
+from headroom.domain.evidence.rates import MOST_REGIONS
+from headroom.domain.evidence.target import Statements
+from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.quantities.stated import Identifier
+
+MOST_WAYS = 50
+
+_Rate = Annotated[float, Field(gt=0, le=1e9)]
+
+
+class WaysContent(Statements):
+    """Which ways in, on which machine, and what the user states about it."""
+
+    configurations: (
+        Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
+    ) = Field(
+        default=None,
+        description="Configurations of one study and own ways; without them all of ways-into-cics",
+        examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
+    )
+    machine: Identifier | None = Field(
+        default=None, description="Target machine; null: the measured one", examples=[None]
+    )
+    payload_kb: Annotated[float, Field(gt=0, le=1e5)] | None = Field(
+        title="Payload each way",
+        default=None,
+        json_schema_extra={"unit": "KB", "hint": "32 KB was measured"},
+        description="Each way, where it is not the measured 32 KB; assumed",
+    )
+    gp_ms_per_kb: Annotated[float, Field(ge=0, le=1e3)] | None = Field(
+        title="GP time per KB",
+        default=None,
+        json_schema_extra={"unit": "ms", "hint": "Your figure, on your machine"},
+        description="GP time of a KB on the target machine, as you state it",
+    )
+
+    def payload(self) -> StatedPayload | None:
+        """Return the payload that is stated; None where it is the measured one."""
+        if self.payload_kb is None or self.gp_ms_per_kb is None:
+            return None
+        return StatedPayload(self.payload_kb, self.gp_ms_per_kb)
+
+
+class ComparisonContent(WaysContent):
+    """Ways in at one rate: to compare them, and for all that is asked about them there."""
+
+    rate_per_second: _Rate = Field(description="Transactions per second", examples=[900])
+    regions: Annotated[int, Field(ge=1, le=MOST_REGIONS)] = Field(
+        default=1, description="Regions that share the rate evenly"
+    )
+    msu_basis: MsuBasis = Field(
+        default="per_cp_rating", description="Handed back; every answer has all three bases"
+    )
+    payload_class: Annotated[str, Field(pattern=r"^[a-z0-9]{1,20}$")] | None = Field(
+        default=None,
+        description="Rank ways with this payload only; others are `not_comparable` and follow",
+        examples=["32k"],
+    )
+    ziip_target_utilisation: Annotated[float, Field(ge=0.01, le=1)] | None = Field(
+        title="Target zIIP utilisation",
+        default=None,
+        json_schema_extra={"unit": "share", "hint": "Gives how many zIIPs a way needs"},
+        description="Share of a zIIP that you plan to keep busy",
+        examples=[0.3],
+    )
+    bridge: Annotated[list[Identifier], Field(min_length=2, max_length=2)] | None = Field(
+        default=None, description="Two of the ways, to see their difference by address space"
+    )
+
+
+class WayCurvesContent(WaysContent):
+    """Ways in along the rate."""
+
+    per_segment: Annotated[int, Field(ge=1, le=50)] = Field(
+        default=8, description="Steps between neighbouring measured points"
+    )
+    low: _Rate | None = Field(default=None, description="Part of the range to show, transactions/s")
+    high: _Rate | None = None

@@ -410,7 +410,7 @@ async def test_a_summary_of_cics_pa_tells_its_time(api: httpx.AsyncClient) -> No
 async def test_a_file_that_is_held_may_be_read_for_longer_than_a_transaction_may_idle(
     anyio_backend: str, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    short = {"options": "-c idle_in_transaction_session_timeout=3s"}
+    short = {"options": "-c idle_in_transaction_session_timeout=10s"}
     url = make_url(database_url).update_query_dict(short)
     async with client(url.render_as_string(hide_password=False)) as api:
         found = (await bring(api, ("runs.csv", RUNS.encode()))).json()
@@ -420,7 +420,7 @@ async def test_a_file_that_is_held_may_be_read_for_longer_than_a_transaction_may
         parse = kind.parse
 
         def slowly(*given: Any) -> Any:
-            time.sleep(4)
+            time.sleep(11)
             return parse(*given)
 
         monkeypatch.setattr(kind, "parse", slowly)

@@ -118,9 +118,9 @@ def _carry_out(chosen: argparse.Namespace) -> int:
 @contextmanager
 def _database(settings: Settings) -> Iterator[str]:
     """Yield the address of the named server, or of the embedded one."""
-    named = _named_database(settings)
-    if named is not None:
-        yield named
+    address = _named_database(settings)
+    if address is not None:
+        yield address
         return
     with embedded_postgres(settings.data_dir, _say, _load_last_backup) as url:
         yield url
@@ -150,14 +150,14 @@ def _named_database(settings: Settings) -> str | None:
     from sqlalchemy.exc import ArgumentError
 
     try:
-        named = make_url(settings.database_url)
+        url = make_url(settings.database_url)
     except ArgumentError as error:
         raise CommandError(
             "DATABASE_URL is not an address like postgresql://user:password@host/database"
         ) from error
-    if not named.drivername.startswith("postgres"):
-        raise CommandError(f"DATABASE_URL names {named.drivername}; only PostgreSQL is supported")
-    return named.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+    if not url.drivername.startswith("postgres"):
+        raise CommandError(f"DATABASE_URL names {url.drivername}; only PostgreSQL is supported")
+    return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
 def _backup(url: str, file: Path) -> None:

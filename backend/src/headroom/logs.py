@@ -121,9 +121,9 @@ class Lines(logging.Formatter):
             chain.append(error)
             error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
         return "Then:\n".join(
-            f"{''.join(traceback.format_tb(found.__traceback__))}"
-            f"{type(found).__module__}.{type(found).__qualname__}: {told(found)}\n"
-            for found in reversed(chain)
+            f"{''.join(traceback.format_tb(raised.__traceback__))}"
+            f"{type(raised).__module__}.{type(raised).__qualname__}: {told(raised)}\n"
+            for raised in reversed(chain)
         ).rstrip("\n")
 
 

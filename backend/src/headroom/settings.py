@@ -83,9 +83,9 @@ class Settings(BaseSettings):
 
     def host_names(self) -> tuple[str, ...]:
         """Return the names of `hosts`, and the address to listen on where it is one to ask for."""
-        named = (name.strip() for name in self.hosts.split(","))
+        names = (name.strip() for name in self.hosts.split(","))
         own = () if self.host in ("0.0.0.0", "::") else (_in_an_address(self.host),)
-        return tuple(name for name in (*named, *own) if name)
+        return tuple(name for name in (*names, *own) if name)
 
     def embedding_sites(self) -> tuple[str, ...]:
         """Return the names of `embed_hosts`."""

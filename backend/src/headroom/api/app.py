@@ -193,7 +193,7 @@ def _describe_problems(document: dict[str, Any]) -> None:
     """Say that models of errors go out as problem documents, which FastAPI cannot be told."""
     for operations in document["paths"].values():
         for operation in operations.values():
-            operation["responses"] |= {str(key): said for key, said in problems(429).items()}
+            operation["responses"] |= {str(key): answer for key, answer in problems(429).items()}
             for status, response in operation["responses"].items():
                 content = response.get("content", {})
                 if status >= "400" and "application/json" in content:

@@ -64,8 +64,8 @@ def exchanged(size: int | None) -> Iterator[Exchange]:
         with open(os.memfd_create("headroom"), "w+b", buffering=0) as file:  # noqa: PTH123
             yield Exchange(file, f"/proc/{os.getpid()}/fd/{file.fileno()}")
     else:
-        with NamedTemporaryFile(buffering=0) as named:
-            yield Exchange(named, named.name)
+        with NamedTemporaryFile(buffering=0) as temporary:
+            yield Exchange(temporary, temporary.name)
 
 
 class WholeBodies:

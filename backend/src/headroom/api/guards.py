@@ -54,12 +54,12 @@ class KnownHosts:
         if len(asked) == 1 and name_of(asked[0]) in self._names:
             await self._app(scope, receive, send)
             return
-        named = repr(asked[0][:100]) if asked else "no name"
+        host = repr(asked[0][:100]) if asked else "no name"
         response = problem_response(
             421,
             "unknown-host",
             "Headroom is not at this address",
-            f"This request is for {named}. Open Headroom at 127.0.0.1 or localhost. If the "
+            f"This request is for {host}. Open Headroom at 127.0.0.1 or localhost. If the "
             "server has another name, its operator adds it to HEADROOM_HOSTS.",
         )
         await response(scope, receive, send)
@@ -175,7 +175,7 @@ SIGN_IN_POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame
 
 
 def _sign_in(*, wrong: bool) -> str:
-    said = "This key is not right." if wrong else "This server asks for a key."
+    lead = "This key is not right." if wrong else "This server asks for a key."
     return f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -183,7 +183,7 @@ def _sign_in(*, wrong: bool) -> str:
 <meta name="color-scheme" content="light dark">
 <title>Headroom: key</title>
 <h1>Headroom</h1>
-<p>{escape(said)} It is in the address that Headroom printed when it started.</p>
+<p>{escape(lead)} It is in the address that Headroom printed when it started.</p>
 <form>
 <p><label>Key <input name="key" type="password" autocomplete="current-password" required></label>
 <button>Open</button></p>

@@ -187,8 +187,8 @@ def own_routes(
         def register(endpoint: Callable[..., Any]) -> Callable[..., Any]:
             taken = endpoint.__annotations__
             taken |= {parameter: kind for parameter, kind in types.items() if parameter in taken}
-            said: dict[str, Any] = {"name": name, "summary": summary, "description": description}
-            router.add_api_route(path, endpoint, methods=[method], **said, **options)
+            texts: dict[str, Any] = {"name": name, "summary": summary, "description": description}
+            router.add_api_route(path, endpoint, methods=[method], **texts, **options)
             return endpoint
 
         return register

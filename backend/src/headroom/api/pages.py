@@ -56,11 +56,11 @@ _PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for p
 async def is_page(path: str, state: State) -> bool:
     """Return whether an address leads to a page, and what it names is there."""
     for pattern in _PATTERNS:
-        found = pattern.fullmatch(path)
-        if found is not None:
-            name, identity = next(iter(found.groupdict().items()), ("", ""))
-            known = _KNOWN.get(name)
-            return known is None or await known(state, identity)
+        match = pattern.fullmatch(path)
+        if match is not None:
+            name, identity = next(iter(match.groupdict().items()), ("", ""))
+            holds = _KNOWN.get(name)
+            return holds is None or await holds(state, identity)
     return False
 
 
@@ -72,19 +72,21 @@ async def _catalogued(state: State, has: Callable[[Catalogue], bool]) -> bool:
 
 
 async def _machine(state: State, machine_id: str) -> bool:
-    return await _catalogued(state, lambda known: known.find_machine(machine_id) is not None)
+    return await _catalogued(
+        state, lambda catalogue: catalogue.find_machine(machine_id) is not None
+    )
 
 
 async def _study(state: State, study_id: str) -> bool:
-    return await _catalogued(state, lambda known: study_id in known.studies)
+    return await _catalogued(state, lambda catalogue: study_id in catalogue.studies)
 
 
 async def _configuration(state: State, way_id: str) -> bool:
-    return await _catalogued(state, lambda known: way_id in known.configurations)
+    return await _catalogued(state, lambda catalogue: way_id in catalogue.configurations)
 
 
 async def _test(state: State, test_id: str) -> bool:
-    return await _catalogued(state, lambda known: test_id in known.substitutions)
+    return await _catalogued(state, lambda catalogue: test_id in catalogue.substitutions)
 
 
 async def _stored(state: State, asked: Callable[[AsyncSession], Awaitable[bool]]) -> bool:

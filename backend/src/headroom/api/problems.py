@@ -152,13 +152,13 @@ async def _http(request: Request, error: Exception) -> JSONResponse:
 
 def _allowed(request: Request) -> list[str]:
     """Return the methods that the routes of a path take together; each names its own alone."""
-    found = {
+    methods = {
         method
         for method in ("GET", "POST", "PUT", "PATCH", "DELETE")
         for route in request.app.routes
         if route.matches({**request.scope, "method": method})[0] is Match.FULL
     }
-    return sorted(found | {"HEAD"} if "GET" in found else found)
+    return sorted(methods | {"HEAD"} if "GET" in methods else methods)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

@@ -52,9 +52,11 @@ def install_storage_handlers(app: FastAPI, storage: Storage) -> None:
             assert isinstance(error, DBAPIError)
             state = getattr(error.orig, "sqlstate", None)
             if state in DAMAGE_STATES:
-                said = await storage.note_damage(request.app.state.engine, error)
-                _log.error("%s (%s)", said, " ".join(str(error.orig).split()))
-                return problem_response(500, "data-damaged", "A part of the data is damaged", said)
+                sentence = await storage.note_damage(request.app.state.engine, error)
+                _log.error("%s (%s)", sentence, " ".join(str(error.orig).split()))
+                return problem_response(
+                    500, "data-damaged", "A part of the data is damaged", sentence
+                )
             full = storage.disk_full()
             if full is not None or state == DISK_FULL_STATE:
                 return _disk_full(full or "The disk of the database is full. Nothing was lost.")

@@ -52,8 +52,8 @@ def expected_version(if_match: str | None) -> int:
             "somebody else's.",
         )
     # a proxy that compresses answers weakens their ETags
-    found = re.fullmatch(r'(?:W/)?"(\d{1,9})"', if_match.strip(), re.ASCII)
-    return int(found.group(1)) if found else 0
+    match = re.fullmatch(r'(?:W/)?"(\d{1,9})"', if_match.strip(), re.ASCII)
+    return int(match.group(1)) if match else 0
 
 
 def etag(number: int) -> str:

@@ -80,15 +80,15 @@ def kept_backups(data_dir: Path, url: str) -> Iterator[None]:
         yield
     finally:
         upkeep.end()
-    said = threading.Timer(_SAID_AFTER_SECONDS, _say_copying)
-    said.start()
+    notice = threading.Timer(_SAID_AFTER_SECONDS, _say_copying)
+    notice.start()
     try:
         shelf.keep(address, binaries, reason=AT_STOP)
     except (BackupError, OSError, psycopg.Error) as error:
         with suppress(OSError):
             print(f"headroom: no backup was made at the stop: {error}", file=sys.stderr)
     finally:
-        said.cancel()
+        notice.cancel()
 
 
 def _say_copying() -> None:

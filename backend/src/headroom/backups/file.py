@@ -120,8 +120,10 @@ def check_backup(file: Path, binaries: Binaries) -> Manifest:
         raise BackupError(f"{file} is damaged ({error}); use another one") from error
     if digest.hexdigest() != manifest.dump_sha256:
         raise BackupError(f"{file} is damaged: its content is not what was written")
-    found = {tuple(line.split(" ")[4:6]) for line in listed.splitlines()}
-    missing = [table.name for table in manifest.tables if (table.schema, table.name) not in found]
+    listed_tables = {tuple(line.split(" ")[4:6]) for line in listed.splitlines()}
+    missing = [
+        table.name for table in manifest.tables if (table.schema, table.name) not in listed_tables
+    ]
     if missing:
         raise BackupError(f"{file} is damaged: it lacks {', '.join(missing)}")
     return manifest

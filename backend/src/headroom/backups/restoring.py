@@ -119,8 +119,8 @@ def load(
         raise
 
 
-def _compare(expected: tuple[TableDigest, ...], found: tuple[TableDigest, ...]) -> None:
-    for table in sorted({*expected} ^ {*found}, key=lambda table: (table.schema, table.name)):
+def _compare(expected: tuple[TableDigest, ...], restored: tuple[TableDigest, ...]) -> None:
+    for table in sorted({*expected} ^ {*restored}, key=lambda table: (table.schema, table.name)):
         raise BackupError(
             f"what was restored is not what the backup says of its table {table.name}; nothing "
             "was changed"

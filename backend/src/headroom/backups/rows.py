@@ -75,26 +75,26 @@ def load_rows(
 
 def _columns(connection: psycopg.Connection) -> Columns:
     """Return the columns of each table and view that our migrations made."""
-    found: Columns = {}
+    columns_of: Columns = {}
     for table, column in connection.execute(
         "SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid"
         " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v')"
         " AND a.attnum > 0 AND NOT a.attisdropped"
     ):
-        found.setdefault(table, set()).add(column)
-    return found
+        columns_of.setdefault(table, set()).add(column)
+    return columns_of
 
 
 def _in_order(connection: psycopg.Connection) -> list[str]:
     """Return the tables, each after those that its rows refer to at once."""
     graph: dict[str, set[str]] = {}
-    for table, named in connection.execute(
+    for table, referred in connection.execute(
         "SELECT c.relname, r.relname FROM pg_class c LEFT JOIN pg_constraint k"
         " ON k.conrelid = c.oid AND k.contype = 'f' AND NOT k.condeferrable"
         " LEFT JOIN pg_class r ON r.oid = k.confrelid AND r.oid <> c.oid"
         " WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'"
     ):
-        graph.setdefault(table, set()).update({named} - {None})
+        graph.setdefault(table, set()).update({referred} - {None})
     return [*TopologicalSorter(graph).static_order()]
 
 

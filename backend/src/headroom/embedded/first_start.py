@@ -30,9 +30,9 @@ def provide(cluster: Cluster, say: Say, take_over: TakeOver | None = None) -> No
     if not others:
         cluster.make()
     elif take_over is None or not take_over(cluster, others, say):
-        named = " and ".join(str(folder) for folder in others)
+        folders = " and ".join(str(folder) for folder in others)
         raise ClusterError(
-            f"{named} holds your data, this program brings PostgreSQL {cluster.binaries.major}, "
+            f"{folders} holds your data, this program brings PostgreSQL {cluster.binaries.major}, "
             f"which cannot read them, and there is no backup in {cluster.data_dir} to load them "
             "from. Start the Headroom that you used before and run `headroom backup FILE` with "
             "it, then `headroom restore FILE` with this one. Nothing was changed."

@@ -101,15 +101,15 @@ class _Watch(threading.Thread):
             time.sleep(_POLL_SECONDS)
 
     def run(self) -> None:
-        said = ""
+        last_error = ""
         while not self._ended.wait(_WATCH_SECONDS):
             try:
                 if not _is_supervised(self._cluster):
                     self._start_anew()
-                    said = ""
+                    last_error = ""
             except (ClusterError, OSError) as error:
-                if str(error) != said:
-                    said = str(error)
+                if str(error) != last_error:
+                    last_error = str(error)
                     _log.warning("the database does not start: %s", error)
 
     def end(self) -> None:

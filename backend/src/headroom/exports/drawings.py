@@ -141,8 +141,8 @@ def chart_drawing(
         body, height = _lines(drawn)
     else:
         body, height = _bars(drawn)
-    told = f"{chart.unit}. {_in_words(drawn)} {chart.source}"
-    return Drawing(_element(chart, told, drawn, body, width, height), width, height)
+    description = f"{chart.unit}. {_in_words(drawn)} {chart.source}"
+    return Drawing(_element(chart, description, drawn, body, width, height), width, height)
 
 
 def framed(chart: Chart, drawing: Drawing) -> str:
@@ -175,7 +175,7 @@ def framed(chart: Chart, drawing: Drawing) -> str:
 
 
 def _element(
-    chart: Chart, told: str, drawn: _Drawn, body: Iterable[str], width: float, height: float
+    chart: Chart, description: str, drawn: _Drawn, body: Iterable[str], width: float, height: float
 ) -> str:
     patterns = "".join(
         f'<pattern id="{_fill_id(drawn, at)}" width="8" height="8" patternUnits="userSpaceOnUse">'
@@ -188,7 +188,7 @@ def _element(
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hr-drawing" width="{width:g}" '
         f'height="{height:g}" viewBox="0 0 {width:g} {height:g}" role="img" '
         f'font-family="{FAMILY}, sans-serif" font-size="{SIZE:g}">'
-        f"<title>{escape(chart.title)}</title><desc>{escape(told)}</desc>"
+        f"<title>{escape(chart.title)}</title><desc>{escape(description)}</desc>"
         f"<defs>{patterns}</defs>{''.join(body)}</svg>"
     )
 
@@ -205,13 +205,13 @@ def _fill(drawn: _Drawn, at: int) -> str:
 def _in_words(drawn: _Drawn) -> str:
     """Return what is drawn, for who hears it: ends of lines, numbers of bars."""
     if drawn.chart.form in ("line", "peaks"):
-        said = []
+        clauses = []
         for series in drawn.series:
-            known = [at for at, value in enumerate(series.values) if value is not None]
-            if known:
-                top = max(known, key=lambda at: series.values[at] or 0.0)
-                said.append(f"{series.label} at most {series.texts[top]} at {drawn.names[top]}")
-        return f"{'; '.join(said)}." if said else ""
+            present = [at for at, value in enumerate(series.values) if value is not None]
+            if present:
+                top = max(present, key=lambda at: series.values[at] or 0.0)
+                clauses.append(f"{series.label} at most {series.texts[top]} at {drawn.names[top]}")
+        return f"{'; '.join(clauses)}." if clauses else ""
     parts = (
         f"{name}: {', '.join(text for text in texts if text)}"
         for name, *texts in zip(
@@ -308,7 +308,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
         width * (0.55 if len(drawn.names) > CLOSE_ROWS else 0.4),
         max(text_width(name, SIZE) for name in drawn.names) + 10,
     )
-    named = [in_lines(name, SIZE, names_room - 10, most=3) for name in drawn.names]
+    row_names = [in_lines(name, SIZE, names_room - 10, most=3) for name in drawn.names]
     ends = [_bar_ends(drawn, row, base) for row in range(len(drawn.names))]
     reached = [end for spans in ends for span in spans if span is not None for end in span]
     low, high = min([base, *reached]), max([base, *reached])
@@ -333,13 +333,13 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
         return left + (value - first) * scale
 
     thin = len(drawn.series) if not stacked and not tornado else 1
-    close = len(named) > CLOSE_ROWS
+    close = len(row_names) > CLOSE_ROWS
     each = (15.0 if thin > 1 else 13.0 if close else 16.0) * min(drawn.tall, 1.4)
     apart, leading = (3.0, 13.0) if close else (12.0, LINE)
     parts = list(key)
     y = top + 4
     bodies: list[str] = []
-    for row, lines in enumerate(named):
+    for row, lines in enumerate(row_names):
         high_enough = max(
             each * thin + apart * min(drawn.tall, 1.6),
             len(lines) * leading + (3.0 if close else 6.0),
@@ -418,8 +418,8 @@ def _bar_texts(drawn: _Drawn, row: int) -> list[str]:
         return [
             series.texts[row] if series.values[row] is not None else "" for series in drawn.series
         ]
-    known = [at for at, series in enumerate(drawn.series) if series.values[row]]
-    last = known[-1] if known else 0
+    filled = [at for at, series in enumerate(drawn.series) if series.values[row]]
+    last = filled[-1] if filled else 0
     text = drawn.labels[row] if drawn.labels is not None else ""
     return [text if at == last else "" for at in range(len(drawn.series))]
 
@@ -441,7 +441,7 @@ def _bridge(drawn: _Drawn) -> tuple[list[str], float]:
         spans.append((start, end, at, drawn.series[at].texts[row]))
     slot = (drawn.width - 8) / len(spans)
     column = min(120.0, slot * 0.6)
-    named = [in_lines(name, SIZE, slot - 8, most=3) for name in drawn.names]
+    step_names = [in_lines(name, SIZE, slot - 8, most=3) for name in drawn.names]
     plot = 118.0 * min(drawn.tall, 1.5)
     low = min(0.0, *(min(start, end) for start, end, _, _ in spans))
     high = max(0.0, *(max(start, end) for start, end, _, _ in spans))
@@ -464,19 +464,19 @@ def _bridge(drawn: _Drawn) -> tuple[list[str], float]:
             )
         parts += [
             _text(x + column / 2, place(low) + 17 + line * LINE, words, anchor="middle", soft=True)
-            for line, words in enumerate(named[at])
+            for line, words in enumerate(step_names[at])
         ]
     parts.append(_rule(0, place(0.0), drawn.width, place(0.0), strong=True))
-    return parts, place(low) + 12 + max(map(len, named)) * LINE
+    return parts, place(low) + 12 + max(map(len, step_names)) * LINE
 
 
 # lines
 
 
 def _lines(drawn: _Drawn) -> tuple[list[str], float]:
-    known = [value for series in drawn.series for value in series.values if value is not None]
+    values = [value for series in drawn.series for value in series.values if value is not None]
     times = _times(drawn.names) if drawn.over is None else None
-    low, high = min(known, default=0.0), max(known, default=1.0)
+    low, high = min(values, default=0.0), max(values, default=1.0)
     if times is None or low < 0 or low < high / 3:
         low = min(0.0, low)
     ticks = even_steps(low, high, 5)
@@ -550,8 +550,8 @@ def _path(points: Sequence[tuple[float, float] | None]) -> str:
 
 
 def _top(series: _Series) -> int | None:
-    known = [at for at, value in enumerate(series.values) if value is not None]
-    return max(known, key=lambda at: series.values[at] or 0.0) if known else None
+    present = [at for at, value in enumerate(series.values) if value is not None]
+    return max(present, key=lambda at: series.values[at] or 0.0) if present else None
 
 
 def _peaks(
@@ -596,21 +596,21 @@ def _times(names: Sequence[str]) -> tuple[list[float], _Marks] | None:
     """
     read = [_CLOCK.fullmatch(name) if name else None for name in names]
     if len(names) < 4 or any(
-        found is None and name for found, name in zip(read, names, strict=True)
+        match is None and name for match, name in zip(read, names, strict=True)
     ):
         return None
     minutes: list[float] = []
     days: list[str] = []
     shift, before = 0.0, -1.0
-    for found in read:
-        if found is None:
+    for match in read:
+        if match is None:
             minutes.append(before + 30)
             days.append("")
             shift = before + 60
             before = -1.0
             continue
-        at = int(found["hour"]) * 60 + int(found["minute"])
-        day = found["day"] or ""
+        at = int(match["hour"]) * 60 + int(match["minute"])
+        day = match["day"] or ""
         if before >= 0 and shift + at <= before:
             shift += _DAY * ceil((before - shift - at + 1) / _DAY)
         elif before < 0 and shift:
@@ -622,13 +622,13 @@ def _times(names: Sequence[str]) -> tuple[list[float], _Marks] | None:
     every = next((h for h in (1, 2, 3, 4, 6, 12, 24) if span / 60 / h <= 9), 24) * 60
     marks: _Marks = []
     shown = ""
-    for minute, found, day in zip(minutes, read, days, strict=True):
-        if found is None:
+    for minute, match, day in zip(minutes, read, days, strict=True):
+        if match is None:
             continue
-        at = int(found["hour"]) * 60 + int(found["minute"])
+        at = int(match["hour"]) * 60 + int(match["minute"])
         if at % every == 0:
             marks.append(
-                (minute, f"{found['hour']}:{found['minute']}", day if day != shown else "")
+                (minute, f"{match['hour']}:{match['minute']}", day if day != shown else "")
             )
             shown = day
     return minutes, marks

@@ -18,16 +18,16 @@ def validation(quantity: Quantity) -> dict[str, Any]:
     rule: dict[str, Any]
     if quantity.unit == "share" and name in OF_A_WHOLE:
         rule = {"criteria": "between", "minimum": 0, "maximum": 1}
-        said = "Enter a share from 0 % to 100 %."
+        advice = "Enter a share from 0 % to 100 %."
     elif quantity.unit in NEVER_NEGATIVE:
         rule = {"criteria": ">=", "value": 0}
-        said = f"Enter a number of {unit_name(quantity.unit)}, 0 or more."
+        advice = f"Enter a number of {unit_name(quantity.unit)}, 0 or more."
     else:
         rule = {"criteria": "between", "minimum": -1e15, "maximum": 1e15}
-        said = "Enter a number."
+        advice = "Enter a number."
     return {
         "validate": "decimal",
         **rule,
         "error_title": quantity.label[:32],
-        "error_message": said,
+        "error_message": advice,
     }

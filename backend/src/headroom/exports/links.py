@@ -31,7 +31,7 @@ def link_code(link: str) -> str:
     """Return a link as QR code: an SVG as a data address, read with a quarter of it lost."""
     import segno  # slow to load
 
-    found: str = segno.make(link, error="q", micro=False).svg_data_uri(
+    address: str = segno.make(link, error="q", micro=False).svg_data_uri(
         border=2, scale=4, encode_minimal=True, svgclass=None, lineclass=None, dark="#1b2529"
     )
-    return found
+    return address

@@ -23,7 +23,9 @@ def write_machine_list(machines: Iterable[Machine]) -> bytes:
         cells += [number_text(getattr(machine, name)) for name in _COUNTS]
         for name in RATING_UNITS:
             rating = machine.ratings.get(name)
-            found = (number_text(rating.value), rating.kind, rating.origin_text()) if rating else ()
-            cells += found or ("", "", "")
+            rating_cells = (
+                (number_text(rating.value), rating.kind, rating.origin_text()) if rating else ()
+            )
+            cells += rating_cells or ("", "", "")
         writer.writerow([text_cell(cell) for cell in cells])
     return b"\xef\xbb\xbf" + text.getvalue().encode()

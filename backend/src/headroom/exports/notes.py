@@ -67,7 +67,7 @@ def _nodes(parent: SyntaxTreeNode) -> Iterator[dict[str, Any]]:
         elif node.type == "heading":
             yield {"kind": "heading", "within": list(_nodes(node))}
         elif node.type in _KINDS:
-            found: dict[str, Any] = {"kind": _KINDS[node.type], "within": list(_nodes(node))}
+            note: dict[str, Any] = {"kind": _KINDS[node.type], "within": list(_nodes(node))}
             if node.type == "link":
-                found["to"] = str(node.attrs.get("href", ""))
-            yield found
+                note["to"] = str(node.attrs.get("href", ""))
+            yield note

@@ -61,8 +61,8 @@ class UnknownChartError(Refusal):
     status, slug, title = 404, "unknown-chart", "The report has no such chart"
 
     def __init__(self, chart: str, drawn: list[str]) -> None:
-        named = f"It has {', '.join(drawn)}." if drawn else "It has none."
-        super().__init__(f"{chart} is not a chart of this report. {named}")
+        listed = f"It has {', '.join(drawn)}." if drawn else "It has none."
+        super().__init__(f"{chart} is not a chart of this report. {listed}")
 
 
 @cache
@@ -106,14 +106,14 @@ def write_chart(report: FrozenReport, preset: Preset, chart: str, form: Picture)
     """Return a chart as a picture with title, unit and source. Raises UnknownChartError."""
     document = report_document(report, preset)
     tables = document.tables()
-    found = {
+    drawable = {
         block.id: block
         for block in document.blocks()
         if isinstance(block, Chart) and is_drawn(block)
     }
-    if chart not in found:
-        raise UnknownChartError(chart, list(found))
-    block = found[chart]
+    if chart not in drawable:
+        raise UnknownChartError(chart, list(drawable))
+    block = drawable[chart]
     picture = framed(block, chart_drawing(block, tables[block.table], report.locale))
     if form == "svg":
         return picture.encode()

@@ -101,12 +101,12 @@ def _in_msu(stated: Profile, report: FrozenReport) -> ProfileSeries:
     series = stated.series()
     if stated.unit == "MSU":
         return series
-    name, known, ledger = "profile." if stated.machine else "", report.quantities(), Ledger()
+    name, quantities, ledger = "profile." if stated.machine else "", report.quantities(), Ledger()
     for rating in ("rated_msu", "cps", "su_per_sec"):
-        found = known.get(f"{name}{rating}")
-        if found is not None:
+        rating_read = quantities.get(f"{name}{rating}")
+        if rating_read is not None:
             # without what it was made of, which this ledger does not hold
-            ledger.add(replace(read_quantity(found), id=rating, formula=None, inputs=()))
+            ledger.add(replace(read_quantity(rating_read), id=rating, formula=None, inputs=()))
     conversion = MsuConversion(ledger, stated.interval_minutes, report.inputs["msu_basis"])
     return conversion.converted(series).held()
 
@@ -233,13 +233,13 @@ class _Layout:
             self._cells[row, 1] = Live(f"={formula}", value)
             self._cells[row, 3] = Live(f"={self._names[figure]}", value)
             here, there = _absolute(row, 1), _absolute(row, 3)
-            known = f"AND(ISNUMBER({here}),ISNUMBER({there}))"
-            difference = f'=IF({known},{here}-{there},"{NOT_AVAILABLE}")'
+            both_numbers = f"AND(ISNUMBER({here}),ISNUMBER({there}))"
+            difference = f'=IF({both_numbers},{here}-{there},"{NOT_AVAILABLE}")'
             self._cells[row, 4] = Live(difference, 0.0)
         for row, which in ((BLOCK_ROW + 1, "before"), (BLOCK_ROW + 2, "after")):
-            found = f"MATCH({_absolute(row, 1)},r4ha_{which},0)"
+            place_of_row = f"MATCH({_absolute(row, 1)},r4ha_{which},0)"
             place = peaks[which]
-            words = f'INDEX(r4ha_day,{found})&", "&INDEX(r4ha_window_end,{found})'
+            words = f'INDEX(r4ha_day,{place_of_row})&", "&INDEX(r4ha_window_end,{place_of_row})'
             self._cells[row, 5] = Live(
                 f"={words if which == 'before' else self._with_saving(words)}",
                 f"{self._day(place['day'])}, {clock(place['end_minute'])}",
@@ -354,33 +354,33 @@ class _Layout:
 
     def _write(self, row: int, column: int, ends: list[int], *, capped: bool) -> None:
         """Write the mean of the averages at these ends, before and after."""
-        known = [self._known_ends(position, ends) for position in range(len(self._lpars))]
-        if not any(known):
+        windows = [self._known_ends(position, ends) for position in range(len(self._lpars))]
+        if not any(windows):
             return
         if self._rules.start == "complete_windows" and any(
-            len(series) < len(ends) for series in known
+            len(series) < len(ends) for series in windows
         ):
             return
         for after in (False, True):
-            formula, value = self._mean(known, ends, after=after, capped=capped)
+            formula, value = self._mean(windows, ends, after=after, capped=capped)
             formula = self._with_saving(formula) if after else formula
             self._cells[row, column + after] = Live(f"={formula}", value)
 
     def _known_ends(self, position: int, ends: list[int]) -> list[tuple[int, int]]:
         """Return the windows of an LPAR that end there: first and last interval of each."""
-        window, found = self._rules.window, []
+        window, windows = self._rules.window, []
         for end in ends:
             start = int(self._run_starts[position, end])  # after the interval where it is a gap
             if self._rules.start == "complete_windows":
                 if start <= end - window + 1:
-                    found.append((end - window + 1, end))
+                    windows.append((end - window + 1, end))
             elif start <= end:
-                found.append((max(start, end - window + 1), end))
-        return found
+                windows.append((max(start, end - window + 1), end))
+        return windows
 
     def _mean(
         self,
-        known: list[list[tuple[int, int]]],
+        windows_of: list[list[tuple[int, int]]],
         ends: list[int],
         *,
         after: bool,
@@ -389,7 +389,7 @@ class _Layout:
         """Return the formula of a mean and what it gives; known: the windows of each LPAR."""
         window, terms = self._rules.window, dict[int, tuple[str, float]]()
         msu = self._msu_after if after else self._msu
-        for position, windows in enumerate(known):
+        for position, windows in enumerate(windows_of):
             if not windows:
                 continue
             column = FIRST_LPAR + position
@@ -413,15 +413,15 @@ class _Layout:
         value = 0.0
         for _, mean in terms.values():
             value += mean
-        same = all(series == known[0] for series in known)
+        same = all(series == windows_of[0] for series in windows_of)
         if same and not capped:  # the sum over LPARs first, then its mean
             column = self._total_after if after else self._total
             if len(ends) == 1:
-                (first, last), *_ = known[0]
+                (first, last), *_ = windows_of[0]
                 span = _span(self._rows[first], self._rows[last], column, column)
                 whole = last - first + 1 == window
                 return (f"AVERAGE({span})" if whole else f"SUM({span})/{window}"), value
-            if len(known[0]) == len(ends):
+            if len(windows_of[0]) == len(ends):
                 averages = ",".join(_at(self._rows[end], self._r4ha + after) for end in ends)
                 if len(ends) == self._rules.intervals_per_step:
                     first, last = self._rows[ends[0]], self._rows[ends[-1]]
@@ -442,10 +442,10 @@ class _Layout:
 def _run_starts(msu: FloatArray) -> NDArray[np.int64]:
     """Return for each interval where its run without a gap began; beyond itself in a gap."""
     positions = np.arange(msu.shape[1])
-    found: NDArray[np.int64] = (
+    starts: NDArray[np.int64] = (
         np.maximum.accumulate(np.where(np.isnan(msu), positions, -1), axis=1) + 1
     )
-    return found
+    return starts
 
 
 def _other_days(quantities: Mapping[str, Any]) -> Iterator[int]:
@@ -455,9 +455,9 @@ def _other_days(quantities: Mapping[str, Any]) -> Iterator[int]:
         step = Id.read(key)
         if step.path == "profile.step.r4ha_msu":
             relief = quantities[str(Id((*step.names[:-1], ("relief", None))))]["value"]
-            found = _STEP_DAY.search(quantity["label"])
-            if relief <= at_old and found is not None:
-                yield int(found[1])
+            match = _STEP_DAY.search(quantity["label"])
+            if relief <= at_old and match is not None:
+                yield int(match[1])
 
 
 def _note(shown: list[int], starts: list[int], words: PeakWords) -> str:

@@ -93,9 +93,9 @@ def day_words(profile: Mapping[str, Any], day: int) -> str:
     label = profile["calendar"][day - 1]
     if not first:
         return f"day {day} ({label})"
-    found = (date.fromisoformat(first) + timedelta(days=day - 1)).isoformat()
+    written = (date.fromisoformat(first) + timedelta(days=day - 1)).isoformat()
     # the days of a series that was loaded are called by their dates
-    return f"day {day}, {found}" + ("" if label == found else f" ({label})")
+    return f"day {day}, {written}" + ("" if label == written else f" ({label})")
 
 
 def clock(minute: float) -> str:

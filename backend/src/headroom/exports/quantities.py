@@ -33,22 +33,22 @@ class ReportQuantities:
 
     def given(self) -> list[Quantity]:
         """Return what nobody computed here."""
-        return [known for known in self.by_id.values() if _is_given(known)]
+        return [quantity for quantity in self.by_id.values() if _is_given(quantity)]
 
     def computed(self) -> list[Quantity]:
         """Return the rest, inputs before what was made of them."""
-        return [known for known in self.by_id.values() if not _is_given(known)]
+        return [quantity for quantity in self.by_id.values() if not _is_given(quantity)]
 
     def lineage(self, ids: Iterable[str]) -> set[str]:
         """Return quantities with all that they rest on, by their ids."""
-        found: set[str] = set()
+        ancestors: set[str] = set()
         waiting = list(ids)
         while waiting:
             name = waiting.pop()
-            if name not in found and name in self.by_id:  # a copy leaves some out
-                found.add(name)
+            if name not in ancestors and name in self.by_id:  # a copy leaves some out
+                ancestors.add(name)
                 waiting.extend(self.by_id[name].inputs)
-        return found
+        return ancestors
 
 
 def _is_given(quantity: Quantity) -> bool:
@@ -60,8 +60,8 @@ def _is_given(quantity: Quantity) -> bool:
 def report_quantities(report: FrozenReport) -> ReportQuantities:
     """Return every quantity of a report with a working."""
     if not report.workings:
-        known = {key: read_quantity(quantity) for key, quantity in report.quantities().items()}
-        return ReportQuantities(_ordered(known, figure_ids(report)), {}, {})
+        quantities = {key: read_quantity(quantity) for key, quantity in report.quantities().items()}
+        return ReportQuantities(_ordered(quantities, figure_ids(report)), {}, {})
     workings = {
         key: {
             quantity["id"]: quantity
@@ -71,21 +71,21 @@ def report_quantities(report: FrozenReport) -> ReportQuantities:
         for key, working in report.workings.items()
     }
     private = _private(workings.values())
-    found: dict[str, Quantity] = {}
+    by_id: dict[str, Quantity] = {}
     owner: dict[str, str] = {}
     ids: dict[str, dict[str, str]] = {}
     for key, working in workings.items():
         ids[key] = {name: Id.write(name, key) if name in private else name for name in working}
         for quantity_id, figure in working.items():
             unique = ids[key][quantity_id]
-            found[unique] = _renamed(read_quantity(figure), ids[key])
+            by_id[unique] = _renamed(read_quantity(figure), ids[key])
             if quantity_id in private:
                 owner[unique] = key
-    found |= _apart(report, ids)
+    by_id |= _apart(report, ids)
     results = [
         ids[k][one["id"]] for k, w in report.workings.items() for one in w["figures"].values()
     ]
-    return ReportQuantities(_ordered(found, results), owner, ids)
+    return ReportQuantities(_ordered(by_id, results), owner, ids)
 
 
 def _apart(report: FrozenReport, ids: Mapping[str, Mapping[str, str]]) -> dict[str, Quantity]:
@@ -95,13 +95,13 @@ def _apart(report: FrozenReport, ids: Mapping[str, Mapping[str, str]]) -> dict[s
         for number, names in ids.items()
         for name, own in names.items()
     }
-    found: dict[str, Quantity] = {}
+    gaps: dict[str, Quantity] = {}
     for item in report.answer.get("items", []):
         for figure in item.get("differences", []):
             if figure is not None and figure["formula"] and unique.keys() >= {*figure["inputs"]}:
-                known = {figure["id"]: figure["id"], **unique}
-                found[figure["id"]] = _renamed(read_quantity(figure), known)
-    return found
+                new_ids = {figure["id"]: figure["id"], **unique}
+                gaps[figure["id"]] = _renamed(read_quantity(figure), new_ids)
+    return gaps
 
 
 WHOLE_MACHINE = "saved_msu_whole_machine_rating"
@@ -111,8 +111,8 @@ WHOLE_MACHINE = "saved_msu_whole_machine_rating"
 def figure_ids(report: FrozenReport) -> list[str]:
     """Return the ids of a report's figures in the order of reading; none for a comparison."""
     figures = report.answer.get("figures") or {}
-    known = [figure.id for figure in FIGURES if figure.id in figures]
-    found = [*known, *(figure for figure in figures if figure not in known)]
+    in_order = [figure.id for figure in FIGURES if figure.id in figures]
+    ordered = [*in_order, *(figure for figure in figures if figure not in in_order)]
     printed = {result["figure"] for result in report.answer.get("published", [])}
     money = report.answer.get("money")
     left = set() if money is None else {f"{money['mode']}_monthly_saving"}
@@ -120,7 +120,7 @@ def figure_ids(report: FrozenReport) -> list[str]:
         left.add("r4ha_saved_msu")  # what is billed follows the peaks of all, and may be another
     if WHOLE_MACHINE not in printed:
         left.add(WHOLE_MACHINE)
-    return [quantity_id for quantity_id in found if quantity_id not in left]
+    return [quantity_id for quantity_id in ordered if quantity_id not in left]
 
 
 def read_quantity(figure: Mapping[str, Any]) -> Quantity:
@@ -180,19 +180,19 @@ def _renamed(quantity: Quantity, ids: Mapping[str, str]) -> Quantity:
     )
 
 
-def _ordered(known: Mapping[str, Quantity], results: Iterable[str]) -> dict[str, Quantity]:
+def _ordered(quantities: Mapping[str, Quantity], results: Iterable[str]) -> dict[str, Quantity]:
     """Return quantities with what each is made of before it, beginning with the results'."""
-    found: dict[str, Quantity] = {}
-    for start in (*results, *known):
+    ordered: dict[str, Quantity] = {}
+    for start in (*results, *quantities):
         waiting = [(start, False)]
         while waiting:
             quantity_id, ready = waiting.pop()
-            if quantity_id in found:
+            if quantity_id in ordered:
                 continue
-            quantity = known[quantity_id]
+            quantity = quantities[quantity_id]
             if ready:
-                found[quantity_id] = quantity
+                ordered[quantity_id] = quantity
                 continue
             waiting.append((quantity_id, True))
             waiting.extend((input_id, False) for input_id in reversed(quantity.inputs))
-    return found
+    return ordered

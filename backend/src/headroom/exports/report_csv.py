@@ -88,15 +88,15 @@ def _sections(
 ) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:
     """Give part, what it is of, label, number, unit and why there is none, beside the figures."""
     peaks, ziips = peak_words(report), ziip_words(report)
-    found = None if peaks is None else report.answer["profile"]
-    if peaks is not None and found is not None:
+    profile = None if peaks is None else report.answer["profile"]
+    if peaks is not None and profile is not None:
         for which in ("before", "after"):
             when = peaks.ends[f"peak_{which}_msu"]
             yield (
                 "r4ha",
                 which,
                 f"R4HA peak, four hours to {when}",
-                found[which]["msu"],
+                profile[which]["msu"],
                 "MSU",
                 None,
             )
@@ -104,14 +104,14 @@ def _sections(
             ("full_up_to_msu", "Saved at the old peak: billed whole up to"),
             ("none_beyond_msu", "Saved at the old peak: nothing more is gained from"),
         ):
-            if found[key] is not None:
-                yield "r4ha", "saving", label, found[key], "MSU", None
-        for day in found["days"]:
+            if profile[key] is not None:
+                yield "r4ha", "saving", label, profile[key], "MSU", None
+        for day in profile["days"]:
             of = day_words(report.inputs["profile"], day["day"])
             for key, label in (("r4ha_before", "R4HA before"), ("r4ha_after", "R4HA after")):
                 for number, value in enumerate(day[key], 1):
                     if value is not None:
-                        time = clock(number * found["step_minutes"])
+                        time = clock(number * profile["step_minutes"])
                         yield "r4ha", of, f"{label}, four hours to {time}", value, "MSU", None
     yield from _samples(report)
     yield from _changed(report)
@@ -128,8 +128,8 @@ def _changed(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None
         return
     for change in since.changes:
         for when, value in ((since.date, change.then), ("now", change.now)):
-            said = f"{change.label}, {when}"
-            yield "changed since", change.of or "", said, value, change.unit, change.why
+            label = f"{change.label}, {when}"
+            yield "changed since", change.of or "", label, value, change.unit, change.why
 
 
 def _samples(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None, str, str | None]]:

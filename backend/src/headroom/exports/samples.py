@@ -59,14 +59,14 @@ def sample_words(report: FrozenReport) -> SampleWords | None:
     sampling = report.answer.get("sampling")
     if "sensitivity" not in report.parts or not sampling:
         return None
-    found = tuple(_figures(report, sampling))
-    if not found and sampling.get("pays_share") is None:
+    figures = tuple(_figures(report, sampling))
+    if not figures and sampling.get("pays_share") is None:
         return None
     alone = bool(sampling.get("pays_from_stated_only"))
     return SampleWords(
         samples=sampling["samples"],
         seed=sampling["seed"],
-        figures=found,
+        figures=figures,
         pays_share=sampling.get("pays_share"),
         pays_basis=STATED_ALONE if alone else ALL_INPUTS,
     )
@@ -81,8 +81,12 @@ def probability_words(words: SampleWords, locale: str | None) -> str | None:
     """Return how likely the case pays, as a sentence without its end; None: not known."""
     if words.pays_share is None:
         return None
-    said = f"{PROBABILITY}: {numbers.chance(words.pays_share, locale)}"
-    return f"{said}, from the stated inputs alone" if words.pays_basis == STATED_ALONE else said
+    sentence = f"{PROBABILITY}: {numbers.chance(words.pays_share, locale)}"
+    return (
+        f"{sentence}, from the stated inputs alone"
+        if words.pays_basis == STATED_ALONE
+        else sentence
+    )
 
 
 def _figures(report: FrozenReport, sampling: Mapping[str, Any]) -> Iterator[SampledFigure]:
@@ -96,8 +100,8 @@ def _figures(report: FrozenReport, sampling: Mapping[str, Any]) -> Iterator[Samp
         quantity = quantities.get(quantity_id)
         if quantity_id in REPRODUCED:
             continue  # earlier reports have samples of it
-        for found, basis in ((whole, ALL_INPUTS), (partly, STATED_ALONE)):
-            between = found.get(quantity_id)
+        for quantiles, basis in ((whole, ALL_INPUTS), (partly, STATED_ALONE)):
+            between = quantiles.get(quantity_id)
             if between is None or quantity is None:
                 continue
             yield SampledFigure(

@@ -138,10 +138,10 @@ def table_chart(book: Any, table: Table, chart: Chart) -> Any:
     return drawn
 
 
-def peak_chart(book: Any, source: str, found: PeakSheet) -> Any:
+def peak_chart(book: Any, source: str, sheet: PeakSheet) -> Any:
     """Return consumption as columns without gaps, which look like steps, and R4HA as lines."""
-    first, last = found.drawn
-    heads = max(found.heads)
+    first, last = sheet.drawn
+    heads = max(sheet.heads)
     drawn = book.add_chart({"type": "column"})
     lines = book.add_chart({"type": "line"})
 
@@ -152,11 +152,11 @@ def peak_chart(book: Any, source: str, found: PeakSheet) -> Any:
             "values": [SHEET, first, column, last, column],
         }
 
-    for column, fill in zip(found.used, ("#D9D4CE", "#A9CFB2"), strict=True):
+    for column, fill in zip(sheet.used, ("#D9D4CE", "#A9CFB2"), strict=True):
         look = {"gap": 0, "overlap": 100, "fill": {"color": fill}, "border": {"none": True}}
         drawn.add_series(series(column) | look)
     for column, color, dash in zip(
-        found.averages, ("#3C474C", "#0B5A69"), ("dash", "solid"), strict=True
+        sheet.averages, ("#3C474C", "#0B5A69"), ("dash", "solid"), strict=True
     ):
         line = {"color": color, "width": 2.5, "dash_type": dash}
         lines.add_series(series(column) | {"line": line, "marker": {"type": "none"}})

@@ -66,7 +66,9 @@ def _parts() -> Mapping[str, str]:
             {"theme": "../theme/theme1.xml"},
             [("slideLayout", f"../slideLayouts/{name}.xml") for name in layouts],
         ),
-        **{f"ppt/slideLayouts/{name}.xml": _layout(*said) for name, said in layouts.items()},
+        **{
+            f"ppt/slideLayouts/{name}.xml": _layout(*contents) for name, contents in layouts.items()
+        },
         **{
             f"ppt/slideLayouts/_rels/{name}.xml.rels": _relationships(
                 {"slideMaster": "../slideMasters/slideMaster1.xml"}
@@ -77,14 +79,14 @@ def _parts() -> Mapping[str, str]:
 
 
 def _content_types(layouts: list[str]) -> str:
-    named = {
+    kinds = {
         "/ppt/presentation.xml": "presentation.main",
         "/ppt/slideMasters/slideMaster1.xml": "slideMaster",
         **{f"/ppt/slideLayouts/{name}.xml": "slideLayout" for name in layouts},
     }
     overrides = "".join(
         f'<Override PartName="{name}" ContentType="{_TYPE}.presentationml.{kind}+xml"/>'
-        for name, kind in named.items()
+        for name, kind in kinds.items()
     )
     return (
         f'<Types xmlns="{_PACKAGE}/content-types"><Default Extension="rels" '
@@ -94,10 +96,10 @@ def _content_types(layouts: list[str]) -> str:
     )
 
 
-def _relationships(named: Mapping[str, str], more: list[tuple[str, str]] | None = None) -> str:
+def _relationships(kinds: Mapping[str, str], more: list[tuple[str, str]] | None = None) -> str:
     rows = "".join(
         f'<Relationship Id="rId{at}" Type="{_OFFICE}/{kind}" Target="{target}"/>'
-        for at, (kind, target) in enumerate([*named.items(), *(more or [])], 1)
+        for at, (kind, target) in enumerate([*kinds.items(), *(more or [])], 1)
     )
     return f'<Relationships xmlns="{_PACKAGE}/relationships">{rows}</Relationships>'
 

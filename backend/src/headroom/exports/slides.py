@@ -161,11 +161,11 @@ class _Writer:
         self._report = report
         self._scale = deck.slide_width / WIDTH
         head = report.letterhead
-        named = None if head is None or head.template is None else head.template.layout
+        layout_name = None if head is None or head.template is None else head.template.layout
         layouts = {layout.name: layout for layout in deck.slide_layouts}
-        self._content = layouts.get(named or CONTENT) or deck.slide_layouts[0]
+        self._content = layouts.get(layout_name or CONTENT) or deck.slide_layouts[0]
         # a seller's layout has its own place for a logo
-        answers = head is not None and head.logo is not None and named is None
+        answers = head is not None and head.logo is not None and layout_name is None
         self._answer = layouts[ANSWER] if answers else self._content
         room = room_of(deck, self._content)
         assert room is not None, "a template is kept with layouts that have room"
@@ -173,8 +173,8 @@ class _Writer:
         self._title = ""
 
     def write(self) -> None:
-        for told in slides(self._report):
-            self._write(told)
+        for slide in slides(self._report):
+            self._write(slide)
 
     def _long(self, length: float) -> int:
         """Return a length as it is on slides of this size."""
@@ -191,27 +191,27 @@ class _Writer:
     ) -> None:
         _fill(paragraph, text, size * self._scale, color, bold=bold)
 
-    def _write(self, told: Slide) -> None:
-        self._title = told.title
-        slide = self._slide(told.title)
+    def _write(self, content: Slide) -> None:
+        self._title = content.title
+        slide = self._slide(content.title)
         room = self._room
         top, end = room.top, room.top + room.height
-        for block in told.blocks:
+        for block in content.blocks:
             if isinstance(block, Figures):
                 self._write_figures(slide, block)
                 told_below = any(shown.beside for shown in block.items)
                 top += self._long(FIGURES_HEIGHT if told_below else BARE_FIGURES_HEIGHT)
-        tables = {block.name: block for block in told.blocks if isinstance(block, Table)}
+        tables = {block.name: block for block in content.blocks if isinstance(block, Table)}
         seen = [
             block
-            for block in told.blocks
+            for block in content.blocks
             if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only)
         ]
-        said = list(_lines(told.blocks))
+        lines = list(_lines(content.blocks))
         left, width = Emu(room.left), Emu(room.width)
-        if said:
+        if lines:
             text_width = self._long(TEXT_WIDTH) if seen else width
-            self._write_lines(slide, said, top, text_width)
+            self._write_lines(slide, lines, top, text_width)
             if seen:
                 left = Emu(room.left + text_width + self._long(GAP))
                 width = Emu(room.left + room.width - left)
@@ -226,7 +226,7 @@ class _Writer:
                 self._write_table(slide, block, box, named=len(seen) > 1)
         notes = slide.notes_slide.notes_text_frame
         if notes is not None:
-            notes.text = told.notes
+            notes.text = content.notes
 
     def _slide(self, title: str) -> Any:
         first = len(self._deck.slides) == 0
@@ -334,13 +334,13 @@ class _Writer:
         kind, data = _drawing(table, chart, rows)
         left, top, width, height = box
         # the slide says it already where it is called as its chart
-        told = f"{_cut(chart.title, 120)} ({chart.unit})"
+        heading = f"{_cut(chart.title, 120)} ({chart.unit})"
         if chart.title == self._title:
-            told = f"In {chart.unit}"
+            heading = f"In {chart.unit}"
         strip = self._long(Inches(0.4))
         head = slide.shapes.add_textbox(left, top, width, strip)
         head.text_frame.word_wrap = True
-        self._fill(head.text_frame.paragraphs[0], told, 12)
+        self._fill(head.text_frame.paragraphs[0], heading, 12)
         frame = slide.shapes.add_chart(
             kind, left, Emu(top + strip), width, Emu(height - 2 * strip), data
         )
@@ -543,13 +543,13 @@ def _moments(table: Table, chart: Chart) -> list[float] | None:
     if chart.form != "line":
         return None
     try:
-        found = [
+        moments = [
             datetime.strptime(table.rows[index][chart.category].text, "%Y-%m-%d %H:%M")
             for index in drawn_rows(table, chart)
         ]
     except ValueError:
         return None
-    days = [(moment - FIRST_DAY).total_seconds() / 86_400 for moment in found]
+    days = [(moment - FIRST_DAY).total_seconds() / 86_400 for moment in moments]
     return days if len(days) > 1 and all(one < two for one, two in pairwise(days)) else None
 
 

@@ -130,7 +130,7 @@ def _pads(texts: Sequence[str]) -> list[float]:
 
 def _decimals(text: str) -> str:
     """Return the decimal sign of a number with what follows; three digits after one are a group."""
-    found = re.search(r"[.,](\d+)$", text)
-    if found is None or (len(found[1]) == 3 and not text.lstrip("−").startswith("0")):
+    decimals = re.search(r"[.,](\d+)$", text)
+    if decimals is None or (len(decimals[1]) == 3 and not text.lstrip("−").startswith("0")):
         return ""
-    return found[0]
+    return decimals[0]

@@ -72,8 +72,8 @@ def read_template(content: bytes) -> tuple[bytes, list[str]]:
 def _check_package(content: bytes) -> None:
     """Refuse what unpacks to more than a template. Raises UnusableTemplateError."""
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as found:
-            parts = found.infolist()
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            parts = package.infolist()
             names = [part.filename.lower() for part in parts]
     except (zipfile.BadZipFile, OSError) as error:
         raise UnusableTemplateError(
@@ -89,12 +89,12 @@ def _check_package(content: bytes) -> None:
 
 def _serving(deck: Any) -> list[str]:
     """Return the names of the layouts with room for a report, those for a title alone first."""
-    found: dict[str, int] = {}
+    room_beside: dict[str, int] = {}
     for layout in deck.slide_layouts:
         name = layout.name.strip()[:_LONGEST_NAME]
-        if name and name not in found and room_of(deck, layout) is not None:
-            found[name] = len(others(layout))
-    return sorted(found, key=lambda name: found[name])
+        if name and name not in room_beside and room_of(deck, layout) is not None:
+            room_beside[name] = len(others(layout))
+    return sorted(room_beside, key=lambda name: room_beside[name])
 
 
 def kind_of(shape: Any) -> str:
@@ -137,5 +137,5 @@ def without_slides(deck: Any) -> None:
         deck.part.drop_rel(slide.get(qn("r:id")))
         listed.remove(slide)
     for name in ("p:custShowLst", "p:extLst"):  # shows and sections list slides
-        for found in root.findall(qn(name)):
-            root.remove(found)
+        for element in root.findall(qn(name)):
+            root.remove(element)

@@ -40,14 +40,14 @@ def unit_name(unit: str) -> str:
 
 def unit_beside(unit: str, label: str) -> str:
     """Return the unit of a figure without what its label says already."""
-    said = label.lower()
-    if unit == "s/h" and said.endswith("per hour"):
+    words_of_label = label.lower()
+    if unit == "s/h" and words_of_label.endswith("per hour"):
         return "s"
     for each, words in _EACH.items():
-        if unit.endswith(each) and words.search(said):
+        if unit.endswith(each) and words.search(words_of_label):
             return unit_name(unit.removesuffix(each))
-    if (unit == "transactions" and "transactions" in said) or (
-        unit == "month" and said.endswith("month")
+    if (unit == "transactions" and "transactions" in words_of_label) or (
+        unit == "month" and words_of_label.endswith("month")
     ):
         return ""
     return unit_name(unit)
@@ -163,8 +163,8 @@ def for_a_reader(text: str | None) -> str:
     """Return a text without what it asks of whoever calculates; older reports froze that too."""
     if not text:
         return ""
-    said = _TO_AN_OPERATOR.sub("", text).strip()
-    return said if said in ("", text) or not text.endswith(".") else f"{said.rstrip('.')}."
+    plain = _TO_AN_OPERATOR.sub("", text).strip()
+    return plain if plain in ("", text) or not text.endswith(".") else f"{plain.rstrip('.')}."
 
 
 def sentence(text: str) -> str:

@@ -236,8 +236,8 @@ class _Writer(Sheets):
     def _missing(self, quantity: Quantity) -> str:
         """Return what stands for a number that is missing: never, where its formula says so."""
         inputs = [self._known.by_id[name].value for name in quantity.inputs]
-        said = NEVER_WRITTEN if NEVER_WRITTEN in (quantity.formula or "") else NOT_AVAILABLE
-        return NOT_AVAILABLE if None in inputs else said
+        shown = NEVER_WRITTEN if NEVER_WRITTEN in (quantity.formula or "") else NOT_AVAILABLE
+        return NOT_AVAILABLE if None in inputs else shown
 
     def _as_frozen(self, quantity_ids: Sequence[str]) -> str:
         """Return the condition of a cell that quantities are still those of the report."""
@@ -448,12 +448,12 @@ class _Writer(Sheets):
 
     def _beyond_limits(self) -> set[str]:
         """Return the figures that a changed input may leave without a value."""
-        found = set(self._limits)
+        unbounded = set(self._limits)
         for quantity in self._known.computed():
             at_rate = (quantity.formula or "").startswith("line through(")
-            if at_rate or not found.isdisjoint(quantity.inputs):
-                found.add(quantity.id)
-        return found
+            if at_rate or not unbounded.isdisjoint(quantity.inputs):
+                unbounded.add(quantity.id)
+        return unbounded
 
     def _rate_status(self, sheet: Any, row: int, quantity: Quantity) -> None:
         """Write beside a rate whether it was measured, as a formula that follows the inputs."""
@@ -466,9 +466,9 @@ class _Writer(Sheets):
         nearest = " priced at the nearest measured rate" if rate["priced"] else ""
         beyond = f"beyond the measured range:{nearest or ' priced at the rate entered'}, estimated"
         formula = f'=IF(AND({name}>={low},{name}<={high}),"{within}","{beyond}")'
-        found = beyond if rate["beyond_measured_range"] else within
+        status = beyond if rate["beyond_measured_range"] else within
         look = self._format(text_wrap=True, align="left", indent=1)
-        sheet.write_formula(row, 7, formula, look, found)
+        sheet.write_formula(row, 7, formula, look, status)
 
     def _readable(self, quantity: Quantity, names: Mapping[str, str]) -> str:
         tree = read_expression(quantity.formula or "", quantity.inputs)
@@ -543,26 +543,26 @@ class _Writer(Sheets):
     def _write_peaks(self, table: Table) -> bool:
         """Write the intervals of the peak days, with averages and peaks that follow the saving."""
         words, charts = peak_words(self._report), self._document.charts(table.name)
-        found = peak_sheet(self._report, words, self._names) if words and charts else None
-        if found is None:
+        laid_out = peak_sheet(self._report, words, self._names) if words and charts else None
+        if laid_out is None:
             return False
         sheet = self._add(PEAKS)
-        self._widths[PEAKS] = [28, *[15] * (found.columns - 1)]
+        self._widths[PEAKS] = [28, *[15] * (laid_out.columns - 1)]
         for column, width in enumerate(self._widths[PEAKS]):
             sheet.set_column(column, column, width)
         sheet.set_row(0, 1.4 * ROW_HEIGHT)
         self._text(sheet, 0, 0, table.title, bold=True, font_size=14)
-        self._text(sheet, 1, 0, found.note, italic=True, font_color="#3C474C")
+        self._text(sheet, 1, 0, laid_out.note, italic=True, font_color="#3C474C")
         self._page(sheet)
-        for row, heads in found.heads.items():
+        for row, heads in laid_out.heads.items():
             self._heads(sheet, row, heads)
-        for (row, column), cell in found.cells.items():
+        for (row, column), cell in laid_out.cells.items():
             self._sheet_cell(sheet, row, column, cell)
-        for name, address in found.names.items():
+        for name, address in laid_out.names.items():
             self._book.define_name(name, address)
-        sheet.repeat_rows(max(found.heads))
-        drawn = peak_chart(self._book, charts[0].source, found)
-        sheet.insert_chart(found.chart_row, 0, drawn, described(charts[0]))
+        sheet.repeat_rows(max(laid_out.heads))
+        drawn = peak_chart(self._book, charts[0].source, laid_out)
+        sheet.insert_chart(laid_out.chart_row, 0, drawn, described(charts[0]))
         return True
 
     def _sheet_cell(self, sheet: Any, row: int, column: int, cell: SheetCell) -> None:
@@ -671,29 +671,29 @@ class _Writer(Sheets):
             (evidence.label, evidence.value, evidence.locator): row
             for row, evidence in enumerate(self._evidence, FIRST_ROW)
         }
-        found: dict[str, int] = {}
+        row_of: dict[str, int] = {}
         for quantity in self._known.given():
             if quantity.source is not None:
                 row = same.get((quantity.label, quantity.value, quantity.source.locator))
                 if row is not None:
-                    found[quantity.id] = row
+                    row_of[quantity.id] = row
         for result in self._published:
             figure, published = result["figure"], result["published"]["id"]
             place = self._places.get(figure)
             if place is not None and place.sheet == INPUTS and published in rows:
-                found.setdefault(figure, rows[published])
-        return found
+                row_of.setdefault(figure, rows[published])
+        return row_of
 
     def _write_method(self) -> None:
         if "method" not in self._report.parts:
             return
-        found = [
+        steps = [
             (block.way, step)
             for block in self._document.blocks()
             if isinstance(block, Steps) and block.show != "labels"
             for step in block.items
         ]
-        if not found:
+        if not steps:
             return
         ways = self._report.kind == "comparison"
         heads = (
@@ -715,7 +715,7 @@ class _Writer(Sheets):
             {int(ways) + 2},
         )
         first, last = int(ways), None
-        for row, (way, step) in enumerate(found, FIRST_ROW):
+        for row, (way, step) in enumerate(steps, FIRST_ROW):
             if ways:
                 self._text(sheet, row, 0, way, text_wrap=True, bold=way != last)
                 last = way
@@ -724,7 +724,7 @@ class _Writer(Sheets):
             self._number(sheet, row, first + 2, step.result.value, step.result.unit)
             self._text(sheet, row, first + 3, read_unit(step.result.unit), align="left", indent=1)
             self._text(sheet, row, first + 4, self._names[step.id])
-        self._filter(sheet, len(found), first + 4, printed=first + 3)
+        self._filter(sheet, len(steps), first + 4, printed=first + 3)
 
     def _write_findings(self) -> None:
         findings = self._report.findings
@@ -754,7 +754,7 @@ class _Writer(Sheets):
         sheet.fit_to_pages(1, 1)
         sheet.set_row(0, 2 * ROW_HEIGHT)
         self._text(sheet, 0, 0, report.title, bold=True, font_size=18)
-        who = " · ".join(named for named in (report.customer, report.author, report.date) if named)
+        who = " · ".join(text for text in (report.customer, report.author, report.date) if text)
         self._text(sheet, 1, 0, who, font_color="#3C474C")
         self._sign(sheet)
         look = self._format(text_wrap=True, font_size=13)
@@ -798,8 +798,8 @@ class _Writer(Sheets):
         self._text(sheet, 3, 0, line, bold=True)
         picture = head.picture()
         if picture is not None:
-            with Image.open(io.BytesIO(picture)) as found:
-                scale = LOGO_HEIGHT / found.height
+            with Image.open(io.BytesIO(picture)) as logo:
+                scale = LOGO_HEIGHT / logo.height
             options = {
                 "image_data": io.BytesIO(picture),
                 "x_scale": scale,
@@ -811,12 +811,12 @@ class _Writer(Sheets):
 
     def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
         """Write what the report says, as long as its figures are those of the report."""
-        said = [name for name in headline_ids(Case.of(self._report)) if name in self._places]
-        if not said:
+        figures = [name for name in headline_ids(Case.of(self._report)) if name in self._places]
+        if not figures:
             sheet.write_string(2, 0, sentence, look)
             return
         changed = f"{INPUTS_CHANGED.capitalize()}: the figures below follow. As frozen: {sentence}"
-        formula = f"=IF({self._as_frozen(said)},{_text(sentence)},{_text(changed)})"
+        formula = f"=IF({self._as_frozen(figures)},{_text(sentence)},{_text(changed)})"
         sheet.write_formula(2, 0, formula, look, sentence)
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
@@ -839,8 +839,8 @@ class _Writer(Sheets):
 
     def _write_tiles(self, sheet: Any, row: int) -> int:
         """Write the figures that stand first where they are not of one calculation."""
-        found = (block for block in self._document.blocks() if isinstance(block, Figures))
-        tiles = next((block.items for block in found), ())
+        figure_blocks = (block for block in self._document.blocks() if isinstance(block, Figures))
+        tiles = next((block.items for block in figure_blocks), ())
         if not tiles:
             return row
         self._heads(sheet, row, ("Figure", "Value", "Unit", "", "", "", "Where"), {1})
@@ -901,8 +901,8 @@ class _Writer(Sheets):
         self._heads(sheet, row, ("Check", "Now", "", "", "", "", ""))
         first = row + 1
         red = self._book.add_format({"bg_color": "#F7C6C0", "font_color": "#7A1A10", "bold": True})
-        for row, (said, condition) in enumerate(checks, first):
-            self._text(sheet, row, 0, said, text_wrap=True)
+        for row, (statement, condition) in enumerate(checks, first):
+            self._text(sheet, row, 0, statement, text_wrap=True)
             formula = f'=IF({condition},"{HOLDS}","{BROKEN}")'
             sheet.write_formula(row, 1, formula, self._format(), HOLDS)
         area = xl_range_abs(first, 1, row, 1)
@@ -951,7 +951,7 @@ def _width(table: Table, at: int) -> int:
     longest = max((len(row[at].text) for row in table.rows), default=0) + 2
     if not column.wide:
         return max(NARROW, min(longest, WIDE))
-    alone = [found.wide for found in table.columns].count(True) == 1
+    alone = [drawn_column.wide for drawn_column in table.columns].count(True) == 1
     return max(WIDE, min(longest, WIDEST)) if alone else WIDE
 
 

@@ -139,9 +139,9 @@ def _lines(
     quantities: Mapping[str, Any], windows: list[Mapping[str, Any]], *, stated: bool
 ) -> Iterator[ZiipLine]:
     def line(name: str, of: str, figure: str) -> ZiipLine:
-        found = quantities[figure]
-        why = found["why_missing"]
-        return ZiipLine(name, of, figure, None, found["value"], found["unit"], why)
+        quantity = quantities[figure]
+        why = quantity["why_missing"]
+        return ZiipLine(name, of, figure, None, quantity["value"], quantity["unit"], why)
 
     for window in windows:
         label, added = window["label"], window["ziip_seconds_added"]
@@ -204,13 +204,13 @@ def _lines_of_way(report: FrozenReport, way: Mapping[str, Any]) -> Iterator[Ziip
         ("Share that overflowed to GPs", "overflow_share", "share"),
     ):
         value, why = way[field], way["missing"].get(field) or way["why"]
-        found = figures.get(field)
-        if value is None and why is None and found is not None:
-            why = found["why_missing"]
+        figure = figures.get(field)
+        if value is None and why is None and figure is not None:
+            why = figure["why_missing"]
         yield ZiipLine(
             name,
             way["label"],
-            found["id"] if found is not None and found["value"] == value else None,
+            figure["id"] if figure is not None and figure["value"] == value else None,
             key,
             value,
             unit,

@@ -24,8 +24,8 @@ def upgrade(database_url: str, revision: str = "head") -> None:
 
     Raises NewerSchemaError.
     """
-    found = read_schema(database_url)
-    if found.is_newest and revision == "head":
+    schema = read_schema(database_url)
+    if schema.is_newest and revision == "head":
         return
     command.upgrade(configuration(database_url), revision)
 

@@ -37,8 +37,8 @@ def known_revisions() -> tuple[str, ...]:
     """Return the revisions that this program knows, the newest last."""
     after: dict[str | None, str] = {}
     for file in (MIGRATIONS / "versions").glob("*.py"):
-        named = dict(_REVISION.findall(file.read_text(encoding="utf-8")))
-        after[named["down_"] or None] = named[""]
+        parts = dict(_REVISION.findall(file.read_text(encoding="utf-8")))
+        after[parts["down_"] or None] = parts[""]
     in_order = [after[None]]
     while in_order[-1] in after:
         in_order.append(after[in_order[-1]])
@@ -50,13 +50,13 @@ def require_known(revision: str | None) -> str:
 
     Raises NewerSchemaError when the given one is not among those that it knows.
     """
-    known = known_revisions()
-    if revision is not None and revision not in known:
+    revisions = known_revisions()
+    if revision is not None and revision not in revisions:
         raise NewerSchemaError(
             f"these data were used by a newer Headroom (their schema is {revision}, this program "
-            f"knows up to {known[-1]}). Start the newer one. Nothing was changed."
+            f"knows up to {revisions[-1]}). Start the newer one. Nothing was changed."
         )
-    return known[-1]
+    return revisions[-1]
 
 
 def get_revision(connection: Connection) -> str | None:

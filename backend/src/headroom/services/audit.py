@@ -108,10 +108,10 @@ class Audit:
 
     def get_check(self, check_id: str) -> AuditCheck:
         """Return one check. Raises UnknownCheckError."""
-        found = self.by_id.get(check_id)
-        if found is None:
+        check = self.by_id.get(check_id)
+        if check is None:
             raise UnknownCheckError(check_id)
-        return found
+        return check
 
     def title(self, study_id: str) -> str:
         """Return the title of an audited study."""
@@ -121,10 +121,10 @@ class Audit:
         """Return the part of one study, or all. Raises UnknownStudyError."""
         if study_id is None:
             return self
-        found = tuple(study for study in self.studies if study.study == study_id)
-        if not found:
+        of_study = tuple(study for study in self.studies if study.study == study_id)
+        if not of_study:
             raise UnknownStudyError(study_id)
-        return Audit(found)
+        return Audit(of_study)
 
     def list_checks(
         self, *, configuration_id: str | None = None, outcome: Outcome | None = None
@@ -145,8 +145,8 @@ def audited_studies(catalogue: Catalogue) -> Iterator[AuditedStudy]:
     """Yield the published studies as the audit reads them, with the machines they measured on."""
     for study in catalogue.studies.values():
         ids = sorted({place.machine_id for place in study.environments if place.machine_id})
-        found = (catalogue.find_machine(machine_id) for machine_id in ids)
-        machines = (machine for machine in found if machine and machine.origin == "seed")
+        machines_found = (catalogue.find_machine(machine_id) for machine_id in ids)
+        machines = (machine for machine in machines_found if machine and machine.origin == "seed")
         yield audited_study(study, machines)
 
 
@@ -271,11 +271,11 @@ def print_audit(
         write(study.title)
         _write_wrapped(study.sentence, "", write)
         for severity in Severity:
-            found = [finding for finding in study.findings if finding.severity is severity]
-            if found:
+            of_severity = [finding for finding in study.findings if finding.severity is severity]
+            if of_severity:
                 write("")
-                write(f"{SEVERITY_TITLES[severity]} ({len(found)})")
-            for check in found:
+                write(f"{SEVERITY_TITLES[severity]} ({len(of_severity)})")
+            for check in of_severity:
                 _write_finding(check, write)
 
 
@@ -290,9 +290,9 @@ def _write_counts(audit: Audit, write: Callable[[str], object]) -> None:
     write(f"{'':<{TITLE}}{'checks':>6}{'substance':>10}{'findings':>10}{'no check':>10}")
     for study in audit.studies:
         title = shorten(study.title, TITLE, placeholder=" …")
-        found = str(study.found) if study.found else "none"
+        counts = str(study.found) if study.found else "none"
         write(
-            f"{title:<{TITLE}}{study.performed:>6}{study.substance:>10}{found:>10}"
+            f"{title:<{TITLE}}{study.performed:>6}{study.substance:>10}{counts:>10}"
             f"{study.unavailable:>10}"
         )
     write("")

@@ -109,10 +109,10 @@ class BillImport:
             file_hash=reading.file_hash,
             content={"months": [SCRT_REPORT.dump_python(month, mode="json") for month in months]},
         )
-        named = ", ".join(month.month for month in months)
+        month_names = ", ".join(month.month for month in months)
         return {
             "id": kept_id,
-            "says": f"{reading.choices.name} is kept: {named}.",
+            "says": f"{reading.choices.name} is kept: {month_names}.",
             "links": [["Profiles and bills", "/import"]],
         }
 

@@ -165,16 +165,16 @@ class OpenedFile:
         return self._joined(self.parts())
 
     def _joined(self, parts: Iterator[bytes]) -> bytes:
-        found: list[bytes] = []
+        pieces: list[bytes] = []
         size = 0 if self.gzipped else self.size
         for part in parts if size <= MOST_WHOLE_BYTES else ():
-            found.append(part)
+            pieces.append(part)
             size += len(part) if self.gzipped else 0
             if size > MOST_WHOLE_BYTES:
                 break
         if size > MOST_WHOLE_BYTES:
             raise too_long()
-        return b"".join(found)
+        return b"".join(pieces)
 
 
 def too_long() -> FileError:
@@ -239,8 +239,8 @@ def unbundled(packed: IO[bytes]) -> list[Brought]:
 
 def _taken_out(packed: zipfile.ZipFile, member: zipfile.ZipInfo) -> IO[bytes]:
     file = temporary_file()
-    with packed.open(member) as found:
-        copyfileobj(found, file, _PART)
+    with packed.open(member) as member_file:
+        copyfileobj(member_file, file, _PART)
     return file
 
 

@@ -142,11 +142,11 @@ class Catalogue:
 
         Raises KeyError for unknown ids and NotComparableError.
         """
-        found = self._pairs.find((before, after, rate))
-        if found is None:
-            found = substitution_of(self.measured[before], self.measured[after], rate)
-            self._pairs.keep((before, after, rate), found)
-        return found
+        substitution = self._pairs.find((before, after, rate))
+        if substitution is None:
+            substitution = substitution_of(self.measured[before], self.measured[after], rate)
+            self._pairs.keep((before, after, rate), substitution)
+        return substitution
 
 
 async def read_catalogue(session: AsyncSession, before: Catalogue | None = None) -> Catalogue:
@@ -196,7 +196,10 @@ def published_of(
         studies={study.id: study for study in studies},
         evidence_version=evidence_version,
         configurations=configurations,
-        substitutions={named.id: named for named in named_substitutions(studies, configurations)},
+        substitutions={
+            substitution.id: substitution
+            for substitution in named_substitutions(studies, configurations)
+        },
         examples=tuple(examples),
         questions=tuple(asked for study in studies for asked in questions_of(study)),
         ways_in={way.id: way for way in ways_in(studies, configurations)},

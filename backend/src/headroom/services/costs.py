@@ -103,10 +103,10 @@ class PlaceCost:
 
 def find_costs(catalogue: Catalogue, configuration_id: str) -> CostTable | None:
     """Return all costs of a configuration; None where no CPU time is published as a number."""
-    found = catalogue.configurations.get(configuration_id)
-    if found is None or found.measurement is None:
+    configuration = catalogue.configurations.get(configuration_id)
+    if configuration is None or configuration.measurement is None:
         return None
-    return cost_table(found.measurement, _printed(catalogue, configuration_id))
+    return cost_table(configuration.measurement, _printed(catalogue, configuration_id))
 
 
 def _printed(catalogue: Catalogue, configuration_id: str) -> PrintedCosts:
@@ -131,7 +131,7 @@ def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> Pl
 
     Raises UnknownConfigurationError, NoCostError, UnknownPointError.
     """
-    found, measurement = _measured(catalogue, configuration_id)
+    configuration, measurement = _measured(catalogue, configuration_id)
     ledger = Ledger()
     rate: float | None = None
     if point == "average":
@@ -144,13 +144,13 @@ def point_working(catalogue: Catalogue, configuration_id: str, point: str) -> Pl
     elif isinstance(measurement, RateSeries):
         measured = next((row for row in measurement.points if row.name == point), None)
         if measured is None:
-            raise UnknownPointError(found.id, point)
+            raise UnknownPointError(configuration.id, point)
         point_id, rate = measured.id, measured.etr_per_second
         cost = point_cost(ledger, measurement, measured)
     else:
         run = next((single for single in measurement.runs if single.name == point), None)
         if run is None:
-            raise UnknownPointError(found.id, point)
+            raise UnknownPointError(configuration.id, point)
         point_id = f"{configuration_id}.{run.name}"
         cost = run_cost(ledger, measurement, run)
     return _place(catalogue, measurement, ledger, cost, point_id, rate, "measured")
@@ -161,11 +161,11 @@ def rate_working(catalogue: Catalogue, configuration_id: str, rate: float) -> Pl
 
     Raises UnknownConfigurationError, NoCostError, InvalidInputError.
     """
-    found, measurement = _measured(catalogue, configuration_id)
+    configuration, measurement = _measured(catalogue, configuration_id)
     if not isinstance(measurement, RateSeries):
         raise InvalidInputError(
             "rate_per_second",
-            f"{found.label} was measured in test cycles, not at rates; ask for a point",
+            f"{configuration.label} was measured in test cycles, not at rates; ask for a point",
         )
     ledger = Ledger()
     cost = rate_cost(ledger, measurement, rate)
@@ -178,25 +178,25 @@ def list_comparable(catalogue: Catalogue, configuration_id: str) -> list[Compara
 
     Raises UnknownConfigurationError.
     """
-    found = catalogue.configurations.get(configuration_id)
-    if found is None:
+    configuration = catalogue.configurations.get(configuration_id)
+    if configuration is None:
         raise UnknownConfigurationError(configuration_id)
     return [
-        comparability(found, other)
+        comparability(configuration, other)
         for other in catalogue.configurations.values()
-        if other.study == found.study and other.id != found.id
+        if other.study == configuration.study and other.id != configuration.id
     ]
 
 
 def _measured(
     catalogue: Catalogue, configuration_id: str
 ) -> tuple[MeasuredConfiguration, RateSeries | TestCycle]:
-    found = catalogue.configurations.get(configuration_id)
-    if found is None:
+    configuration = catalogue.configurations.get(configuration_id)
+    if configuration is None:
         raise UnknownConfigurationError(configuration_id)
-    if found.measurement is None:
-        raise NoCostError(f"{found.label}: {found.no_measurement}")
-    return found, found.measurement
+    if configuration.measurement is None:
+        raise NoCostError(f"{configuration.label}: {configuration.no_measurement}")
+    return configuration, configuration.measurement
 
 
 def _place(
@@ -233,9 +233,9 @@ def _place(
         ],
         inputs=ledger.by_id(),
         published=[
-            PublishedCost(name, found)
+            PublishedCost(name, printed_cost)
             for name, quantity in of_figures
-            if point and (found := printed.find(point, quantity))
+            if point and (printed_cost := printed.find(point, quantity))
         ],
         notes=cost_caveats(measurement),
     )

@@ -20,11 +20,11 @@ class Held(Generic[_Thing]):
 
     def find(self, key: str) -> _Thing | None:
         """Return what is held under a key."""
-        found = self._held.pop(key, None)
-        if found is None:
+        entry = self._held.pop(key, None)
+        if entry is None:
             return None
-        self._held[key] = found
-        return found[0]
+        self._held[key] = entry
+        return entry[0]
 
     def hold(self, key: str, thing: _Thing, size: int) -> _Thing:
         """Hold a thing of so many bytes; return it."""

@@ -268,21 +268,21 @@ def _shown_name(files: list[Brought]) -> str | None:
     """Return the name that files are shown under. Raises FileError where there is none of them."""
     if not any(file.size for file in files):
         raise FileError("the file is empty" if files else "no file was sent")
-    named = [file.name for file in files if file.name]
+    names = [file.name for file in files if file.name]
     more = f" and {len(files) - 1} more" if len(files) > 1 else ""
-    return f"{named[0][:180]}{more}" if named else None
+    return f"{names[0][:180]}{more}" if names else None
 
 
 def recognised(files: list[Brought]) -> ImportKind:
     """Return the kind of files, by what they hold. Raises NotReadError."""
-    found = opened(files)
+    tables = opened(files)
     kinds: set[ImportKind] = set()
-    for file in found:
+    for file in tables:
         other = None if file.is_xml or file.is_workbook else other_kind(file.head)
         if other is not None:
             seems, instead = other
-            named = f"{file.name} seems" if file.name else "This seems"
-            raise NotReadError(f"{named} to be {seems}. {instead}")
+            subject = f"{file.name} seems" if file.name else "This seems"
+            raise NotReadError(f"{subject} to be {seems}. {instead}")
         head = file.whole()[:_HEAD] if file.is_workbook else file.head
         kinds.add(kind_of(head, is_xml=file.is_xml))
     if len(kinds) > 1:

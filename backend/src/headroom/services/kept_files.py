@@ -109,13 +109,13 @@ async def read_load_test_kept(session: AsyncSession, kept_id: str) -> KeptLoadTe
 
 async def list_months(session: AsyncSession) -> list[KeptMonth]:
     """Return the months of all bills, the oldest first; of one twice the newer import counts."""
-    found: dict[tuple[str, frozenset[str]], KeptMonth] = {}
+    by_month: dict[tuple[str, frozenset[str]], KeptMonth] = {}
     for row in await queries.list_kept_bills(session):
         for content in row.content["months"]:
             report = SCRT_REPORT.validate_python(content)
             serials = frozenset(machine.serial for machine in report.machines)
-            found[report.month, serials] = KeptMonth(_kept(row), report.month, report)
-    return sorted(found.values(), key=lambda month: (month.month, month.report.customer))
+            by_month[report.month, serials] = KeptMonth(_kept(row), report.month, report)
+    return sorted(by_month.values(), key=lambda month: (month.month, month.report.customer))
 
 
 async def set_removed(

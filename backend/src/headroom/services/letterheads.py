@@ -120,12 +120,12 @@ def kept_logo(picture: str) -> str:
     if len(content) > LARGEST_LOGO:
         raise UnreadableLogoError(f"Choose a file of up to {LARGEST_LOGO // 1000} kB.")
     try:
-        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as found:
-            if max(found.size) > MOST_PIXELS:  # before it takes the room of its pixels
+        with Image.open(io.BytesIO(content), formats=("PNG", "JPEG")) as image:
+            if max(image.size) > MOST_PIXELS:  # before it takes the room of its pixels
                 raise UnreadableLogoError(
                     f"Choose a picture of up to {MOST_PIXELS:,} by {MOST_PIXELS:,} pixels."
                 )
-            drawn = found.convert("RGBA")
+            drawn = image.convert("RGBA")
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         raise UnreadableLogoError("Choose a PNG or JPEG file; this one cannot be read.") from error
     drawn.thumbnail((KEPT_WIDTH, KEPT_HEIGHT))

@@ -58,12 +58,12 @@ class MachineTableImport:
         self, files: list[Brought], choices: Mapping[str, Any] | None
     ) -> tuple[str | None, MachineTable]:
         """Return the file's name and the table. Raises FileError."""
-        found = opened(files)
-        if len(found) != 1:
-            raise FileError(f"{len(found)} files; tables of machines are read one by one")
+        tables = opened(files)
+        if len(tables) != 1:
+            raise FileError(f"{len(tables)} files; tables of machines are read one by one")
         decimal = None if choices is None else choices["decimal"]
-        name = found[0].name
-        return name, read_machine_table(found[0].whole(), file_name=name, decimal=decimal)
+        name = tables[0].name
+        return name, read_machine_table(tables[0].whole(), file_name=name, decimal=decimal)
 
     def first_choices(self, read: tuple[str | None, MachineTable]) -> dict[str, Any]:
         """Return name and date as the file says them."""
@@ -166,17 +166,17 @@ def _says(table: MachineTable) -> str:
 
 def _generations(table: MachineTable, machines: Machines) -> dict[str, str]:
     """Return the generation of each machine type, as the known models or the table say it."""
-    told = {
+    stated = {
         model.machine_type: model.generation
         for model in table.models
         if model.generation is not None
     }
-    known = {
+    listed = {
         machine.machine_type: machine.generation
         for machine in machines
         if machine.origin == "seed" and machine.generation
     }
-    return told | known
+    return stated | listed
 
 
 def _generation(model: TableModel, generations: Mapping[str, str]) -> str:

@@ -183,9 +183,9 @@ def ordered(machines: list[Machine], by: MachineOrder, descending: bool) -> list
     if by == "id":
         return sorted(machines, key=_plain_name, reverse=descending)
     keyed = [(machine, _order_key(machine, by)) for machine in machines]
-    known = [(machine, key) for machine, key in keyed if key is not None]
-    known.sort(key=lambda pair: pair[1], reverse=descending)
-    return [machine for machine, _ in known] + [machine for machine, key in keyed if key is None]
+    with_key = [(machine, key) for machine, key in keyed if key is not None]
+    with_key.sort(key=lambda pair: pair[1], reverse=descending)
+    return [machine for machine, _ in with_key] + [machine for machine, key in keyed if key is None]
 
 
 def _plain_name(machine: Machine) -> str:

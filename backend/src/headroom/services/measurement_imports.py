@@ -97,9 +97,9 @@ class MeasurementImport:
         if len(kinds) > 1:
             raise FileError("the files are of different reports: import each kind separately")
         names = [_names(report) for report in reports]
-        if len({len(found) for found in names}) > 1:
+        if len({len(row_names) for row_names in names}) > 1:
             raise FileError("the files have different numbers of address spaces")
-        if str not in kinds and len({tuple(found) for found in names}) > 1:
+        if str not in kinds and len({tuple(row_names) for row_names in names}) > 1:
             raise FileError("the files have different regions or modes of TCBs")
         return ParsedMeasurement(files, reports, names[0])
 
@@ -186,8 +186,8 @@ def _report(file: OpenedFile) -> Report:
 def _names(report: Report) -> list[str]:
     if isinstance(report, str):
         return [space.name for space in read_workload_activity(report).spaces]
-    found = report.read(None, None) if isinstance(report, CicsTasks) else report
-    return [time.name for time in found.times]
+    measurement = report.read(None, None) if isinstance(report, CicsTasks) else report
+    return [time.name for time in measurement.times]
 
 
 def _chosen(choices: Mapping[str, Any]) -> MeasurementChoices:
@@ -211,7 +211,7 @@ def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> s
     files = "" if len(cics) == 1 else f"{len(cics)} files, "
     if first.tool == "DFH0STAT":
         return f"CICS statistics of {first.regions[0]}: {files}CPU by mode of TCB."
-    tasks = sum(part.tasks for found in cics for part in found.transactions)
+    tasks = sum(part.tasks for measured in cics for part in measured.transactions)
     regions = f"{len(first.regions)} region" + "s" * (len(first.regions) > 1)
     kind = "an extract" if first.tool == "CICS PA extract" else "a summary"
     return f"CICS PA, {kind}: {files}{tasks:,} tasks of {regions}."
@@ -219,12 +219,12 @@ def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> s
 
 def _left_of_cics(cics: Sequence[CicsMeasurement], stated: Sequence[StatedInterval]) -> str | None:
     """Return what the files of CICS leave to state first; None where nothing."""
-    if any(found.counted_in is None for found in cics):
+    if any(measured.counted_in is None for measured in cics):
         return "Choose the region whose tasks are the requests."
-    for found, interval in zip(cics, stated, strict=False):
+    for measured, interval in zip(cics, stated, strict=False):
         if not interval.seconds:
             return "Enter how long was measured."
-        if not found.requests and not interval.requests:
+        if not measured.requests and not interval.requests:
             return "Enter how many requests ended in that time."
     return None
 

@@ -167,21 +167,21 @@ def calculate_on_machines(catalogue: Catalogue, content: MachinesContent) -> Oth
 
 def _of_the_machine() -> tuple[str, ...]:
     """Return what a user states of the chosen machine, which is no other machine's."""
-    named = tuple(Statements.model_fields)
-    return tuple(name for name in named if name == "rated_msu" or name.startswith("target_"))
+    fields = tuple(Statements.model_fields)
+    return tuple(name for name in fields if name == "rated_msu" or name.startswith("target_"))
 
 
 def _asked(
     catalogue: Catalogue, machines: Sequence[str], family_of: str | None
 ) -> Iterator[Machine]:
     for machine_id in machines:
-        found = chosen_machine(catalogue, machine_id, "machines")
-        assert found is not None, "an id is given"
-        yield found
+        machine = chosen_machine(catalogue, machine_id, "machines")
+        assert machine is not None, "an id is given"
+        yield machine
     if family_of is not None:
-        found = chosen_machine(catalogue, family_of, "family_of")
-        assert found is not None, "an id is given"
-        yield from catalogue.machines.family(found)
+        machine = chosen_machine(catalogue, family_of, "family_of")
+        assert machine is not None, "an id is given"
+        yield from catalogue.machines.family(machine)
 
 
 def _against(ledger: Ledger, own: OnMachine | None) -> Quantity | None:

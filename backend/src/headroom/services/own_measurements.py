@@ -37,8 +37,8 @@ class MeasurementError(Refusal):
     """What was entered makes no measurement; ``errors`` name fields and what is wrong."""
 
     def __init__(self, *faults: Fault) -> None:
-        said = "; ".join(text for _, text in faults[:5])
-        super().__init__(f"Correct the input: {said}.", *faults)
+        reasons = "; ".join(text for _, text in faults[:5])
+        super().__init__(f"Correct the input: {reasons}.", *faults)
 
 
 class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
@@ -96,9 +96,9 @@ class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
             except MachineNotFoundError as error:
                 fault = ("machine", "is not known; add it to the machines first")
                 raise MeasurementError(fault) from error
-        found, name = self.faults(entered, machine), getattr(entered, self.name_field)
+        faults, name = self.faults(entered, machine), getattr(entered, self.name_field)
         if any(getattr(o, self.name_field).casefold() == name.casefold() for o in others):
-            found.insert(0, (self.name_field, f"is already used by another {self.kind}"))
-        if found:
-            raise MeasurementError(*found)
+            faults.insert(0, (self.name_field, f"is already used by another {self.kind}"))
+        if faults:
+            raise MeasurementError(*faults)
         return entered

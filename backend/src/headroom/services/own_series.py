@@ -68,11 +68,11 @@ class AllOwnSeries(OwnRecords[OwnSeries, StoredOwnSeries]):
         for study in await list_studies(session, origin="seed"):
             for way in study.configurations:
                 if way.id == entered.configuration:
-                    found: list[Fault] = [*figure_faults(entered, study)]
+                    faults: list[Fault] = [*figure_faults(entered, study)]
                     placed = placed_series(entered, study, way)
-                    found = found or [*row_faults(placed)]
-                    if found:
-                        raise MeasurementError(*found)
+                    faults = faults or [*row_faults(placed)]
+                    if faults:
+                        raise MeasurementError(*faults)
                     return placed
         raise MeasurementError(("configuration", "is no configuration of a published study"))
 

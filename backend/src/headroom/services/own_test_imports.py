@@ -154,8 +154,8 @@ class OwnTestImport:
 
 def _concurrency(read: list[ReadCycles]) -> int | None:
     """Return how many ran at a time, where before and after agree."""
-    found = {cycles.concurrency for cycles in read}
-    return found.pop() if len(found) == 1 else None
+    concurrencies = {cycles.concurrency for cycles in read}
+    return concurrencies.pop() if len(concurrencies) == 1 else None
 
 
 def _asked(text: str, decimal: Decimal | None) -> CyclesText:

@@ -124,8 +124,8 @@ async def own_values_by_figure(
 ) -> dict[str, list[OwnValueRow]]:
     """Return what users entered for those of the figures that are pictures."""
     pictures = [figure.id for figure in figures if figure.availability == "picture"]
-    found: dict[str, list[OwnValueRow]] = {}
+    by_figure: dict[str, list[OwnValueRow]] = {}
     if pictures:
         for row in await list_own_values(session, figure_ids=pictures):
-            found.setdefault(row.figure_id, []).append(row)
-    return found
+            by_figure.setdefault(row.figure_id, []).append(row)
+    return by_figure

@@ -144,7 +144,7 @@ def _fill(row: StudyRow | EnvironmentRow | ConfigurationRow, own: OwnWay) -> Non
 
 def _points(way_id: str, own: OwnWay) -> list[PointRow]:
     first = own.points[0].components
-    found = []
+    points = []
     for number, point in enumerate(own.points, 1):
         rate = f"{point.etr_per_second:,.10g} a second"
         given = {column_of(component): component.cpu_percent for component in point.components}
@@ -163,7 +163,7 @@ def _points(way_id: str, own: OwnWay) -> list[PointRow]:
             )
             for position, component in enumerate(first)
         ]
-        found.append(
+        points.append(
             PointRow(
                 id=f"{way_id}.{number}",
                 configuration_id=way_id,
@@ -177,7 +177,7 @@ def _points(way_id: str, own: OwnWay) -> list[PointRow]:
                 components=components,
             )
         )
-    return found
+    return points
 
 
 def _stored(rows: OwnWayRows) -> StoredOwnWay:

@@ -274,8 +274,8 @@ async def find_mapping(session: AsyncSession, reading: ProfileReading) -> KnownC
     row = None if heads is None else await find_kept_mapping(session, heads=heads)
     if row is None:
         return None
-    found = MAPPING.validate_python(row.content)
-    return None if found == _mapping(reading.choices) else KnownColumns(row.name, found)
+    mapping = MAPPING.validate_python(row.content)
+    return None if mapping == _mapping(reading.choices) else KnownColumns(row.name, mapping)
 
 
 def _mapping(chosen: ProfileChoices) -> ColumnMapping:

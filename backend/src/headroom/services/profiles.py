@@ -144,32 +144,32 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
     held = _HELD.find(key)
     if held is not None:
         return held
-    found = opened(files)
+    brought = opened(files)
     size = sum(file.size for file in files)
-    structures = [structure_of(file.head.decode("latin-1")) for file in found]
-    if all(structures) and not any(map(is_monitor_json, _heads(found))):
+    structures = [structure_of(file.head.decode("latin-1")) for file in brought]
+    if all(structures) and not any(map(is_monitor_json, _heads(brought))):
         tables = tuple(
             read_structured(file.whole(), structure)
-            for file, structure in zip(found, structures, strict=True)
+            for file, structure in zip(brought, structures, strict=True)
             if structure is not None
         )
         return _HELD.hold(key, OpenedProfile(tables=tables), 20 * size)
-    if all(file.is_xml for file in found):
-        reports = read_reports([file.parts() for file in found])
+    if all(file.is_xml for file in brought):
+        reports = read_reports([file.parts() for file in brought])
         return _HELD.hold(key, OpenedProfile(reports=reports), reports.size)
-    monitored = _monitored(found)
+    monitored = _monitored(brought)
     if monitored is not None:
         return _HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
-    if len({file.is_workbook for file in found}) > 1 or any(file.is_xml for file in found):
+    if len({file.is_workbook for file in brought}) > 1 or any(file.is_xml for file in brought):
         raise FileError(
-            f"the {len(found)} files are not of one kind: import RMF reports, workbooks and tables "
-            "of text separately"
+            f"the {len(brought)} files are not of one kind: import RMF reports, workbooks and "
+            "tables of text separately"
         )
-    if found[0].is_workbook:
-        books = tuple(map(_workbook, found))
+    if brought[0].is_workbook:
+        books = tuple(map(_workbook, brought))
         return _HELD.hold(key, OpenedProfile(tables=books), 20 * size)
-    texts = tuple(file.whole() for file in found)
-    pages = {file.ebcdic for file in found}
+    texts = tuple(file.whole() for file in brought)
+    pages = {file.ebcdic for file in brought}
     if sum(map(len, texts)) > MOST_WHOLE_BYTES:
         raise too_long()
     page = pages.pop() if len(pages) == 1 else None
@@ -186,19 +186,19 @@ def _in_order(tables: list[Delimited]) -> list[Delimited]:
     first = [
         next(filter(None, map(_date_of, table.rows[1 : MOST_TITLES + 2])), None) for table in tables
     ]
-    known = [begin for begin in first if begin is not None]
-    if len(known) < len(tables):
+    begins = [begin for begin in first if begin is not None]
+    if len(begins) < len(tables):
         return tables
-    order = sorted(range(len(tables)), key=known.__getitem__)
+    order = sorted(range(len(tables)), key=begins.__getitem__)
     return [tables[at] for at in order]
 
 
 def _date_of(row: Row) -> tuple[date, int] | None:
     """Return the first date in a row, with its time of day."""
     for cell in row.cells:
-        found = moment(cell, True) or moment(cell, False)
-        if found is not None and found.day is not None:
-            return found.day, found.minutes
+        written = moment(cell, True) or moment(cell, False)
+        if written is not None and written.day is not None:
+            return written.day, written.minutes
     return None
 
 
@@ -216,17 +216,17 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
-    found = open_profile(files)
-    if found.reports is not None:
-        return _reports(found.reports, rules)
-    monitored = found.monitored
-    text, stated = found.rows(rules.table)
+    profile = open_profile(files)
+    if profile.reports is not None:
+        return _reports(profile.reports, rules)
+    monitored = profile.monitored
+    text, stated = profile.rows(rules.table)
     table = read_rows(text, stated)
     return ReadProfile(
         kind="table" if monitored is None else "monitor",
         what="A table" if monitored is None else monitored.what,
         unit=table.unit,
-        encoding=found.encoding or table.encoding,
+        encoding=profile.encoding or table.encoding,
         separator=SEPARATOR_NAMES.get(table.separator, table.separator),
         decimal=table.decimal,
         machine=_machine_read(table, rules) if monitored is None else monitored.machine,
@@ -260,11 +260,11 @@ def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, 
 
     Raises FileError for what is no table, which no choice would change.
     """
-    found = open_profile(files)
-    if not found.tables:
+    profile = open_profile(files)
+    if not profile.tables:
         read_profile(files, rules)
         return ()
-    text, stated = found.rows(rules.table)
+    text, stated = profile.rows(rules.table)
     return table_columns(text, stated)
 
 

@@ -105,8 +105,10 @@ async def read_report(session: AsyncSession, token: str, *, whole: bool = False)
     where what is stored does not fit its hash.
     """
     row = await queries.get_by_link(session, token_hash=hash_secret(token), whole=whole)
-    found = read_document(row.whole) if whole and row.whole is not None else None
-    return StoredReport(row.id, read_document(row.content), found, row.created_at, row.expires_at)
+    whole_report = read_document(row.whole) if whole and row.whole is not None else None
+    return StoredReport(
+        row.id, read_document(row.content), whole_report, row.created_at, row.expires_at
+    )
 
 
 async def read_whole_report(
@@ -140,11 +142,11 @@ def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportF
     A finding concerns a row when it is about the same printed figure, about the same measured
     row, or rests on it.
     """
-    found = []
+    about = []
     for check in audit.findings:
         concerned = tuple(dict.fromkeys(row.id for row in rows if _concerns(check, row)))
         if concerned and check.severity is not None:
-            found.append(
+            about.append(
                 ReportFinding(
                     id=check.id,
                     study=check.study,
@@ -162,7 +164,7 @@ def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportF
                     rows=concerned,
                 )
             )
-    return tuple(found)
+    return tuple(about)
 
 
 def _concerns(check: AuditCheck, row: EvidenceRow) -> bool:
@@ -178,13 +180,13 @@ def _concerns(check: AuditCheck, row: EvidenceRow) -> bool:
 
 
 def _sources(folder: Traversable, path: str) -> list[tuple[str, Traversable]]:
-    found: list[tuple[str, Traversable]] = []
+    sources: list[tuple[str, Traversable]] = []
     for entry in folder.iterdir():
         if entry.is_dir():
-            found += _sources(entry, f"{path}{entry.name}/")
+            sources += _sources(entry, f"{path}{entry.name}/")
         elif entry.name.endswith(".py"):
-            found.append((path + entry.name, entry))
-    return found
+            sources.append((path + entry.name, entry))
+    return sources
 
 
 async def _find_earlier(

@@ -143,7 +143,7 @@ def _laid_run(
 
 
 def _notices(case: PeakCase) -> list[Notice]:
-    rules, found = case.rules, []
+    rules, notices = case.rules, []
     for lpar in dict.fromkeys(gap.lpar for gap in case.gaps):
         gaps = [gap for gap in case.gaps if gap.lpar == lpar]
         missing = sum(gap.intervals for gap in gaps)
@@ -152,7 +152,7 @@ def _notices(case: PeakCase) -> list[Notice]:
             if rules.start == "complete_windows"
             else "They count as an LPAR that is down: its average begins at zero after each."
         )
-        found.append(
+        notices.append(
             Notice(
                 "gap",
                 f"{lpar} has no value in {missing:,} of {case.intervals:,} intervals, first in "
@@ -161,7 +161,7 @@ def _notices(case: PeakCase) -> list[Notice]:
             )
         )
     if case.total.before.peak is None:
-        found.append(
+        notices.append(
             Notice(
                 "no_complete_window",
                 f"No window of {rules.window_hours:g} hours is complete in all LPARs, so there "
@@ -177,9 +177,9 @@ def _notices(case: PeakCase) -> list[Notice]:
     if ends:
         words = " and ".join(ends)
         text = f"{words[0].upper()}{words[1:]} do not fill an hour and are left out."
-        found.append(Notice("partial_hour", text, ()))
+        notices.append(Notice("partial_hour", text, ()))
     if rules.reading == "scrt_like" and rules.intervals_per_end == rules.intervals_per_step:
-        found.append(
+        notices.append(
             Notice(
                 "one_end_an_hour",
                 "With one SMF interval an hour the SCRT-like reading takes the R4HA at the end "
@@ -190,7 +190,7 @@ def _notices(case: PeakCase) -> list[Notice]:
     if case.savings and _misses(case):
         assert case.total.before.billed is not None, "it is what the savings miss"
         start, end = rules.window_minutes(case.total.before.billed.index)
-        found.append(
+        notices.append(
             Notice(
                 "saving_misses_the_peak",
                 f"Nothing is saved in the hours that the peak averages{_own_peaks(case)}: "
@@ -200,7 +200,7 @@ def _notices(case: PeakCase) -> list[Notice]:
         )
     for saving in case.savings:
         if saving.hours.short_intervals:
-            found.append(
+            notices.append(
                 Notice(
                     "less_than_saved",
                     f"In {saving.hours.short_intervals:,} intervals {saving.hours.lpar} uses less "
@@ -209,7 +209,7 @@ def _notices(case: PeakCase) -> list[Notice]:
                 )
             )
         if saving.unmoved_days:
-            found.append(
+            notices.append(
                 Notice(
                     "moved_nowhere",
                     f"On {saving.unmoved_days} of the days {saving.hours.lpar} has no value in the "
@@ -218,7 +218,7 @@ def _notices(case: PeakCase) -> list[Notice]:
                 )
             )
     if case.capped:
-        found.append(
+        notices.append(
             Notice(
                 "defined_capacity",
                 "Each hour is billed by the lower of R4HA and defined capacity. A saving in an "
@@ -229,7 +229,7 @@ def _notices(case: PeakCase) -> list[Notice]:
         )
     for held in case.held_back:
         if held.intervals:
-            found.append(
+            notices.append(
                 Notice(
                     "absolute_cap",
                     f"{held.lpar} would use more than its absolute cap of {held.cap_msu:g} MSU in "
@@ -237,7 +237,7 @@ def _notices(case: PeakCase) -> list[Notice]:
                     BILLED,
                 )
             )
-    return found
+    return notices
 
 
 def _misses(case: PeakCase) -> bool:

@@ -96,13 +96,13 @@ def calculate_scenario(
     # no document calculates with further windows
     mix = [] if content.periods else case.scenario.mixes[0]
     published = published_results(catalogue, content, mix) if mix else []
-    known = uncertainties(case, content.uncertainty)
-    return _answer(case, known, sampling=sampling, published=published)
+    uncertain = uncertainties(case, content.uncertainty)
+    return _answer(case, uncertain, sampling=sampling, published=published)
 
 
 def input_names(catalogue: Catalogue, contents: Sequence[ScenarioContent]) -> dict[str, str]:
     """Return what ids of list items are called on the screen: parts of mixes, uncertain inputs."""
-    names = {key: found.label for key, found in catalogue.substitutions.items()}
+    names = {key: substitution.label for key, substitution in catalogue.substitutions.items()}
     for content in contents:
         try:
             case = recorded_case(catalogue, content)
@@ -119,15 +119,15 @@ def compared_inputs(catalogue: Catalogue, asked: Sequence[ScenarioContent]) -> l
     names = input_names(catalogue, asked)
     contents = [content.model_dump(mode="json", by_alias=True) for content in asked]
     first = {"content": contents[0]}
-    found: dict[str, ComparedInput] = {}
+    by_path: dict[str, ComparedInput] = {}
     for number, content in enumerate(contents[1:], 1):
         for item in scenario_differences(first, {"content": content}, names):
-            row = found.get(item.path)
+            row = by_path.get(item.path)
             if row is None:
                 values = [item.before] * len(contents)
-                row = found[item.path] = ComparedInput(item.path, item.label, item.unit, values)
+                row = by_path[item.path] = ComparedInput(item.path, item.label, item.unit, values)
             row.values[number] = item.after
-    return list(found.values())
+    return list(by_path.values())
 
 
 def compare_scenarios(
@@ -144,23 +144,25 @@ def compare_scenarios(
             asked.append((case, uncertainties(case, content.uncertainty)))
         except Refusal as error:
             raise error.within(f"contents.{position}") from None
-    spreads = [spread for _, known in asked for spread in known.spreads.values()]
+    spreads = [spread for _, uncertain in asked for spread in uncertain.spreads.values()]
     sides: list[Side] = []
     middles: list[dict[str, Quantiles | None]] = []
-    for case, known in asked:
-        answer = _answer(case, known, sampling=sampling)
+    for case, uncertain in asked:
+        answer = _answer(case, uncertain, sampling=sampling)
         figures = answer.figures
         middles.append({} if answer.sampling is None else answer.sampling.quantiles)
-        sides.append(side_of(case, known, figures, spreads) if sampling else Side(figures, {}, {}))
+        sides.append(
+            side_of(case, uncertain, figures, spreads) if sampling else Side(figures, {}, {})
+        )
     names = dict.fromkeys(name for side in sides for name in side.figures)
-    found = []
+    compared = []
     for name in names:
         apart = [
             None if number == 1 else difference(name, number, side, sides[0])
             for number, side in enumerate(sides, 1)
         ]
         between = [middle.get(name) for middle in middles]
-        found.append(
+        compared.append(
             ComparedFigure(
                 figure=name,
                 label=next(side.figures[name].label for side in sides if name in side.figures),
@@ -174,40 +176,42 @@ def compare_scenarios(
             )
         )
     return ComparedScenarios(
-        items=found,
+        items=compared,
         inputs=compared_inputs(catalogue, contents),
         currencies=[content.money.currency if content.money else None for content in contents],
-        total=len(found),
+        total=len(compared),
     )
 
 
 def _answer(
     case: ScenarioCase,
-    known: Uncertainties,
+    uncertain_inputs: Uncertainties,
     *,
     sampling: bool,
     published: Sequence[PublishedResult] = (),
 ) -> ScenarioAnswer:
-    answered = _sampled(case, known) if sampling else None
-    found = _with_uncertainty(case, known, answered)
+    answered = _sampled(case, uncertain_inputs) if sampling else None
+    quantities = _with_uncertainty(case, uncertain_inputs, answered)
     money = case.content.money
     if money is not None:
-        found[BREAK_EVEN] = _break_even(case)
+        quantities[BREAK_EVEN] = _break_even(case)
         for name in figures_at("sought"):
-            found[name] = replace(found[name], interval=None, interval_missing=NOT_SAMPLED)
-    notice = None if answered is None else off_centre_notice(found, answered.quantiles)
+            quantities[name] = replace(
+                quantities[name], interval=None, interval_missing=NOT_SAMPLED
+            )
+    notice = None if answered is None else off_centre_notice(quantities, answered.quantiles)
     off_centre = [] if notice is None else [notice]
     printed = {result.figure for result in published}
     names = [
         *case.figures(),
         *(name for name in figures_at("reproduced") if name in printed),
-        *(name for name in figures_at("sought") if name in found),
+        *(name for name in figures_at("sought") if name in quantities),
     ]
-    spreads = known.spreads if sampling else {}
+    spreads = uncertain_inputs.spreads if sampling else {}
     swung = [figure for figure in figures_at("swung") if figure in case.ledger]
     return ScenarioAnswer(
-        figures={figure: found[figure] for figure in names},
-        inputs={key: quantity for key, quantity in found.items() if key not in names},
+        figures={figure: quantities[figure] for figure in names},
+        inputs={key: quantity for key, quantity in quantities.items() if key not in names},
         published=[*published],
         windows=_windows(case),
         months=case.months,
@@ -215,10 +219,10 @@ def _answer(
         cash=_cash(case, answered),
         profile=_profile(case),
         sampling=answered,
-        uncertain=known.inputs,
+        uncertain=uncertain_inputs.inputs,
         tornado=tornado(case.ledger, spreads, swung, case.expand, case.label) if spreads else [],
         cases=cases(case, spreads) if spreads else None,
-        warnings=[*case.notices, *scenario_notices(case), *known.notices, *off_centre],
+        warnings=[*case.notices, *scenario_notices(case), *uncertain_inputs.notices, *off_centre],
         why_zero=why_it_may_be_zero(case),
         limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions,
@@ -321,7 +325,7 @@ def solve_scenario(
     content_value = solution.value
     if content_value is not None and place.currency is not None:
         content_value = float(minor_units(content_value, place.currency))
-    sought_from, found = case.ledger[variable], case.ledger[figure]
+    sought_from, current = case.ledger[variable], case.ledger[figure]
     assert sought_from.value is not None, "an input that can be sought has a value"
     return SolveAnswer(
         input=variable,
@@ -331,7 +335,7 @@ def solve_scenario(
         field=place.field,
         content_value=content_value,
         figure=figure,
-        figure_current=found.value,
+        figure_current=current.value,
         status="not_reachable" if solution.value is None else "reached",
         **asdict(solution),
     )
@@ -366,14 +370,14 @@ def _month_bills(case: ScenarioCase) -> MonthBills | None:
     }
     if not products:
         return None
-    found = month_bills(
+    _, bills = month_bills(
         money.currency,
         products,
         money.contract_counts,
         peaks.months,
         lambda label: own.get(same_product(label)),
     )
-    return found[1]
+    return bills
 
 
 def _cash(case: ScenarioCase, answered: SamplingAnswer | None) -> list[CashPoint]:
@@ -412,7 +416,7 @@ def recorded_case(catalogue: Catalogue, content: ScenarioContent) -> ScenarioCas
     )
 
 
-def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
+def _sampled(case: ScenarioCase, uncertain_inputs: Uncertainties) -> SamplingAnswer:
     """Return the quantiles of every headline figure, as far as its inputs' uncertainty is known."""
     last = case.years[-1].cumulated if case.years else ""
     cash_ids = [name for _, name in case.cash_ends]
@@ -421,18 +425,25 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
     between: dict[str, Quantiles] = {}
     samples: dict[str, FloatArray] = {}
     shapes: dict[str, Histogram] = {}
-    if known.spreads and wanted:
-        between, samples = sampled_quantiles(case.ledger, known.spreads, wanted, case.expand)
-        shapes = histograms(case.ledger, known.spreads, wanted, case.expand, samples)
+    if uncertain_inputs.spreads and wanted:
+        between, samples = sampled_quantiles(
+            case.ledger, uncertain_inputs.spreads, wanted, case.expand
+        )
+        shapes = histograms(case.ledger, uncertain_inputs.spreads, wanted, case.expand, samples)
     worth, end = samples.get(_NET_PRESENT_VALUE), samples.get(last)
     pays = None if worth is None else share_above_zero(worth)
     paid_back = None if end is None else share_not_below_zero(end)
     if paid_back is not None and paid_back < HIGH:
         between.pop("payback_month", None)
     shown = {name: between.get(name) for name in case.figures()}
-    partly = {name: one for name, one in shown.items() if one is not None and name in known.unknown}
+    partly = {
+        name: one
+        for name, one in shown.items()
+        if one is not None and name in uncertain_inputs.unknown
+    }
     moved = {
-        changed for changed, _, _ in case.ledger.steps_after(case.expand(_values(known, case)))
+        changed
+        for changed, _, _ in case.ledger.steps_after(case.expand(_values(uncertain_inputs, case)))
     }
     return SamplingAnswer(
         SAMPLES,
@@ -440,8 +451,8 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
         {name: None if name in partly else one for name, one in shown.items()},
         partly,
         pays,
-        _NET_PRESENT_VALUE in known.unknown,
-        None if last in known.unknown else paid_back,
+        _NET_PRESENT_VALUE in uncertain_inputs.unknown,
+        None if last in uncertain_inputs.unknown else paid_back,
         {name: shapes[name] for name in case.figures() if name in shapes and name in between},
         frozenset(
             name
@@ -453,27 +464,27 @@ def _sampled(case: ScenarioCase, known: Uncertainties) -> SamplingAnswer:
     )
 
 
-def _values(known: Uncertainties, case: ScenarioCase) -> dict[str, float]:
-    return {spread: case.ledger[spread].value or 0.0 for spread in known.spreads}
+def _values(uncertain_inputs: Uncertainties, case: ScenarioCase) -> dict[str, float]:
+    return {spread: case.ledger[spread].value or 0.0 for spread in uncertain_inputs.spreads}
 
 
 def _with_uncertainty(
-    case: ScenarioCase, known: Uncertainties, answered: SamplingAnswer | None
+    case: ScenarioCase, uncertain_inputs: Uncertainties, answered: SamplingAnswer | None
 ) -> dict[str, Quantity]:
     """Return all quantities with their intervals, or with the reason why there is none."""
-    found: dict[str, Quantity] = {}
+    quantities: dict[str, Quantity] = {}
     intervals = {
         uncertain.input: uncertain.interval
-        for uncertain in known.inputs
+        for uncertain in uncertain_inputs.inputs
         if uncertain.interval is not None
     }
     figures = set(case.figures())
     reproduced = figures_at("reproduced")
     for quantity in case.ledger.quantities():
         if quantity.id in reproduced:
-            found[quantity.id] = quantity
+            quantities[quantity.id] = quantity
             continue
-        reasons = known.unknown.get(quantity.id)
+        reasons = uncertain_inputs.unknown.get(quantity.id)
         missing = f"{'; '.join(reasons)} – {STATE_A_SPREAD}" if reasons else None
         interval = intervals.get(quantity.id, quantity.interval)
         if quantity.id in figures and answered is not None:
@@ -484,8 +495,8 @@ def _with_uncertainty(
                 missing = _why_no_interval(quantity.id, answered)
         if interval is not quantity.interval or missing != quantity.interval_missing:
             quantity = replace(quantity, interval=interval, interval_missing=missing)
-        found[quantity.id] = quantity
-    return found
+        quantities[quantity.id] = quantity
+    return quantities
 
 
 def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:

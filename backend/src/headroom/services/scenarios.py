@@ -258,13 +258,13 @@ def with_test_versions(content: VersionContent, catalogue: Catalogue) -> Version
     """Return content that says which versions of own tests it is saved with."""
 
     def noted(mix: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        found = []
+        versioned = []
         for part in mix:
             name = part["substitution"]
-            known = catalogue.substitutions.get(name) if isinstance(name, str) else None
-            version = None if known is None else known.version
-            found.append(part if version is None else {**part, "test_version": version})
-        return found
+            substitution = catalogue.substitutions.get(name) if isinstance(name, str) else None
+            version = None if substitution is None else substitution.version
+            versioned.append(part if version is None else {**part, "test_version": version})
+        return versioned
 
     stored = content.content
     periods = [{**hours, "mix": noted(hours["mix"])} for hours in stored["periods"]]

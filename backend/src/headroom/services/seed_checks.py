@@ -55,9 +55,9 @@ def _references(files: SeedFiles) -> Iterator[str]:
     places = {place.id for study in studies for place in study.environments}
     changes = {change.id for study in studies for change in study.substitutions}
 
-    def missing(who: str, kind: str, names: Iterable[object], known: set[str]) -> Iterator[str]:
+    def missing(who: str, kind: str, names: Iterable[object], ids: set[str]) -> Iterator[str]:
         for name in names:
-            if isinstance(name, str) and name not in known:
+            if isinstance(name, str) and name not in ids:
                 yield f"{who} names the {kind} {name}, which does not exist"
 
     for study in studies:
@@ -67,10 +67,10 @@ def _references(files: SeedFiles) -> Iterator[str]:
             yield from missing(way.id, "environment", [way.environment_id], places)
             limits = [way.payload_limit, way.limit and way.limit.figure]
             yield from missing(way.id, "figure", limits, figures)
-        told: tuple[Statement | PublishedFigure | Extract, ...]
-        told = (*study.statements, *study.figures, *study.extracts)
-        for said in told:
-            yield from missing(said.id, "configuration", [said.configuration_id], ways)
+        located: tuple[Statement | PublishedFigure | Extract, ...]
+        located = (*study.statements, *study.figures, *study.extracts)
+        for row in located:
+            yield from missing(row.id, "configuration", [row.configuration_id], ways)
         for change in study.substitutions:
             pair = [change.from_configuration_id, change.to_configuration_id]
             yield from missing(change.id, "configuration", pair, ways)
@@ -96,8 +96,10 @@ def _references(files: SeedFiles) -> Iterator[str]:
             yield from refusals(f"scenarios/{name}.yaml: content", error)
             continue
         yield from missing(name, "machine", [content.machine], machines)
-        named = [part.substitution for part in content.mix if isinstance(part.substitution, str)]
-        yield from missing(name, "substitution", named, changes)
+        substitutions = [
+            part.substitution for part in content.mix if isinstance(part.substitution, str)
+        ]
+        yield from missing(name, "substitution", substitutions, changes)
 
 
 def _calculations(files: SeedFiles) -> Iterator[str]:
@@ -105,8 +107,8 @@ def _calculations(files: SeedFiles) -> Iterator[str]:
     measured = {way.id: way for study in files.studies for way in measured_configurations(study)}
 
     def saved(study: Study) -> None:
-        for named in named_substitutions([study], measured):
-            _ = named.saving
+        for replacement in named_substitutions([study], measured):
+            _ = replacement.saving
 
     def broken(what: str, calculate: Callable[[Study], object], study: Study) -> Iterator[str]:
         try:

@@ -102,11 +102,11 @@ class _Reader:
         return sorted(self._folder.glob(f"{kind}/*.{ending}"))
 
     def editions(self) -> list[Edition]:
-        found = (
+        editions = (
             self._record(self._place(path), Edition, {**self._document(path), "origin": "seed"})
             for path in self.files("machines/editions")
         )
-        return [edition for edition in found if edition is not None]
+        return [edition for edition in editions if edition is not None]
 
     def machines(self, editions: Mapping[str, Edition]) -> list[Machine]:
         """Return the models with all that is said of them.
@@ -125,7 +125,7 @@ class _Reader:
                 return
             if not MACHINE_ID.fullmatch(machine_id):
                 self.faults.append(f"{place}: {machine_id} is no TYPE-MODEL")
-            elif (known := models.get(machine_id)) and known.cps != machine.cps:
+            elif (listed := models.get(machine_id)) and listed.cps != machine.cps:
                 self.faults.append(f"{place}: {machine_id} has different numbers of CPs")
             models[machine_id] = machine
 
@@ -163,10 +163,10 @@ class _Reader:
                     rate(place, machine_id, path.stem, name=name, value=value, kind="published")
                 add(place, {**line, **most}, machine_id)
         self.faults += repeated(keys)
-        found = ((machine, counted(ratings[machine.id])) for machine in models.values())
+        models_rated = ((machine, counted(ratings[machine.id])) for machine in models.values())
         return [
             replace(machine, ratings=first, other_ratings=others)
-            for machine, (first, others) in found
+            for machine, (first, others) in models_rated
         ]
 
     def study(self, path: Path) -> Study | None:
@@ -221,8 +221,8 @@ class _Reader:
                     "row": line["row"] or "",
                     "components": [],
                 }
-            said = (point_id, quantity, line["component"], line["processor"])
-            keys.append(f"measurement {' '.join(part for part in said if part)}")
+            key = (point_id, quantity, line["component"], line["processor"])
+            keys.append(f"measurement {' '.join(part for part in key if part)}")
             cell = line["component"] not in (None, "all") and name != "total"
             if quantity in OF_ROW:
                 value, printed = OF_ROW[quantity]
@@ -233,7 +233,7 @@ class _Reader:
             else:
                 table, row, column = line.pop("table"), line.pop("row"), line.pop("column")
                 total = {
-                    "id": ".".join(part for part in said if part),
+                    "id": ".".join(part for part in key if part),
                     "configuration_id": way,
                     "point_id": point_id,
                     "label": column or row,
@@ -242,11 +242,11 @@ class _Reader:
                 }
                 totals.append(self._record(place, PublishedFigure, {**line, **total}))
         self.faults += repeated(keys)
-        found: dict[str, tuple[Point, ...]] = {}
+        points_of_way: dict[str, tuple[Point, ...]] = {}
         for way_id, ids in ways.items():
             read = [self._record(points[id].pop("place"), Point, points[id]) for id in ids]
-            found[way_id] = tuple(point for point in read if point is not None)
-        return found, [total for total in totals if total is not None]
+            points_of_way[way_id] = tuple(point for point in read if point is not None)
+        return points_of_way, [total for total in totals if total is not None]
 
     def _extracts(self, file: str) -> list[Extract]:
         """Return the screens and report excerpts with their lines."""
@@ -256,8 +256,8 @@ class _Reader:
             _, extract = heads.setdefault(head["extract"] or "", (place, {**head, "values": []}))
             texts = _texts(line, "group", "meaning", "printed", "unit")
             extract["values"].append(self._record(place, ExtractLine, texts))
-        found = (self._record(place, Extract, extract) for place, extract in heads.values())
-        return [extract for extract in found if extract is not None]
+        extracts = (self._record(place, Extract, extract) for place, extract in heads.values())
+        return [extract for extract in extracts if extract is not None]
 
     def examples(self, figures: Mapping[str, Any]) -> Iterator[WorkedExample]:
         for path in self.files("examples"):
@@ -320,8 +320,8 @@ class _Reader:
         if kind not in self._adapters:
             self._adapters[kind] = TypeAdapter(kind)
         try:
-            found: _Thing = self._adapters[kind].validate_python(content)
-            return found
+            thing: _Thing = self._adapters[kind].validate_python(content)
+            return thing
         except ValidationError as error:
             self.faults += refusals(place, error)
             return None

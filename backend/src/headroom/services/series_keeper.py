@@ -129,19 +129,19 @@ class SeriesKeeper:
         it is made anew. Raises what ``lay`` raises.
         """
         key = (run.model_dump_json(include=_LAID_OUT), *more)
-        known = self._laid.pop(key, None)
-        found = cast("T", known[1]) if known and known[0] is of else lay()
-        self._laid[key] = (of, found)
+        earlier = self._laid.pop(key, None)
+        made = cast("T", earlier[1]) if earlier and earlier[0] is of else lay()
+        self._laid[key] = (of, made)
         while sum(laid.bytes for _, laid in self._laid.values()) > MOST_LAID_BYTES:
             self._laid.popitem(last=False)
-        return found
+        return made
 
     def values(self, kept_ids: Iterable[str]) -> Mapping[str, FloatArray]:
         """Return the series of these ids. Raises SeriesNotKeptError."""
-        found: dict[str, FloatArray] = {}
+        series: dict[str, FloatArray] = {}
         for kept_id in kept_ids:
             if kept_id not in self._held:
                 raise SeriesNotKeptError(kept_id)
             self._held.move_to_end(kept_id)
-            found[kept_id] = self._held[kept_id]
-        return found
+            series[kept_id] = self._held[kept_id]
+        return series

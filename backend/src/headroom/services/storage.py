@@ -128,12 +128,12 @@ class Storage:
 
     def _damage_of(self, parts: list[str]) -> str:
         listed = " and ".join(parts)
-        said = f"{listed[:1].upper()}{listed[1:]} cannot be read: it is damaged on the disk."
+        damage = f"{listed[:1].upper()}{listed[1:]} cannot be read: it is damaged on the disk."
         newest = self._shelf.newest() if self._shelf is not None else None
         if newest is None:
-            return f"{said} Restore a backup."
+            return f"{damage} Restore a backup."
         return (
-            f"{said} The last backup is of {newest.holds_all_until.astimezone():%Y-%m-%d %H:%M}: "
+            f"{damage} The last backup is of {newest.holds_all_until.astimezone():%Y-%m-%d %H:%M}: "
             f"stop Headroom, then run `headroom restore {newest.file}`; what is there now is kept."
         )
 

@@ -89,7 +89,11 @@ def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
     # a slider waits for it, and it is made of what it says
     return ValueAnswer.model_construct(
         figures=figures,
-        inputs={known.id: known for known in case.ledger.quantities() if known.id not in figures},
+        inputs={
+            quantity.id: quantity
+            for quantity in case.ledger.quantities()
+            if quantity.id not in figures
+        },
         parts=[part_answer(part, case.ledger, case.rated) for part in mix],
         published=published_results(catalogue, content, mix),
         warnings=case.notices,
@@ -157,8 +161,8 @@ def calculate_curve(catalogue: Catalogue, content: CurveContent) -> CurveAnswer:
     evaluated = value_curve(case, over=over, mix=mix, values=values)
     columns = [
         [None] * content.steps
-        if (found := evaluated[figure]) is None
-        else or_null(np.broadcast_to(np.asarray(found, dtype=np.float64), values.shape))
+        if (value := evaluated[figure]) is None
+        else or_null(np.broadcast_to(np.asarray(value, dtype=np.float64), values.shape))
         for figure in CURVE_FIGURES
     ]
     beyond = beyond_along(case, evaluated, values).tolist()
@@ -186,9 +190,9 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
         content.stated(),
         content.capture_ratio,
     )
-    known = catalogue.cases.find(asked)
-    if known is not None:
-        case, parts = known
+    case_and_parts = catalogue.cases.find(asked)
+    if case_and_parts is not None:
+        case, parts = case_and_parts
         mix = [
             MeasuredPart(part.substitution, stated.share)
             for part, stated in zip(parts, content.mix, strict=True)
@@ -237,7 +241,7 @@ def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[Mea
 
     Raises UnknownSubstitutionError, UnknownConfigurationError, NotComparableError.
     """
-    found = []
+    parts = []
     for position, part in enumerate(mix):
         asked, field = part.substitution, f"{place}.{position}.substitution"
         if isinstance(asked, Pair):
@@ -250,8 +254,8 @@ def asked_mix(catalogue: Catalogue, mix: Sequence[Part], place: str) -> list[Mea
             raise UnknownSubstitutionError(asked, field)
         if part.test_version is not None and part.test_version != substitution.version:
             substitution = with_older_version(substitution, part.test_version)
-        found.append(MeasuredPart(substitution, part.share))
-    return found
+        parts.append(MeasuredPart(substitution, part.share))
+    return parts
 
 
 def _pair(catalogue: Catalogue, asked: Pair, field: str) -> Substitution:

@@ -107,11 +107,11 @@ def _cells_repeated(pieces: Iterator[bytes]) -> int:
     """Return how many cells the rows of a sheet of LibreOffice repeat that hold something."""
     count, rows = 0, 1
     for piece in pieces:
-        for found in _REPEATED.finditer(piece):
-            repeated = int(found[2] or 1)
-            if found[1] == b"row":
+        for match in _REPEATED.finditer(piece):
+            repeated = int(match[2] or 1)
+            if match[1] == b"row":
                 rows = repeated
-            elif b"value" in found[0]:
+            elif b"value" in match[0]:
                 count += rows * repeated
         if count > MOST_CELLS:
             break

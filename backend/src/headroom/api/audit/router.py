@@ -44,8 +44,8 @@ async def list_checks(
     ] = None,
 ) -> Listed[AuditCheck]:
     """Every check, also what agrees, by study and in the order of its tables and text."""
-    found = audit.of_study(study).list_checks(configuration_id=configuration, outcome=outcome)
-    return Listed[AuditCheck](items=found, total=len(found))
+    checks = audit.of_study(study).list_checks(configuration_id=configuration, outcome=outcome)
+    return Listed[AuditCheck](items=checks, total=len(checks))
 
 
 @router.get("/checks/{check_id}", summary="Get a check", responses=problems(404, 422))

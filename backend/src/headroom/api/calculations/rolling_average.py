@@ -380,11 +380,11 @@ def _overflow(overflow: LaidOverflow) -> OverflowRead:
 
 
 def _recorded(recorded: Recorded, total: bool, lpars: bool) -> RecordedRead:
-    def line(found: RecordedLine, values: bool) -> RecordedLine:
-        return found if values else replace(found, r4ha_msu=None)
+    def line(recorded_line: RecordedLine, values: bool) -> RecordedLine:
+        return recorded_line if values else replace(recorded_line, r4ha_msu=None)
 
     return RecordedRead(
-        lpars=[line(found, lpars) for found in recorded.lpars],
+        lpars=[line(of_lpar, lpars) for of_lpar in recorded.lpars],
         total=None if recorded.total is None else line(recorded.total, total),
         inputs=recorded.ledger.by_id(),
     )

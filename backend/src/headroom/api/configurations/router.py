@@ -117,5 +117,7 @@ async def get_comparable(
     configuration_id: Identifier, catalogue: CurrentCatalogue
 ) -> ComparableList:
     """Every other configuration of the study: whether it can replace this one, and why not."""
-    found = list_comparable(catalogue, configuration_id)
-    return ComparableList(configuration=configuration_id, items=found, total=len(found))
+    configurations = list_comparable(catalogue, configuration_id)
+    return ComparableList(
+        configuration=configuration_id, items=configurations, total=len(configurations)
+    )

@@ -123,15 +123,15 @@ async def post_import(
     They are kept for a day. Nothing of them counts before it is taken over.
     """
     async with brought(request, name) as files:
-        found = await start_import(
+        started = await start_import(
             session,
             catalogue,
             stated=None if kind == "any" else kind,
             files=files,
             key=idempotency_key,
         )
-    response.headers["Location"] = f"/api/v1/imports/{found.id}"
-    return found
+    response.headers["Location"] = f"/api/v1/imports/{started.id}"
+    return started
 
 
 @router.get(
@@ -179,7 +179,7 @@ async def post_take_over(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue, keeper: Keeper
 ) -> Import:
     """Keeps what the file holds. Asked again it answers the same and keeps nothing twice."""
-    found = await take_over(session, catalogue, import_id)
+    taken = await take_over(session, catalogue, import_id)
     await session.commit()
     keeper.forget()
-    return found
+    return taken

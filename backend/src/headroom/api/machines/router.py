@@ -60,10 +60,10 @@ async def list_machines(
     catalogue: CurrentCatalogue, asked: Annotated[MachineQuery, Query()]
 ) -> MachineList:
     """Machine models, newest generation first, a page at a time."""
-    found = _search(catalogue, asked, own_first=True)
+    matches = _search(catalogue, asked, own_first=True)
     return MachineList(
-        items=found[asked.offset : asked.offset + asked.limit],
-        total=len(found),
+        items=matches[asked.offset : asked.offset + asked.limit],
+        total=len(matches),
         generations=[
             GenerationRead(generation=generation, models=models)
             for generation, models in catalogue.machines.generations.items()
@@ -100,14 +100,16 @@ async def list_choices(
 
     LinuxONE models are none to choose: CICS does not run there.
     """
-    found = [
+    matches = [
         machine
         for machine in _search(catalogue, asked, own_first=True)
         if not machine.is_linux_only()
     ]
     return Listed[MachineChoice](
-        items=[choice_of(machine) for machine in found[asked.offset : asked.offset + asked.limit]],
-        total=len(found),
+        items=[
+            choice_of(machine) for machine in matches[asked.offset : asked.offset + asked.limit]
+        ],
+        total=len(matches),
     )
 
 
@@ -141,11 +143,11 @@ def _found(catalogue: Catalogue, machine_id: str) -> Machine:
 
 
 def _search(catalogue: Catalogue, asked: MachineQuery, *, own_first: bool = False) -> list[Machine]:
-    found = catalogue.machines.search(
+    matches = catalogue.machines.search(
         asked.q,
         generation=asked.generation,
         least_cps=asked.least_cps,
         most_cps=asked.most_cps,
         own_first=own_first,
     )
-    return found if asked.sort is None else ordered(found, asked.sort, asked.descending)
+    return matches if asked.sort is None else ordered(matches, asked.sort, asked.descending)

@@ -31,18 +31,18 @@ def print_recomputation(
         finally:
             await engine.dispose()
 
-    found = asyncio.run(calculate())
+    recomputed = asyncio.run(calculate())
     write(f"{report.title} ({report.date}), content {report.content_hash}")
-    for edition in found.editions:
+    for edition in recomputed.editions:
         write(f"  {edition.name}: {edition.then}, today {edition.now}")
-    if found.refused is not None:
-        write(f"Today these inputs give no answer: {found.refused}")
+    if recomputed.refused is not None:
+        write(f"Today these inputs give no answer: {recomputed.refused}")
         return False
-    if not found.differing:
-        write(f"All {found.compared} numbers are the same today.")
+    if not recomputed.differing:
+        write(f"All {recomputed.compared} numbers are the same today.")
         return True
-    write(f"{len(found.differing)} of {found.compared} numbers differ today:")
-    for row in found.differing:
+    write(f"{len(recomputed.differing)} of {recomputed.compared} numbers differ today:")
+    for row in recomputed.differing:
         write(f"  {_named(row)}: {_text(row.then, row)}, today {_text(row.now, row)}")
     return False
 

@@ -171,10 +171,10 @@ async def revoke_own_report(
     report_id: Identifier, session: Session, owner_secret: OwnerSecret
 ) -> ReportSummary:
     """Closes every link to a report, for good; again changes nothing."""
-    found = await queries.revoke_report(
+    revoked = await queries.revoke_report(
         session, report_id=report_id, owner_hash=hash_secret(owner_secret)
     )
-    return _summary(*found)
+    return _summary(*revoked)
 
 
 @router.get(
@@ -326,7 +326,7 @@ async def get_report_chart(
     session: Session,
     http: HttpRequest,
     preset: AskedPreset = "full",
-    known: Annotated[str | None, Header(alias="If-None-Match", include_in_schema=False)] = None,
+    etag: Annotated[str | None, Header(alias="If-None-Match", include_in_schema=False)] = None,
 ) -> Response:
     """A chart with its title, unit and source, to be embedded by the id that the document names.
 
@@ -347,7 +347,7 @@ async def get_report_chart(
         **({"Cross-Origin-Resource-Policy": "cross-origin"} if shown_by in sites else {}),
         "Vary": "Referer",
     }
-    if known == headers["ETag"]:
+    if etag == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     content = await _written(http, partial(write_chart, stored.report, preset, chart, form))
     return Response(content, media_type=PICTURES[form], headers=headers)
@@ -388,16 +388,16 @@ async def get_report_file(
     The preset is the text's; every other file holds all.
     """
     stored = await read_report(session, token)
-    found = FORMATS.get(suffix)
-    if found is None:
+    written_format = FORMATS.get(suffix)
+    if written_format is None:
         raise ReportNotFoundError
     head = stored.report.letterhead
     template = None
     if suffix == "pptx" and head is not None and head.template is not None:
         template = await find_template(session, content_hash=head.template.content_hash)
     await session.commit()  # nobody waits for a connection while a file is written
-    content = found.write(stored.report, preset, template)
-    return _file(stored.report, content, found.media_type, suffix)
+    content = written_format.write(stored.report, preset, template)
+    return _file(stored.report, content, written_format.media_type, suffix)
 
 
 @router.get(
@@ -453,8 +453,8 @@ def _plain(text: str, most: int) -> str:
 
 
 def _file(report: ReportHead, content: bytes, media_type: str, suffix: str) -> Response:
-    said = _plain(report.customer, MOST_OF_CUSTOMER), _plain(report.title, MOST_OF_TITLE)
-    parts = [*filter(None, said), report.date, report.content_hash[:8]]
+    words = _plain(report.customer, MOST_OF_CUSTOMER), _plain(report.title, MOST_OF_TITLE)
+    parts = [*filter(None, words), report.date, report.content_hash[:8]]
     name = f"{'_'.join(parts)}.{suffix}"
     return Response(
         content,

@@ -316,9 +316,9 @@ async def _asked_again(
         raise NotAReportError(f"nothing is known of reports about {then.kind}")
     missing = [name for name in stated.withheld if name != "uncertainty"]
     if missing:
-        named = ", ".join(name.replace("_", " ") for name in missing)
+        names = ", ".join(name.replace("_", " ") for name in missing)
         raise CannotRefreshError(
-            f"This copy leaves inputs out ({named}), so that it cannot be calculated again. Open "
+            f"This copy leaves inputs out ({names}), so that it cannot be calculated again. Open "
             "it on the server where it was made."
         )
     try:
@@ -370,9 +370,11 @@ async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> Scena
         return inputs
     priced: set[str] = set()
     if inputs.uncertainty:
-        found = await scenario_calculation(inputs, catalogue, sampling=False)
+        answer = await scenario_calculation(inputs, catalogue, sampling=False)
         priced = {
-            known.input for known in found.uncertain if (known.field or "").startswith("money")
+            uncertain.input
+            for uncertain in answer.uncertain
+            if (uncertain.field or "").startswith("money")
         }
     kept = [stated for stated in inputs.uncertainty if stated.input not in priced]
     return inputs.model_copy(update={"money": None, "uncertainty": kept})
@@ -380,8 +382,8 @@ async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> Scena
 
 async def data_version(session: AsyncSession) -> str | None:
     """Return the fingerprint of the published data; None before they are loaded."""
-    found = await get_evidence_version(session)
-    return None if found is None else found.split()[0][:16]
+    version = await get_evidence_version(session)
+    return None if version is None else version.split()[0][:16]
 
 
 async def _answer(
@@ -394,8 +396,12 @@ async def _answer(
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
     if isinstance(inputs, RollingAverageWrite):
         # a report of a long run names its series by their hash, and holds hours, not steps
-        named = bool(inputs.kept_ids())
-        asked = {"averages": "none" if named else "total", "consumption": False, "hourly": named}
+        keeps_series = bool(inputs.kept_ids())
+        asked = {
+            "averages": "none" if keeps_series else "total",
+            "consumption": False,
+            "hourly": keeps_series,
+        }
         run = inputs.model_copy(update=asked | {"course": None, "product_averages": False})
         keeper = keeper or SeriesKeeper()
         peaks = _json(await rolling_average(run, catalogue, keeper))
@@ -438,18 +444,18 @@ async def _side_by_side(
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """Return scenarios side by side, with the working of each by its number."""
     asked = ComparedScenariosWrite(contents=inputs.contents)
-    found = _json(await scenarios_side_by_side(asked, catalogue, sampling=True))
+    answer = _json(await scenarios_side_by_side(asked, catalogue, sampling=True))
     workings = {}
     for number, content in enumerate(inputs.contents, 1):
         whole = _json(await scenario_calculation(content, catalogue, sampling=False))
         working = {name: whole[name] for name in ScenarioWorking.model_fields}
-        for item in found["items"]:
+        for item in answer["items"]:
             shown = item["figures"][number - 1]
             if shown is not None and item["figure"] in working["figures"]:
                 kept = working["figures"][item["figure"]]
                 kept |= {name: shown[name] for name in ("interval", "interval_missing")}
         workings[str(number)] = working
-    return found, workings
+    return answer, workings
 
 
 def _json(model: BaseModel) -> dict[str, Any]:

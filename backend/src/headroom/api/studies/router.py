@@ -81,7 +81,7 @@ def _summary(study: Study) -> dict[str, Any]:
             for place in study.environments
         ],
         "counts": study.counts,
-        "missing": [GapRead.model_validate(said) for said in study.missing],
+        "missing": [GapRead.model_validate(gap) for gap in study.missing],
     }
 
 

@@ -130,9 +130,9 @@ class StudyAudit:
             ),
         }
         parts = [
-            f"{found.count} {names[found.severity][found.count != 1]}"
-            for found in self.severities
-            if found.count
+            f"{severity.count} {names[severity.severity][severity.count != 1]}"
+            for severity in self.severities
+            if severity.count
         ]
         return (
             f"{_count(self.performed, 'check')}, {_count(self.substance, 'finding')} of substance. "

@@ -146,11 +146,11 @@ class AuditCheck:
 
         What has no consequence is a note for the reader, whatever it is.
         """
-        found = _SEVERITIES.get(self.outcome)
-        if found in (None, Severity.PRECISION):
-            return found
+        severity = _SEVERITIES.get(self.outcome)
+        if severity in (None, Severity.PRECISION):
+            return severity
         harmless = (self.consequence or "").startswith(WITHOUT_CONSEQUENCE)
-        return Severity.NOTE if harmless else found
+        return Severity.NOTE if harmless else severity
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -212,7 +212,7 @@ def compare_number(
     a number from printed ones, every other digit is one.
     otherwise: outcome and cause when neither rounding nor a hypothesis explains the digits.
     """
-    found = recompute(study, expression)
+    recomputed = recompute(study, expression)
     base = AuditCheck(
         id=Id.in_address(printed.id, suffix),
         study=study.id,
@@ -227,24 +227,24 @@ def compare_number(
         point=printed.point,
         unit=printed.unit,
         outcome=Outcome.CANNOT_BE_CHECKED,
-        formula=found.formula,
-        working=found.working,
-        numbers=found.inputs,
-        low=found.low,
-        high=found.high,
+        formula=recomputed.formula,
+        working=recomputed.working,
+        numbers=recomputed.inputs,
+        low=recomputed.low,
+        high=recomputed.high,
     )
-    if printed.printed is None or found.value is None:
-        return replace(base, why_not=_why_not(printed, found))
+    if printed.printed is None or recomputed.value is None:
+        return replace(base, why_not=_why_not(printed, recomputed))
     comparison = compare_printed(
-        printed.printed, found.value, value=printed.value, reach=found.reach
+        printed.printed, recomputed.value, value=printed.value, reach=recomputed.reach
     )
     outcome, cause = judge(comparison, printed, hypotheses, fits_within_rounding, otherwise)
     return replace(
         base,
         outcome=outcome,
         cause=cause,
-        recomputed=found.value,
-        recomputed_text=written_like(printed, found.value),
+        recomputed=recomputed.value,
+        recomputed_text=written_like(printed, recomputed.value),
         units_off=comparison.units_off,
         consequence=consequence if outcome in _SEVERITIES else None,
     )
@@ -288,7 +288,7 @@ def check_order(
     elif all(held):
         outcome = Outcome.AGREES
     several = len(values) > 1
-    found = outcome in _SEVERITIES
+    is_finding = outcome in _SEVERITIES
     text = f"{sum(held)} of {len(values)}"
     return AuditCheck(
         id=Id.in_address(id),
@@ -311,8 +311,8 @@ def check_order(
         ),
         working="; ".join(workings),
         numbers=tuple({i.id: i for pair in sides for side in pair for i in side.inputs}.values()),
-        cause=(cause or f"{text} comparisons hold") if found else None,
-        consequence=consequence if found else None,
+        cause=(cause or f"{text} comparisons hold") if is_finding else None,
+        consequence=consequence if is_finding else None,
         why_not=None
         if values and len(values) == len(pairs)
         else "a number of the comparison is not available",
@@ -375,7 +375,7 @@ def counted(
     count: float,
     statement: str,
     working: str,
-    **found: Any,
+    **details: Any,
 ) -> AuditCheck:
     """Check a printed figure against what the data's structure gives. found: as for `stated`."""
     printed = study.number(figure)
@@ -394,7 +394,7 @@ def counted(
         statement=statement,
         recomputed=count,
         working=working,
-        **{**given, **found},
+        **{**given, **details},
     )
 
 
@@ -432,10 +432,10 @@ def judge(
     return otherwise
 
 
-def _why_not(printed: Printed, found: Recomputed) -> str:
+def _why_not(printed: Printed, recomputed: Recomputed) -> str:
     if printed.printed is None:
         return "published as a picture; value not available"
-    return f"the document gives no value for {', '.join(found.missing)}"
+    return f"the document gives no value for {', '.join(recomputed.missing)}"
 
 
 def written_like(printed: Printed, value: float) -> str:
@@ -459,8 +459,8 @@ def written_like(printed: Printed, value: float) -> str:
 def findings(checks: Iterable[AuditCheck]) -> list[AuditCheck]:
     """Return the checks that found something, most serious first, else in the order given."""
     order = {level: position for position, level in enumerate(Severity)}
-    found = [(order[severity], check) for check in checks if (severity := check.severity)]
-    return [check for _, check in sorted(found, key=lambda placed: placed[0])]
+    placed_checks = [(order[severity], check) for check in checks if (severity := check.severity)]
+    return [check for _, check in sorted(placed_checks, key=lambda placed: placed[0])]
 
 
 def _times(ratio: float) -> str:

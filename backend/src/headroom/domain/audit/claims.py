@@ -366,22 +366,23 @@ class Claims(BaseModel):
 def _checked(study: AuditedStudy, content: Mapping[str, Any], number: int) -> Iterator[AuditCheck]:
     claim = _claim(content, number)
     form = next(key for key in FORMS if key in content)
-    named = content[form] if isinstance(content[form], str) else ", ".join(content[form])
+    ids = content[form] if isinstance(content[form], str) else ", ".join(content[form])
     try:
         yield from claim.check(study)
     except UnknownNumberError as error:
         raise ClaimError(
-            f"{form} {named}: {_field(content, error) or form} names {error}, which {study.id} "
+            f"{form} {ids}: {_field(content, error) or form} names {error}, which {study.id} "
             "does not have: take an id of its figures, a cell such as "
             "cpu_percent[configuration.row.component.gp], or what seeds/README.md lists",
             number,
         ) from error
     except FormulaTextError as error:
         raise ClaimError(
-            f"{form} {named}: {_field(content, error) or form} holds no formula: {error}", number
+            f"{form} {ids}: {_field(content, error) or form} holds no formula: {error}",
+            number,
         ) from error
     except CANNOT_CALCULATE as error:
-        raise ClaimError(f"{form} {named}: cannot be checked: {error}", number) from error
+        raise ClaimError(f"{form} {ids}: cannot be checked: {error}", number) from error
 
 
 def _field(content: Mapping[str, Any], error: Exception) -> str | None:
@@ -488,11 +489,11 @@ def _filled(study: AuditedStudy, text: str | None) -> str | None:
     if text is None:
         return None
 
-    def value(found: re.Match[str]) -> str:
-        formula = read_formula(study, found[1])
-        if found[2] == "working":
+    def value(match: re.Match[str]) -> str:
+        formula = read_formula(study, match[1])
+        if match[2] == "working":
             return recompute(study, formula).working
-        return format(value_of(study, formula), found[2] or "g")
+        return format(value_of(study, formula), match[2] or "g")
 
     return _VALUE.sub(value, text)
 

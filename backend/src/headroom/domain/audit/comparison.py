@@ -75,12 +75,12 @@ def read_printed(printed: str, value: float | None = None) -> PrintedDigits | No
         number = Decimal(hours) * 3600 + Decimal(minutes) * 60 + Decimal(seconds)
         decimals = len(seconds.partition(".")[2])
         return PrintedDigits(number, decimals, Decimal(1).scaleb(-decimals))
-    found = _NUMBER.search(text)
-    if found is None:
+    match = _NUMBER.search(text)
+    if match is None:
         if value is None:
             return None
         return PrintedDigits(_decimal(value), 0, Decimal(1) if value == int(value) else Decimal(0))
-    digits = found.group().replace(",", "").replace("\u2212", "-").replace(" ", "")
+    digits = match.group().replace(",", "").replace("\u2212", "-").replace(" ", "")
     number = Decimal(digits)
     decimals = len(digits.partition(".")[2])
     step = Decimal(1).scaleb(-decimals)
@@ -106,20 +106,24 @@ def compare_printed(
     digits = read_printed(printed, value)
     if digits is None:
         raise ValueError(f"{printed!r} holds no number")
-    target, found, step = digits.number, _decimal(recomputed), digits.step
-    low, high = (found, found) if reach is None else (_decimal(reach[0]), _decimal(reach[1]))
+    target, recomputed_value, step = digits.number, _decimal(recomputed), digits.step
+    low, high = (
+        (recomputed_value, recomputed_value)
+        if reach is None
+        else (_decimal(reach[0]), _decimal(reach[1]))
+    )
     half = step / 2
     return Comparison(
         printed=float(target),
         recomputed=recomputed,
         decimals=digits.decimals,
         step=float(step),
-        exact=target == found,
-        rounded_half_up=_at(found, step, ROUND_HALF_UP) == target,
-        rounded_half_even=_at(found, step, ROUND_HALF_EVEN) == target,
-        truncated=_at(found, step, ROUND_DOWN) == target,
-        rounded_up=_at(found, step, ROUND_UP) == target,
-        units_off=_units(target, found, step),
+        exact=target == recomputed_value,
+        rounded_half_up=_at(recomputed_value, step, ROUND_HALF_UP) == target,
+        rounded_half_even=_at(recomputed_value, step, ROUND_HALF_EVEN) == target,
+        truncated=_at(recomputed_value, step, ROUND_DOWN) == target,
+        rounded_up=_at(recomputed_value, step, ROUND_UP) == target,
+        units_off=_units(target, recomputed_value, step),
         within_reach=low <= target + half and high >= target - half,
     )
 
@@ -163,7 +167,7 @@ def _at(value: Decimal, step: Decimal, rounding: str) -> Decimal:
     return (value / step).quantize(Decimal(1), rounding=rounding) * step
 
 
-def _units(target: Decimal, found: Decimal, step: Decimal) -> int:
+def _units(target: Decimal, value: Decimal, step: Decimal) -> int:
     if step == 0:
-        return 0 if target == found else 1
-    return int(((target - _at(found, step, ROUND_HALF_UP)) / step).to_integral_value())
+        return 0 if target == value else 1
+    return int(((target - _at(value, step, ROUND_HALF_UP)) / step).to_integral_value())

@@ -35,9 +35,9 @@ def mean_cycle_time(configuration: AuditedConfiguration, processor: str = "gp") 
     Raises LookupError for a configuration without such times.
     """
     means = [
-        found
+        component_time
         for component in components(configuration, processor)
-        if (found := _mean_time(configuration, component, processor)) is not None
+        if (component_time := _mean_time(configuration, component, processor)) is not None
     ]
     if not means:
         raise LookupError(f"{configuration.id} prints no runs with {processor} time")
@@ -59,9 +59,9 @@ def components(configuration: AuditedConfiguration, processor: str) -> list[str]
 def printed_total(configuration: AuditedConfiguration) -> Printed | None:
     """Return the printed total of the averages."""
     for point in configuration.points:
-        found = point.find_total("cpu_time")
-        if found is not None:
-            return found
+        total = point.find_total("cpu_time")
+        if total is not None:
+            return total
     return None
 
 

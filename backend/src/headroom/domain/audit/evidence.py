@@ -169,24 +169,24 @@ class AuditedStudy:
 
     def configuration(self, configuration_id: str) -> AuditedConfiguration:
         """Return a configuration. Raises UnknownNumberError."""
-        found = self._configurations.get(configuration_id)
-        if found is None:
+        configuration = self._configurations.get(configuration_id)
+        if configuration is None:
             raise UnknownNumberError(f"configuration {configuration_id}")
-        return found
+        return configuration
 
     def extract(self, extract_id: str) -> AuditedExtract:
         """Return a screen or report excerpt. Raises UnknownNumberError."""
-        found = next((extract for extract in self.extracts if extract.id == extract_id), None)
-        if found is None:
+        wanted = next((extract for extract in self.extracts if extract.id == extract_id), None)
+        if wanted is None:
             raise UnknownNumberError(f"extract {extract_id}")
-        return found
+        return wanted
 
     def number(self, number_id: str) -> Printed:
         """Return a printed number by its id. Raises UnknownNumberError."""
-        found = self.numbers.get(number_id)
-        if found is None:
+        printed = self.numbers.get(number_id)
+        if printed is None:
             raise UnknownNumberError(number_id)
-        return found
+        return printed
 
     @cached_property
     def numbers(self) -> Mapping[str, Printed]:

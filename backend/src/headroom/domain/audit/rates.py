@@ -67,12 +67,12 @@ def component_cost(
     configuration: AuditedConfiguration, component: str, processor: str = "gp"
 ) -> Expression:
     """Return the mean over the rows of one address space, in ms per transaction."""
-    found = []
+    costs = []
     for point in configuration.rows:
         cell = point.find_cell(component, processor)
         if cell is not None and cell.number.value is not None and point.etr is not None:
-            found.append(traced(ms_from_percent, Name(cell.number.id), Name(point.etr.id)))
-    return traced(mean_ms, *found)
+            costs.append(traced(ms_from_percent, Name(cell.number.id), Name(point.etr.id)))
+    return traced(mean_ms, *costs)
 
 
 def check_rate_tables(study: AuditedStudy) -> Iterator[AuditCheck]:

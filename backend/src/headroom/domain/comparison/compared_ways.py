@@ -178,14 +178,16 @@ class Comparison:
     @cached_property
     def given(self) -> dict[str, float]:
         """Return what is known of machine and payload for records; NaN where it is missing."""
-        known = {name: self.ledger[name].value for name in MACHINE_UNITS if name in self.ledger}
-        found = {
-            name: math.nan if (value := known.get(name)) is None else value
+        of_machine = {
+            name: self.ledger[name].value for name in MACHINE_UNITS if name in self.ledger
+        }
+        given = {
+            name: math.nan if (value := of_machine.get(name)) is None else value
             for name in MACHINE_UNITS
         }
         if self.payload is not None:
-            found |= {"payload_kb": self.payload.kb, "gp_ms_per_kb": self.payload.gp_ms_per_kb}
-        return found
+            given |= {"payload_kb": self.payload.kb, "gp_ms_per_kb": self.payload.gp_ms_per_kb}
+        return given
 
     @cached_property
     def factor(self) -> float:
@@ -194,8 +196,8 @@ class Comparison:
 
     def factors_of(self, way: WayIn) -> SpeedFactors:
         """Return how many seconds of the target a measured second of a way takes."""
-        found = self._factors[way.configuration.environment.id]
-        return found if way.summed["ziip"] else SpeedFactors(found.gp, found.gp)
+        factors = self._factors[way.configuration.environment.id]
+        return factors if way.summed["ziip"] else SpeedFactors(factors.gp, factors.gp)
 
     def conversion_of(self, way: WayIn) -> Conversion:
         """Return how seconds of a way become seconds of the target."""
@@ -203,23 +205,23 @@ class Comparison:
 
     @cached_property
     def _factors(self) -> dict[str, SpeedFactors]:
-        found = {}
+        factors = {}
         for key, conversion in self._conversions.items():
             factor, ziip = self._factor(conversion), conversion.ziip
             of_ziips = None if ziip is None or ziip.factor is None else self._value(ziip.factor)
             unknown = math.nan if of_ziips is None else of_ziips
-            found[key] = SpeedFactors(factor, factor if ziip is None else unknown)
-        return found
+            factors[key] = SpeedFactors(factor, factor if ziip is None else unknown)
+        return factors
 
     def _factor(self, conversion: Conversion) -> float:
         if conversion.factor is None:
             return 1.0
-        found = self.ledger[conversion.factor].value
-        if found is None or not 1 / MOST_TIMES_FASTER <= found <= MOST_TIMES_FASTER:
+        factor = self.ledger[conversion.factor].value
+        if factor is None or not 1 / MOST_TIMES_FASTER <= factor <= MOST_TIMES_FASTER:
             raise InvalidInputError(
                 "target_su_per_sec", "the two speeds differ too much to be those of machines"
             )
-        return found
+        return factor
 
     @cached_property
     def basis(self) -> ConversionBasis:
@@ -276,8 +278,8 @@ class Comparison:
             return " ".join(text for _, text in self.conversion.notices)
         by = "SU/sec" if self.basis == "service_units" else "PCI per CP"
         assert self.conversion.factor is not None
-        known = self.ledger[self.conversion.factor].interval
-        spread = f" ({known.low:.3g} to {known.high:.3g})" if known else ""
+        interval = self.ledger[self.conversion.factor].interval
+        spread = f" ({interval.low:.3g} to {interval.high:.3g})" if interval else ""
         return (
             f"1 CPU second of {measured} is {self.factor:.4g} s{spread} of {target}, by {by} of "
             f"both.{self._ziip_words(self.conversion)}"
@@ -331,19 +333,19 @@ class Comparison:
     @cached_property
     def msu_missing(self) -> dict[MsuBasis, str]:
         """Return why a basis gives no MSU on this machine."""
-        found: dict[MsuBasis, str] = {}
+        reasons_missing: dict[MsuBasis, str] = {}
         for basis, inputs in MSU_INPUTS.items():
             reasons = [why for input_id in inputs if (why := self.ledger[input_id].why_missing)]
             if reasons:
-                found[basis] = "; ".join(dict.fromkeys(reasons))
-        return found
+                reasons_missing[basis] = "; ".join(dict.fromkeys(reasons))
+        return reasons_missing
 
     @cached_property
     def usual_payload(self) -> str:
         """Return the payload class of most ways; the first one where none is in the majority."""
         published = [way for way in self.ways if not way.own]
         counts = Counter(way.configuration.payload_class for way in published or self.ways)
-        return max(counts, key=lambda known: counts[known])
+        return max(counts, key=lambda payload_class: counts[payload_class])
 
     @cached_property
     def caveats(self) -> dict[str, tuple[WayCaveat, ...]]:
@@ -369,9 +371,9 @@ class Comparison:
     @cached_property
     def standing_warnings(self) -> tuple[Warned, ...]:
         """Return what must be said at any rate."""
-        found: list[Warned] = []
+        warnings: list[Warned] = []
         everyone = tuple(way.id for way in self.ways)
-        found += [Warned(*notice, everyone) for notice in self.conversion.notices]
+        warnings += [Warned(*notice, everyone) for notice in self.conversion.notices]
         classes = Counter(way.configuration.payload_class for way in self.ways)
         if len(classes) > 1:
             odd = [
@@ -381,7 +383,7 @@ class Comparison:
             sizes = ", ".join(
                 sorted({payload_label(way.configuration.payload_class) for way in odd})
             )
-            found.append(
+            warnings.append(
                 Warned(
                     "mixed_payloads",
                     f"Payloads differ: {names}: {sizes}; the others "
@@ -391,7 +393,7 @@ class Comparison:
             )
         queued = tuple(way.id for way in self.ways if way.configuration.exchange == "queued")
         if 0 < len(queued) < len(self.ways):
-            found.append(
+            warnings.append(
                 Warned(
                     "mixed_exchange",
                     "Asynchronous (MQ) and synchronous methods are mixed: response time and "
@@ -400,10 +402,10 @@ class Comparison:
                 )
             )
         if self.basis not in ("same_machine", "none"):
-            found.append(Warned("as_measured", _AS_MEASURED, everyone))
-        found += self._own_warnings()
+            warnings.append(Warned("as_measured", _AS_MEASURED, everyone))
+        warnings += self._own_warnings()
         if self.payload is not None:
-            found.append(
+            warnings.append(
                 Warned(
                     "payload_stated",
                     f"{self.payload.kb:,.10g} KB each way was not measured: GP time is assumed to "
@@ -412,11 +414,11 @@ class Comparison:
                     everyone,
                 )
             )
-        return tuple(found)
+        return tuple(warnings)
 
     def _own_warnings(self) -> list[Warned]:
         moved = [way for way in self.ways if self._own_conversion(way)]
-        found = []
+        warnings = []
         for code, unknown, text in (
             (
                 "own_elsewhere",
@@ -435,8 +437,8 @@ class Comparison:
             if touched:
                 names = ", ".join(way.configuration.label for way in touched)
                 text = text.format(names=names)
-                found.append(Warned(code, text, tuple(way.id for way in touched)))
-        return found
+                warnings.append(Warned(code, text, tuple(way.id for way in touched)))
+        return warnings
 
     def unranked(self, way: WayIn) -> str | None:
         """Return why a way has no place beside the study's: no speed relates their machines."""
@@ -471,7 +473,7 @@ class Comparison:
         each_rate = rate_per_region(rate, regions)
         planned = {"ziip_target_utilisation": ziip_target_utilisation or math.nan}
         given = self.given | planned
-        found = []
+        compared = []
         for way in self.ways:
             costs = None
             if self.unranked(way) is None and way.series.range.holds(each_rate):
@@ -483,10 +485,10 @@ class Comparison:
                         f"at this cost a KB {way.short_label} would take no GP time; "
                         "enter a lower one",
                     )
-            found.append(
+            compared.append(
                 self._compared(way, costs, rate, regions, ziip_target_utilisation, payload_class)
             )
-        return ranked(found), self.standing_warnings + self._warnings(found, rate, regions)
+        return ranked(compared), self.standing_warnings + self._warnings(compared, rate, regions)
 
     def _compared(
         self,
@@ -572,7 +574,7 @@ class Comparison:
     def _components(self, way: WayIn, costs: WayCosts, rate: float) -> tuple[ComponentTime, ...]:
         """Return the times that make up the total, in the document's order."""
         total = costs.figures["total_ms"]
-        found = []
+        times = []
         parts = [
             (way.series.columns[index][0], engine, costs.components[index])
             for index, engine in way.engines
@@ -581,7 +583,7 @@ class Comparison:
             parts.append((PAYLOAD_PART, "gp", costs.figures["payload_ms"]))
         for name, engine, ms in parts:
             hourly = cpu_seconds_per_hour(ms, rate)
-            found.append(
+            times.append(
                 ComponentTime(
                     name,
                     engine,
@@ -591,7 +593,7 @@ class Comparison:
                     self.msu(hourly) if engine == "gp" else NO_MSU,
                 )
             )
-        return tuple(found)
+        return tuple(times)
 
     def _status(
         self, way: WayIn, rate: float, regions: int, payload_class: str | None
@@ -624,25 +626,29 @@ class Comparison:
         return status, "; ".join(reasons) or None
 
     def _warnings(
-        self, found: Sequence[ComparedWay], rate: float, regions: int
+        self, compared_ways: Sequence[ComparedWay], rate: float, regions: int
     ) -> tuple[Warned, ...]:
         warned = []
-        unmeasured = tuple(cost.way.id for cost in found if cost.status == "beyond_measured_range")
+        unmeasured = tuple(
+            cost.way.id for cost in compared_ways if cost.status == "beyond_measured_range"
+        )
         if unmeasured:
             were = "was" if len(unmeasured) == 1 else "were"
             warned.append(
                 Warned(
                     "beyond_measured_range",
-                    f"{len(unmeasured)} of {_count(len(found))} {were} not measured "
+                    f"{len(unmeasured)} of {_count(len(compared_ways))} {were} not measured "
                     f"{rate_text(rate, regions)}; no cost is shown.",
                     unmeasured,
                 )
             )
         if regions > 1:
-            warned.append(Warned("regions", REGIONS_SHARE, tuple(cost.way.id for cost in found)))
+            warned.append(
+                Warned("regions", REGIONS_SHARE, tuple(cost.way.id for cost in compared_ways))
+            )
         over = [
             (load, compared)
-            for compared in found
+            for compared in compared_ways
             if compared.total_ms is not None
             and compared.way.adapter is not None
             and (load := compared.way.link_gbit(rate)) is not None
@@ -660,14 +666,14 @@ class Comparison:
             )
         full = tuple(
             cost.way.id
-            for cost in found
+            for cost in compared_ways
             if cost.lpar_utilisation_share is not None and cost.lpar_utilisation_share > 1
         )
         if full:
             warned.append(
                 Warned(
                     "beyond_lpar",
-                    f"{len(full)} of {_count(len(found))} need more CPs than the LPAR has.",
+                    f"{len(full)} of {_count(len(compared_ways))} need more CPs than the LPAR has.",
                     full,
                 )
             )
@@ -678,13 +684,13 @@ class Comparison:
         if measured_on.id in self._conversions:
             return
         if self._at_home(measured_on):
-            found = self.conversion
+            conversion = self.conversion
         elif self.machine is None:
-            found = Conversion(None, notices=(("no_speed_basis", _NO_TARGET),))
+            conversion = Conversion(None, notices=(("no_speed_basis", _NO_TARGET),))
         else:
             # what the user states of the measured machine is said of the study's
-            found = target.conversion(measured_on.id, measured_on, speed_stated=False)
-        self._conversions[measured_on.id] = found
+            conversion = target.conversion(measured_on.id, measured_on, speed_stated=False)
+        self._conversions[measured_on.id] = conversion
 
     def _at_home(self, measured_on: Environment) -> bool:
         home = self.measured_on
@@ -744,8 +750,8 @@ def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
     """Return the first published way, whose machine all of them share."""
     if not ways:
         raise InvalidInputError("configurations", "name at least one configuration")
-    found = next((way for way in ways if not way.own), home or ways[0])
-    first = found.configuration
+    home_way = next((way for way in ways if not way.own), home or ways[0])
+    first = home_way.configuration
     for position, way in enumerate(ways):
         if way.own:
             continue
@@ -761,7 +767,7 @@ def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
                 f"{first.label} and {way.configuration.label} were not measured on the same "
                 "machine",
             )
-    return found
+    return home_way
 
 
 def _speed_unknown(conversion: Conversion) -> bool:

@@ -58,15 +58,15 @@ def cost_curve(
     given: what records take of machine and payload.
     """
     rates = _rates(way, per_segment, low, high)
-    found = CostCurve(**way.described, ziip_missing=way.ziip_missing, rows=[])
+    curve = CostCurve(**way.described, ziip_missing=way.ziip_missing, rows=[])
     if not len(rates):
-        return found
+        return curve
     figures = costs_at_rates(way).at(rates, given, factors).figures
     costs = (figures[name] for name in _COLUMNS)
     columns = [np.broadcast_to(one, len(rates)).tolist() for one in costs]
     responses = [way.response_at(rate) for rate in rates.tolist()]
     points = {point.etr_per_second: point.id for point in way.series.points}
-    found.rows.extend(
+    curve.rows.extend(
         {
             "rate_per_second": rate,
             "measured": rate in points,
@@ -82,7 +82,7 @@ def cost_curve(
             rates.tolist(), responses, *columns, strict=True
         )
     )
-    return found
+    return curve
 
 
 def _rates(way: WayIn, per_segment: int, low: float | None, high: float | None) -> FloatArray:

@@ -156,8 +156,8 @@ def crossover(
     if reason is not None or shared is None:
         nothing = RateCrossings((), None, reason)
         return Crossover(one.id, other.id, False, reason, shared, nothing, nothing)
-    known = {factor for way in factors for factor in way}
-    scaled = (AS_MEASURED, AS_MEASURED) if len(known) == 1 else factors
+    distinct = {factor for way in factors for factor in way}
+    scaled = (AS_MEASURED, AS_MEASURED) if len(distinct) == 1 else factors
     gp, total = (_rate_crossings(one, other, shared, measure, scaled) for measure in _MEASURES)
     return Crossover(one.id, other.id, True, None, shared, gp, total)
 
@@ -195,7 +195,7 @@ def _crossings(
     one: str, other: str, knots: FloatArray, difference: FloatArray
 ) -> tuple[Crossing, ...]:
     """Return the changes of sign of a difference that is linear between knots."""
-    found = []
+    crossings = []
     signed = np.flatnonzero(difference)
     for left, right in pairwise(signed.tolist()):
         if (difference[left] < 0) == (difference[right] < 0):
@@ -209,16 +209,16 @@ def _crossings(
                 float(difference[right]),
             )
         sides = (one, other) if difference[left] < 0 else (other, one)
-        found.append(Crossing(rate, *sides, near=False))
-    return tuple(found)
+        crossings.append(Crossing(rate, *sides, near=False))
+    return tuple(crossings)
 
 
 def _percent(way: WayIn, rates: FloatArray, measure: Measure, factors: SpeedFactors) -> FloatArray:
     """Return CPU % of the target at rates, GP time alone or with zIIP time."""
-    found = interpolated_percent(way.series.etr, way.series.percent, rates)
+    percent = interpolated_percent(way.series.etr, way.series.percent, rates)
 
     def on_target(columns: tuple[int, ...], factor: float) -> FloatArray:
-        whole: FloatArray = _on_target(found[:, list(columns)].sum(axis=1), factor)
+        whole: FloatArray = _on_target(percent[:, list(columns)].sum(axis=1), factor)
         return whole
 
     gp = on_target(way.summed["gp"], factors.gp)

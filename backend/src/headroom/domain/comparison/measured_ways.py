@@ -40,7 +40,7 @@ def ways_of_test(test: OwnTest, key: str) -> list[WayIn]:
 
     key: the test's id. A side is one point: its requests and CPU seconds over its elapsed time.
     """
-    found = []
+    ways = []
     for side, measured in zip(SIDES, measured_sides(test, key), strict=True):
         cycles = test.cycles(side)
         lengths = [cycle.elapsed_seconds for cycle in cycles if cycle.elapsed_seconds is not None]
@@ -70,7 +70,7 @@ def ways_of_test(test: OwnTest, key: str) -> list[WayIn]:
             ),
         )
         series = RateSeries(measured.id, measured.label, (point,), kind="measured")
-        found.append(
+        ways.append(
             WayIn(
                 configuration=replace(measured, measurement=series),
                 series=series,
@@ -87,7 +87,7 @@ def ways_of_test(test: OwnTest, key: str) -> list[WayIn]:
                 locator=measured.study_title,
             )
         )
-    return found
+    return ways
 
 
 def way_of_reading(series: PlacedSeries, key: str, study: Study) -> WayIn | None:
@@ -140,9 +140,9 @@ def _way_in(
         if most and most.value is not None
         else None,
         remarks=tuple(
-            Remark(said.id, said.topic, said.text, said.locator)
-            for said in study.statements_of(way.id)
-            if said.topic in REMARKED
+            Remark(statement.id, statement.topic, statement.text, statement.locator)
+            for statement in study.statements_of(way.id)
+            if statement.topic in REMARKED
         ),
         locator=way.locator,
     )

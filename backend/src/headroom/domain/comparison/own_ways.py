@@ -129,10 +129,10 @@ class StoredOwnWay(OwnWay):
 
 def faults(own: OwnWay, machine: Machine) -> list[Fault]:
     """Return what keeps a statement from being a measurement, by field."""
-    found = [*_payload_faults(own), *_place_faults(own, machine), *_rate_faults(own.points)]
+    way_faults = [*_payload_faults(own), *_place_faults(own, machine), *_rate_faults(own.points)]
     for position, point in enumerate(own.points):
-        found += _point_faults(own, machine, position, point)
-    return found
+        way_faults += _point_faults(own, machine, position, point)
+    return way_faults
 
 
 def column_of(component: OwnComponent) -> tuple[str, Engine]:

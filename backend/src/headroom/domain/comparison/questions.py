@@ -118,16 +118,16 @@ def questions_of(study: Study) -> tuple[Question, ...]:
 
 
 def answered(
-    question: Question, found: Mapping[str, ComparedWay], rate: float, regions: int, place: str
+    question: Question, ways_by_id: Mapping[str, ComparedWay], rate: float, regions: int, place: str
 ) -> AnsweredQuestion:
     """Return the answer at a rate.
 
     found: every way at the rate in so many regions. place: the machine, in words.
     """
     sides = [
-        (found[before], found[after], asked.subject)
+        (ways_by_id[before], ways_by_id[after], asked.subject)
         for asked in question.pairs
-        for before, after in _sides(asked, found)
+        for before, after in _sides(asked, ways_by_id)
     ]
     pairs = tuple(_pair(question.kind, *side) for side in sides)
     ways = {one.way.id: one.way for before, after, _ in sides for one in (before, after)}
@@ -163,12 +163,12 @@ def answered(
     )
 
 
-def _sides(asked: AskedPair, found: Mapping[str, ComparedWay]) -> list[tuple[str, str]]:
+def _sides(asked: AskedPair, ways_by_id: Mapping[str, ComparedWay]) -> list[tuple[str, str]]:
     if asked.before != ALL_WAYS:
         return [(asked.before, asked.after)]
-    classes = Counter(one.way.configuration.payload_class for one in found.values())
+    classes = Counter(one.way.configuration.payload_class for one in ways_by_id.values())
     usual = max(classes, key=lambda payload: classes[payload])
-    order = sorted(found.values(), key=lambda one: (one.rank is None, one.total_ms or 0))
+    order = sorted(ways_by_id.values(), key=lambda one: (one.rank is None, one.total_ms or 0))
     return [
         (one.way.id, one.way.id) for one in order if one.way.configuration.payload_class == usual
     ]
@@ -215,14 +215,14 @@ def _sentence(
     *,
     encrypted: bool,
 ) -> str:
-    known = [pair for pair in pairs if pair.difference_ms is not None]
-    if not known:
+    with_difference = [pair for pair in pairs if pair.difference_ms is not None]
+    if not with_difference:
         return f"Not measured {where}: {_unmeasured(pairs)}."
     start = f"{where[0].upper()}{where[1:]} on {place},"
     if question.kind == "cics_in_total":
-        return f"{start} {_address_spaces(known)}."
+        return f"{start} {_address_spaces(with_difference)}."
     clause = _on_ziip if question.kind == "gp_in_total" else _changed
-    text = f"{start} {'; '.join(clause(pair) for pair in known)}."
+    text = f"{start} {'; '.join(clause(pair) for pair in with_difference)}."
     missing = [pair for pair in pairs if pair.difference_ms is None]
     if missing:
         text += f" Not measured {where}: {_unmeasured(missing)}."
@@ -253,8 +253,8 @@ def _on_ziip(pair: AnsweredPair) -> str:
     return text
 
 
-def _address_spaces(known: Sequence[AnsweredPair]) -> str:
-    order = sorted(known, key=lambda pair: (pair.ratio or 0, pair.before))
+def _address_spaces(with_difference: Sequence[AnsweredPair]) -> str:
+    order = sorted(with_difference, key=lambda pair: (pair.ratio or 0, pair.before))
     if len(order) == 1:
         return f"the other address spaces add {_added(order[0])}"
     low, high = order[0], order[-1]
@@ -284,27 +284,27 @@ def _unmeasured(pairs: Sequence[AnsweredPair]) -> str:
 
 
 def _shared(ranges: Sequence[RateRange]) -> RateRange | None:
-    found: RateRange | None = ranges[0]
+    shared: RateRange | None = ranges[0]
     for measured in ranges[1:]:
-        found = found.shared_with(measured) if found else None
-    return found
+        shared = shared.shared_with(measured) if shared else None
+    return shared
 
 
 def _caveats(question: Question, pairs: Sequence[tuple[WayIn, WayIn]]) -> tuple[Caveat, ...]:
-    found = list(question.caveats)
+    caveats = list(question.caveats)
     for before, after in pairs:
         if before is not after:
-            found += comparability(before.configuration, after.configuration).caveats
+            caveats += comparability(before.configuration, after.configuration).caveats
         for way in (before, after):
             if way.ziip_missing and question.kind == "replaced":
                 text = f"{way.configuration.label}: {way.ziip_missing}; the total is without it."
-                found.append(Caveat("zaap_missing", text))
+                caveats.append(Caveat("zaap_missing", text))
     if question.kind == "gp_in_total" or any(after.summed["ziip"] for _, after in pairs):
-        found.append(
+        caveats.append(
             Caveat(
                 "zaap_on_ziip",
                 "zAAP time ran on a zIIP (zAAP on zIIP) and is shown as zIIP time. Totals are GP "
                 "and zIIP together.",
             )
         )
-    return tuple({caveat.text: caveat for caveat in found}.values())
+    return tuple({caveat.text: caveat for caveat in caveats}.values())

@@ -175,9 +175,9 @@ class ShownConversion:
     note: str
 
 
-def ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
+def ranked(compared_ways: Sequence[ComparedWay]) -> list[ComparedWay]:
     """Return the ways in order, with their ranks; costs within 1 % share one."""
-    order = {compared.way.id: index for index, compared in enumerate(found)}
+    order = {compared.way.id: index for index, compared in enumerate(compared_ways)}
 
     def by(
         first: float | None, then: float | None, compared: ComparedWay
@@ -185,7 +185,7 @@ def ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
         assert first is not None and then is not None
         return first, then, order[compared.way.id]
 
-    ranked = [compared for compared in found if compared.status == "measured_range"]
+    ranked = [compared for compared in compared_ways if compared.status == "measured_range"]
     by_total = sorted(ranked, key=lambda one: by(one.total_ms, one.gp_ms, one))
     by_gp = sorted(ranked, key=lambda one: by(one.gp_ms, one.total_ms, one))
     ranks = _ranks(by_total, "total")
@@ -203,7 +203,7 @@ def ranked(found: Sequence[ComparedWay]) -> list[ComparedWay]:
         )
         for compared in by_total
     ]
-    others = [compared for compared in found if compared.status != "measured_range"]
+    others = [compared for compared in compared_ways if compared.status != "measured_range"]
     others.sort(
         key=lambda one: (
             one.total_ms is None,

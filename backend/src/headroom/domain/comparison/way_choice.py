@@ -59,14 +59,14 @@ class WayBridge:
 def shortlist(ways: Sequence[ComparedWay]) -> tuple[ListedWay, ...]:
     """Return at most three ways, each best in something, the least GP time first."""
     ranked = [way for way in ways if way.rank is not None]
-    found: dict[str, list[str]] = {}
+    reasons_of: dict[str, list[str]] = {}
     for way, reason in _reasons(ranked):
-        if way.configuration in found or len(found) < MOST_LISTED:
-            found.setdefault(way.configuration, []).append(reason)
+        if way.configuration in reasons_of or len(reasons_of) < MOST_LISTED:
+            reasons_of.setdefault(way.configuration, []).append(reason)
     labels = {way.configuration: way.short_label for way in ranked}
     return tuple(
         ListedWay(configuration, labels[configuration], "; ".join(reasons))
-        for configuration, reasons in found.items()
+        for configuration, reasons in reasons_of.items()
     )
 
 
@@ -113,7 +113,7 @@ def bridge(before: ComparedWay, after: ComparedWay) -> WayBridge:
         for name, processor in dict.fromkeys([*sides[0], *sides[1]])
         for one, other in [[side.get((name, processor), 0.0) for side in sides]]
     )
-    known = before.total_ms is not None and after.total_ms is not None
+    both_known = before.total_ms is not None and after.total_ms is not None
     return WayBridge(
         before.configuration,
         before.short_label,
@@ -124,7 +124,7 @@ def bridge(before: ComparedWay, after: ComparedWay) -> WayBridge:
         _added(before.total_ms, after.total_ms),
         _added(before.gp_ms, after.gp_ms),
         _added(before.ziip_ms, after.ziip_ms),
-        steps if known else (),
+        steps if both_known else (),
         why or None,
     )
 

@@ -277,11 +277,11 @@ def recorded_costs(
             why_missing=why,
         )
     )
-    known = figures | {"rate": whole or each_rate}
+    ids_of = figures | {"rate": whole or each_rate}
     for figure, function, inputs, label in _STEPS:
-        ids = tuple(known.get(name, name) for name in inputs)
+        ids = tuple(ids_of.get(name, name) for name in inputs)
         if all(quantity_id in ledger for quantity_id in ids):
-            known[figure] = figures[figure] = derived_once(ledger, figure, function, ids, label)
+            ids_of[figure] = figures[figure] = derived_once(ledger, figure, function, ids, label)
     if not way.overflow_missing:
         figures["overflow_share"] = derived_once(
             ledger,
@@ -291,7 +291,7 @@ def recorded_costs(
             "Share of zAAP-eligible work that ran on GPs",
         )
     return RecordedCosts(
-        ledger, figures, components, known["rate"], each_rate, measured.sums.get("aapcp")
+        ledger, figures, components, ids_of["rate"], each_rate, measured.sums.get("aapcp")
     )
 
 
@@ -306,14 +306,14 @@ def way_working(
     payload: StatedPayload | None = None,
 ) -> RecordedCosts:
     """Return the costs at a rate with response time, ceiling and link, and intervals carried."""
-    found = recorded_costs(
+    costs = recorded_costs(
         way, machine, conversion, rate, ziip_target_utilisation, regions=regions, payload=payload
     )
-    _add_response(found, way, rate_per_region(rate, regions))
-    _add_ceiling(found, way)
-    _add_link(found, way)
-    found.ledger.spread()
-    return found
+    _add_response(costs, way, rate_per_region(rate, regions))
+    _add_ceiling(costs, way)
+    _add_link(costs, way)
+    costs.ledger.spread()
+    return costs
 
 
 def _in_regions(ledger: Ledger, way: WayIn, rate: float, regions: int) -> str:
@@ -344,13 +344,13 @@ def _with_payload(
     ledger.derive(
         "payload_ms", payload_ms, "payload_kb", "measured_kb", "gp_ms_per_kb", kind="assumed"
     )
-    found = {"payload_ms": "payload_ms"}
+    at_payload = {"payload_ms": "payload_ms"}
     for figure in ("gp_ms", "total_ms"):
         label = f"{ledger[figures[figure]].label}, at {payload.kb:,.10g} KB"
-        found[figure] = ledger.derive(
+        at_payload[figure] = ledger.derive(
             f"{figure}_at_payload", total_ms, figures[figure], "payload_ms", label=label
         )
-    return found
+    return at_payload
 
 
 def _ziip(ledger: Ledger, way: WayIn, measured: Any) -> str:
@@ -371,7 +371,7 @@ def _rate_id(way: WayIn, rate: float) -> str:
     return Id.write("rate", f"{rate:.15g}")
 
 
-def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
+def _add_response(costs: RecordedCosts, way: WayIn, rate: float) -> None:
     """Record the response time with the measured ones that it lies between."""
     if not way.series.range.holds(rate):
         return
@@ -385,7 +385,7 @@ def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
     kind = way.series.kind
     for point, ms, cell in beside:
         prefix = point.etr_source.locator.rpartition(",")[0]
-        found.ledger.add(
+        costs.ledger.add(
             Quantity(
                 Id.write("response_ms", point.id),
                 f"{label}, point {point.name}, by the clock of the {clock}",
@@ -398,14 +398,14 @@ def _add_response(found: RecordedCosts, way: WayIn, rate: float) -> None:
             )
         )
     names = [point.id for point, _, _ in beside]
-    found.figures["response_ms"] = Id.write("response_ms", names[0])
+    costs.figures["response_ms"] = Id.write("response_ms", names[0])
     if len(names) == 2:
-        found.figures["response_ms"] = found.ledger.derive(
+        costs.figures["response_ms"] = costs.ledger.derive(
             "response_ms",
             response_at_rate,
             *(Id.write("response_ms", name) for name in names),
             *(Id.write("etr", name) for name in names),
-            found.region_rate,
+            costs.region_rate,
             label=f"{label} at the rate",
         )
 
@@ -414,12 +414,12 @@ def _etr(row: tuple[Any, ...]) -> float:
     return float(row[0].etr_per_second)
 
 
-def _add_ceiling(found: RecordedCosts, way: WayIn) -> None:
+def _add_ceiling(costs: RecordedCosts, way: WayIn) -> None:
     """Record how often the rate holds the ceiling of one region or server."""
     ceiling = way.ceiling
     if ceiling.kind != "method" or ceiling.per is None:
         return
-    found.ledger.add(
+    costs.ledger.add(
         Quantity(
             "ceiling",
             f"Most that one {ceiling.per} reached, {way.configuration.label}",
@@ -429,24 +429,24 @@ def _add_ceiling(found: RecordedCosts, way: WayIn) -> None:
             source=ceiling.source,
         )
     )
-    found.figures["ceilings_needed"] = found.ledger.derive(
+    costs.figures["ceilings_needed"] = costs.ledger.derive(
         "ceilings_needed",
         ceilings_needed,
-        found.rate,
+        costs.rate,
         "ceiling",
         label=f"Number of times one {ceiling.per}, before rounding up",
     )
 
 
-def _add_link(found: RecordedCosts, way: WayIn) -> None:
+def _add_link(costs: RecordedCosts, way: WayIn) -> None:
     """Record what the highest measured rate takes of the adapter that it went through."""
     if way.adapter is None:
         return
     configuration = way.configuration
     last = way.series.points[-1]
     highest = Id.write("etr", last.id)
-    if highest not in found.ledger:
-        found.ledger.add(
+    if highest not in costs.ledger:
+        costs.ledger.add(
             Quantity(
                 highest,
                 f"ETR of {configuration.label}, highest measured",
@@ -456,7 +456,7 @@ def _add_link(found: RecordedCosts, way: WayIn) -> None:
                 source=last.etr_source,
             )
         )
-    found.ledger.add(
+    costs.ledger.add(
         Quantity(
             "payload_bytes",
             f"Bytes each way, {configuration.label}",
@@ -468,7 +468,7 @@ def _add_link(found: RecordedCosts, way: WayIn) -> None:
             ),
         )
     )
-    found.figures["link_gbit_per_second"] = found.ledger.derive(
+    costs.figures["link_gbit_per_second"] = costs.ledger.derive(
         "link_gbit_per_second",
         link_gbit_per_second,
         highest,

@@ -493,8 +493,8 @@ class WayIn:
     @cached_property
     def engines(self) -> tuple[tuple[int, Engine], ...]:
         """Return the positions of all columns in the total with their kind of processor."""
-        found = [(index, engine) for engine, columns in self.summed.items() for index in columns]
-        return tuple(sorted(found))
+        places = [(index, engine) for engine, columns in self.summed.items() for index in columns]
+        return tuple(sorted(places))
 
     @cached_property
     def overflowed(self) -> tuple[int, ...]:
@@ -568,18 +568,18 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
 
     usual_payload: payload class of most of the ways beside it.
     """
-    found = []
+    caveats = []
     configuration = way.configuration
     if way.own_caveats:
-        found += [Caveat("read_off_pictures", text) for text in way.own_caveats]
+        caveats += [Caveat("read_off_pictures", text) for text in way.own_caveats]
     elif way.own:
-        found.append(
+        caveats.append(
             Caveat(
                 "own", f"Entered by a user ({configuration.study_title}): not published evidence."
             )
         )
     if configuration.payload_class != usual_payload:
-        found.append(
+        caveats.append(
             Caveat(
                 "other_payload",
                 f"It moves {payload_label(configuration.payload_class)}, most access methods here "
@@ -587,11 +587,11 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
             )
         )
     if way.series.summed("zaap"):
-        found.append(
+        caveats.append(
             Caveat("zaap_on_ziip", "The zAAP time ran on a zIIP and is shown as zIIP time.")
         )
     if way.overflowed and not way.overflow_missing:
-        found.append(
+        caveats.append(
             Caveat(
                 "aapcp_inside_gp",
                 "zAAP-eligible work that ran on GPs (AAPCP) is inside the GP time and not added "
@@ -599,13 +599,13 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
             )
         )
     if way.ziip_missing:
-        found.append(
+        caveats.append(
             Caveat(
                 "zaap_missing",
                 f"{way.ziip_missing}: the total leaves it out{'' if way.own else ', as printed'}.",
             )
         )
-    found += [
+    caveats += [
         Caveat(
             "component_missing",
             f"The document prints no number for {component}: no sum contains it.",
@@ -613,7 +613,7 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
         for component, _ in way.series.unmeasured
     ]
     if way.clock == "client":
-        found.append(
+        caveats.append(
             Caveat(
                 "client_clock",
                 "Rate and response time are by the client's clock, not by that of the CICS region: "
@@ -621,11 +621,11 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
             )
         )
     if configuration.exchange == "queued":
-        found.append(
+        caveats.append(
             Caveat(
                 "queued",
                 "Asynchronous (MQ): response time and recovery are not comparable with those of "
                 "synchronous methods.",
             )
         )
-    return tuple(found)
+    return tuple(caveats)

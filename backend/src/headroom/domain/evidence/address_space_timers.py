@@ -151,8 +151,8 @@ class Screen:
     def application(self) -> str | None:
         """Return the APPLID on the screen."""
         text = self.text()
-        found = (pattern.search(text) for pattern in _APPLICATION)
-        return next((match.group(1) for match in found if match), None)
+        matches = (pattern.search(text) for pattern in _APPLICATION)
+        return next((match.group(1) for match in matches if match), None)
 
 
 def _moment(written: str) -> datetime | None:
@@ -289,7 +289,7 @@ def timer_changes(screens: Sequence[Screen]) -> list[TimerChange]:
     timers = [screen for screen in screens if screen.shows_timers() and screen.application()]
     readings = [timer for timer in timers if len(timer.moments()) == 1]
     differences = [timer for timer in timers if len(timer.moments()) == 2]
-    found = []
+    changes = []
     for difference in differences:
         start, end = difference.moments()
         if start == end:
@@ -298,15 +298,15 @@ def timer_changes(screens: Sequence[Screen]) -> list[TimerChange]:
             if reading.application() == difference.application() and _close(
                 reading.moments()[0], end
             ):
-                found.append(_before_a_difference(reading, difference))
+                changes.append(_before_a_difference(reading, difference))
         for baseline in differences:
             if (
                 baseline is not difference
                 and baseline.application() == difference.application()
                 and baseline.moments() == (start, start)
             ):
-                found.append(_between(baseline, difference))
-    return found
+                changes.append(_between(baseline, difference))
+    return changes
 
 
 def _close(one: datetime, other: datetime) -> bool:

@@ -98,24 +98,24 @@ def substitution_of(
     one that the volume of a window means.
     Raises NotComparableError.
     """
-    found = comparability(before, after)
-    if found.reason is not None:
-        raise NotComparableError(_sentence(found.reason))
+    compared = comparability(before, after)
+    if compared.reason is not None:
+        raise NotComparableError(_sentence(compared.reason))
     old, new = before.measurement, after.measurement
-    caveats = list(found.caveats)
+    caveats = list(compared.caveats)
     evidence: SameRate | tuple[TestCycle, TestCycle]
     label = f"{before.label} → {after.label}"
     if isinstance(old, RateSeries) and isinstance(new, RateSeries):
-        assert found.shared_rates is not None and found.default_rate is not None
+        assert compared.shared_rates is not None and compared.default_rate is not None
         for series, side in ((old, before), (new, after)):
             if rate is not None and not series.range.holds(rate):
                 raise NotComparableError(
                     f"{rate:,.10g} a second is beyond the measured range of {side.label}, "
                     f"{series.range.text()}, and nothing is extrapolated. Both were measured "
-                    f"at {found.shared_rates.text()}.",
+                    f"at {compared.shared_rates.text()}.",
                     "rate_per_second",
                 )
-        caveats += _caveats_at_rate(old, new, rate or found.default_rate)
+        caveats += _caveats_at_rate(old, new, rate or compared.default_rate)
         evidence = SameRate(old, new, rate)
         if rate is not None:
             label = f"{label} at {rate:,.10g}/s"
@@ -215,9 +215,9 @@ def _concurrency(each: MeasuredConfiguration) -> str:
 def _differences_to_mention(
     before: MeasuredConfiguration, after: MeasuredConfiguration
 ) -> tuple[Caveat, ...]:
-    found = []
+    caveats = []
     if before.exchange != after.exchange:
-        found.append(
+        caveats.append(
             Caveat(
                 "other_exchange",
                 f"{before.label} is {before.exchange}, {after.label} is {after.exchange}: "
@@ -228,14 +228,14 @@ def _differences_to_mention(
     if encrypted[0] != encrypted[1]:
         safe, plain = (before, after) if encrypted[0] else (after, before)
         words = "runs without it" if plain.security == "none" else "states nothing of it"
-        found.append(
+        caveats.append(
             Caveat(
                 "other_security",
                 f"{safe.label} is encrypted with TLS and {plain.label} {words}: part of the "
                 "difference is the cost of encryption.",
             )
         )
-    found += [
+    caveats += [
         Caveat(
             "counted_by_client",
             f"{way.label}: {_counted(way)}, not those that the CICS region reports.",
@@ -243,7 +243,7 @@ def _differences_to_mention(
         for way in (before, after)
         if "client" in _counted(way)
     ]
-    return tuple(found)
+    return tuple(caveats)
 
 
 def _default_rate(before: RateSeries, shared: RateRange) -> float:
@@ -258,7 +258,7 @@ def _default_rate(before: RateSeries, shared: RateRange) -> float:
 
 def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list[Caveat]:
     """Return what must be said of the columns behind the two costs."""
-    found = []
+    caveats = []
     for series in (before, after):
         cost = dict(zip(series.columns, series.ms_at(np.array([rate]))[0].tolist(), strict=True))
 
@@ -270,7 +270,7 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
             return sum(cost[position] for position in series.summed(processor))
 
         if series.summed("zaap"):
-            found.append(
+            caveats.append(
                 Caveat(
                     "zaap_on_ziip",
                     f"{series.label}: the zAAP time ran on a zIIP (zAAP on zIIP) and is counted "
@@ -278,7 +278,7 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
                 )
             )
         if summed("aapcp") > 0:
-            found.append(
+            caveats.append(
                 Caveat(
                     "aapcp_inside_gp",
                     f"{series.label}: {summed('aapcp'):.3g} of its {summed('gp'):.3g} ms of GP "
@@ -287,8 +287,8 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
                 )
             )
         if series.offload_missing is not None:
-            found.append(Caveat("zaap_missing", f"{series.label}: {series.offload_missing}."))
-        found += [
+            caveats.append(Caveat("zaap_missing", f"{series.label}: {series.offload_missing}."))
+        caveats += [
             Caveat(
                 "component_missing",
                 f"{series.label}: the document prints no number for {component}; its time is "
@@ -296,7 +296,7 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
             )
             for component, _ in series.unmeasured
         ]
-    return found
+    return caveats
 
 
 def _sentence(text: str) -> str:

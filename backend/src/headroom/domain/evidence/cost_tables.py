@@ -175,9 +175,9 @@ def cost_caveats(series: RateSeries | TestCycle) -> tuple[Caveat, ...]:
     """Return what a reader of a configuration's costs must know."""
     if isinstance(series, TestCycle):
         return ()
-    found = []
+    caveats = []
     if series.summed("aapcp"):
-        found.append(
+        caveats.append(
             Caveat(
                 "aapcp_inside_gp",
                 "AAPCP is zAAP-eligible work that ran on a GP. It is inside the GP time and not "
@@ -185,15 +185,15 @@ def cost_caveats(series: RateSeries | TestCycle) -> tuple[Caveat, ...]:
             )
         )
     if series.summed("zaap"):
-        found.append(Caveat("zaap_on_ziip", "The zAAP time ran on a zIIP (zAAP on zIIP)."))
-    found += [
+        caveats.append(Caveat("zaap_on_ziip", "The zAAP time ran on a zIIP (zAAP on zIIP)."))
+    caveats += [
         Caveat(
             "component_missing",
             f"The document prints no number for {component}: no sum contains it.",
         )
         for component, _ in series.unmeasured
     ]
-    return tuple(found)
+    return tuple(caveats)
 
 
 def _sums(

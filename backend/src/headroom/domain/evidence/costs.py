@@ -126,8 +126,8 @@ def percent_at_rate(
 
     Method: docs/methods/interpolation.md.
     """
-    found: float = on_a_line(percent_below, percent_above, etr_below, etr_above, rate)
-    return found
+    percent: float = on_a_line(percent_below, percent_above, etr_below, etr_above, rate)
+    return percent
 
 
 @formula(

@@ -583,11 +583,13 @@ def standard_errors(substitution: Substitution) -> dict[str, StandardError]:
         return {key: error for key, error in errors.items() if error and error.error > 0}
     apart = requests_differ(before, after)
     gp, ziip = ("gp_saving", "ziip_added") if apart else ("cycle_saving", "cycle_ziip_added")
-    found = {
+    by_quantity = {
         Id.write(gp, substitution.id): _difference_error(before, after, "gp"),
         Id.write(ziip, substitution.id): _addition_error(before, after),
     }
-    return {key: error for key, error in found.items() if error is not None and error.error > 0}
+    return {
+        key: error for key, error in by_quantity.items() if error is not None and error.error > 0
+    }
 
 
 def _difference_error(

@@ -30,7 +30,7 @@ def measured_configurations(study: Study) -> list[MeasuredConfiguration]:
     pictured = {
         figure.configuration_id for figure in study.figures if figure.availability == "picture"
     }
-    found = []
+    measured = []
     for way in study.configurations:
         measurement, unusable = _measurement(study, way)
         none = (
@@ -38,7 +38,7 @@ def measured_configurations(study: Study) -> list[MeasuredConfiguration]:
             if way.id in pictured
             else "the document gives no CPU time for it"
         )
-        found.append(
+        measured.append(
             MeasuredConfiguration.of(
                 study,
                 way,
@@ -49,38 +49,38 @@ def measured_configurations(study: Study) -> list[MeasuredConfiguration]:
                 origin="user" if own else "seed",
             )
         )
-    return found
+    return measured
 
 
 def named_substitutions(
     studies: Sequence[Study], configurations: Mapping[str, MeasuredConfiguration]
 ) -> list[Substitution]:
     """Return every named substitution with its evidence. configurations: measured ones by id."""
-    found = []
+    substitutions = []
     for study in studies:
-        for named in study.substitutions:
+        for replacement in study.substitutions:
             evidence: tuple[TestCycle, TestCycle] | PublishedDifference
-            if named.from_configuration_id and named.to_configuration_id:
-                before = configurations[named.from_configuration_id]
-                evidence = (_cycle(before), _cycle(configurations[named.to_configuration_id]))
+            if replacement.from_configuration_id and replacement.to_configuration_id:
+                before = configurations[replacement.from_configuration_id]
+                evidence = (_cycle(before), _cycle(configurations[replacement.to_configuration_id]))
                 environment = before.environment
             else:
-                evidence = _published(study, named)
-                environment = study.environment(named.environment_id or "")
-            found.append(
+                evidence = _published(study, replacement)
+                environment = study.environment(replacement.environment_id or "")
+            substitutions.append(
                 Substitution(
-                    id=named.id,
-                    label=named.label,
-                    description=named.description,
+                    id=replacement.id,
+                    label=replacement.label,
+                    description=replacement.description,
                     study=study.id,
                     study_title=study.title,
-                    before=named.from_configuration_id,
-                    after=named.to_configuration_id,
+                    before=replacement.from_configuration_id,
+                    after=replacement.to_configuration_id,
                     environment=environment,
                     evidence=evidence,
                 )
             )
-    return found
+    return substitutions
 
 
 def _label(study: Study, way: Configuration) -> str:
@@ -178,9 +178,9 @@ def _cycle(configuration: MeasuredConfiguration) -> TestCycle:
     return configuration.measurement
 
 
-def _published(study: Study, named: Replacement) -> PublishedDifference:
-    figure = study.find_figure(named.gp_saving_figure_id)
-    assert figure is not None, named.gp_saving_figure_id
+def _published(study: Study, replacement: Replacement) -> PublishedDifference:
+    figure = study.find_figure(replacement.gp_saving_figure_id)
+    assert figure is not None, replacement.gp_saving_figure_id
     return PublishedDifference(
         figure=figure.id,
         label=figure.label,
@@ -189,9 +189,9 @@ def _published(study: Study, named: Replacement) -> PublishedDifference:
         source=Source(
             figure.locator, study.id, study.title, figure=figure.id, printed=figure.printed
         ),
-        requests_per_cycle=named.requests_per_cycle or 0,
-        requests_source=_requests_source(study, named),
-        ziip_missing=named.ziip_missing or "",
+        requests_per_cycle=replacement.requests_per_cycle or 0,
+        requests_source=_requests_source(study, replacement),
+        ziip_missing=replacement.ziip_missing or "",
     )
 
 

@@ -266,15 +266,15 @@ def _not_compared(series: PlacedSeries) -> str | None:
 def _usable(series: PlacedSeries) -> list[tuple[float, int]]:
     """Return rate and place of the rows that have a rate above those before, and CPU time."""
     rate_column, cpu_column = _column(series, "rate_per_second"), _cpu_column(series)
-    found: list[tuple[float, int]] = []
+    usable: list[tuple[float, int]] = []
     for place, row in enumerate(series.rows):
         rate = row.at if series.over == "rate_per_second" else None
         if rate is None and rate_column is not None:
             rate = row.values[rate_column]
         cpu = None if cpu_column is None else row.values[cpu_column]
-        if rate and cpu and rate > (found[-1][0] if found else 0):
-            found.append((rate, place))
-    return found
+        if rate and cpu and rate > (usable[-1][0] if usable else 0):
+            usable.append((rate, place))
+    return usable
 
 
 def _column(series: PlacedSeries, role: ReadAs) -> int | None:
@@ -299,14 +299,14 @@ def _plural(noun: str, count: int) -> str:
 def series_caveats(series: PlacedSeries) -> Sequence[str]:
     """Return what a reader of a series' costs must know."""
     figures = "; ".join(dict.fromkeys(figure.locator for figure in series.placed))
-    found = [
+    caveats = [
         f"Read off pictures ({figures} of {series.study_title}) by {series.author}: "
         f"{series.note}. The document prints no such values."
     ]
     left_out = len(series.rows) - len(_usable(series))
     if left_out:
-        found.append(
+        caveats.append(
             f"{left_out} of {len(series.rows)} rows are left out: they have no CPU time, or no "
             "higher rate than the row before, which is beyond the highest throughput."
         )
-    return found
+    return caveats

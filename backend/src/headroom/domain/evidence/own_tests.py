@@ -214,31 +214,33 @@ class StoredOwnTest(OwnTest):
 
 def faults(test: OwnTest, machine: Machine | None) -> list[Fault]:
     """Return what keeps a statement from being a test, by field. machine: the one it names."""
-    found = [*_place_faults(test, machine)]
+    test_faults = [*_place_faults(test, machine)]
     cps = test.lpar_cps or (machine.cps if machine else None)
     for side in SIDES:
         cycles = test.cycles(side)
         if len(cycles) < LEAST_CYCLES:
-            found.append(
+            test_faults.append(
                 (side, f"{side} has {_cycles(len(cycles))}; an interval needs two or more")
             )
         for number, cycle in enumerate(cycles, 1):
-            found += _cycle_faults(f"{side}.{number - 1}", f"cycle {number} of {side}", cycle, cps)
-    known = [cycle.ziip_seconds is not None for side in SIDES for cycle in test.cycles(side)]
-    if any(known) and not all(known):
+            test_faults += _cycle_faults(
+                f"{side}.{number - 1}", f"cycle {number} of {side}", cycle, cps
+            )
+    has_ziip = [cycle.ziip_seconds is not None for side in SIDES for cycle in test.cycles(side)]
+    if any(has_ziip) and not all(has_ziip):
         first = next(
             (side, number)
             for side in SIDES
             for number, cycle in enumerate(test.cycles(side))
             if cycle.ziip_seconds is None
         )
-        found.append(
+        test_faults.append(
             (
                 f"{first[0]}.{first[1]}.ziip_seconds",
                 "zIIP time is stated for some cycles only; enter 0 where none ran on zIIPs",
             )
         )
-    return found
+    return test_faults
 
 
 def _place_faults(test: OwnTest, machine: Machine | None) -> Iterator[Fault]:
@@ -317,8 +319,8 @@ def _document(test: OwnTest) -> str:
 def payload_class(test: OwnTest) -> str:
     """Return the class that only equal payloads share."""
     size = test.payload_bytes
-    known = {32768: "32k", 1920: "1920", None: "unspecified"}
-    return known.get(size) or f"{size}i{size}o"
+    classes = {32768: "32k", 1920: "1920", None: "unspecified"}
+    return classes.get(size) or f"{size}i{size}o"
 
 
 def measured_sides(test: OwnTest, key: str) -> list[MeasuredConfiguration]:
@@ -383,12 +385,12 @@ def with_older_version(substitution: Substitution, version: int) -> Substitution
     """Return a test's substitution for a case that was saved with another version of the test."""
     if substitution.version is None:
         return substitution
-    said = Caveat(
+    changed = Caveat(
         "own_test_changed",
         f"{substitution.study_title} has changed since this was saved: then version {version}, now "
         f"version {substitution.version}, which the figures take. Saving takes note of it.",
     )
-    return replace(substitution, caveats=(*substitution.caveats, said))
+    return replace(substitution, caveats=(*substitution.caveats, changed))
 
 
 def _caveats(test: OwnTest, before: TestCycle, after: TestCycle) -> Iterator[Caveat]:

@@ -181,8 +181,8 @@ class RateSeries:
     def ms_at(self, rates: FloatArray) -> FloatArray:
         """Return ms per transaction by rate and column; NaN beyond the measured range."""
         percent = interpolated_percent(self.etr, self.percent, rates)
-        found: FloatArray = _ms_over_arrays(percent, rates[:, None])
-        return found
+        ms: FloatArray = _ms_over_arrays(percent, rates[:, None])
+        return ms
 
 
 def interpolated_percent(etr: FloatArray, percent: FloatArray, rates: FloatArray) -> FloatArray:

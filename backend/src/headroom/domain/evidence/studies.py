@@ -392,7 +392,11 @@ class Study:
         return [figure for figure in self.figures if figure.configuration_id == configuration_id]
 
     def statements_of(self, configuration_id: str) -> list[Statement]:
-        return [said for said in self.statements if said.configuration_id == configuration_id]
+        return [
+            statement
+            for statement in self.statements
+            if statement.configuration_id == configuration_id
+        ]
 
     def rows_of(self, configuration_id: str) -> list[Point]:
         """Return the measured rows of a configuration, without averages and totals."""
@@ -427,4 +431,4 @@ class Study:
     @property
     def missing(self) -> list[Statement]:
         """What the document leaves out, in our words."""
-        return [said for said in self.statements if said.topic == "missing"]
+        return [statement for statement in self.statements if statement.topic == "missing"]

@@ -211,13 +211,13 @@ class Target:
             if same is not None:
                 return same
         for basis in self._stated.speed_order(measured=speed_stated):
-            found = (
+            formula_and_inputs = (
                 self._by_pci(key, measured, ours)
                 if basis == "pci"
                 else self._by_service_units(key, measured)
             )
-            if found is not None:
-                function, inputs = found
+            if formula_and_inputs is not None:
+                function, inputs = formula_and_inputs
                 factor = self._ledger.derive(
                     Id.write("speed_factor", key),
                     SPEED_FACTORS[function],
@@ -352,15 +352,21 @@ class Target:
     ) -> tuple[Function, tuple[str, ...]] | None:
         """Return formula and inputs of a conversion by SU/sec; None where a side is unknown."""
         ledger, identity = self._ledger, Id.write("measured_su_per_sec", key)
-        found: Quantity | None = None
+        measured_speed: Quantity | None = None
         if measured.machine is not None:
-            found = self._speed(measured.machine, measured.cps, measured.su_per_sec, identity)
+            measured_speed = self._speed(
+                measured.machine, measured.cps, measured.su_per_sec, identity
+            )
         elif measured.su_per_sec is not None:
             label = "SU/sec per CP of the measured machine, as you state it"
-            found = Quantity(identity, label, measured.su_per_sec, "SU/s", "assumed")
-        if found is None or found.value is None or ledger["su_per_sec"].value is None:
+            measured_speed = Quantity(identity, label, measured.su_per_sec, "SU/s", "assumed")
+        if (
+            measured_speed is None
+            or measured_speed.value is None
+            or ledger["su_per_sec"].value is None
+        ):
             return None
-        return seconds_by_service_units, (ledger.add(found), "su_per_sec", self._spread())
+        return seconds_by_service_units, (ledger.add(measured_speed), "su_per_sec", self._spread())
 
     def _by_pci(
         self, key: str, measured: _Side, ours: _Side
@@ -386,7 +392,7 @@ class Target:
         if all(as_fast is side for as_fast, side in zip(sides, (measured, ours), strict=True)):
             return None
         one, other = sides
-        found = (
+        ratings = (
             self._pci(
                 one,
                 other,
@@ -396,10 +402,10 @@ class Target:
             if one is not None and other is not None
             else (None, None)
         )
-        if found[0] is None or found[1] is None or measured.cps is None or ours.cps is None:
+        if ratings[0] is None or ratings[1] is None or measured.cps is None or ours.cps is None:
             unknown = next(
                 side
-                for side, full, pci in zip((measured, ours), sides, found, strict=True)
+                for side, full, pci in zip((measured, ours), sides, ratings, strict=True)
                 if full is None or pci is None
             )
             where = unknown.machine.name() if unknown.machine is not None else "measured machine"
@@ -408,9 +414,9 @@ class Target:
                 "the PCI of its model at full speed"
             )
         inputs = (
-            self._once(found[0], Id.write("measured_pci_mips", key), key),
+            self._once(ratings[0], Id.write("measured_pci_mips", key), key),
             self._measured_cps(key, measured),
-            self._once(found[1], "pci_mips", key),
+            self._once(ratings[1], "pci_mips", key),
             self._speed_cps(ours),
             self._spread(),
         )
@@ -533,7 +539,7 @@ class Target:
             )
         assert measured.cps is not None
         times = f"{source.generation or source.machine_type} times"
-        known = any(
+        ours_known = any(
             quantity.value is not None
             for quantity in (
                 self._speed(source, measured.cps, measured.su_per_sec, "measured"),
@@ -541,12 +547,12 @@ class Target:
             )
             if quantity is not None
         )
-        if known and ours.pci_quantity("pci_mips", self._model(ours), None, None) is not None:
+        if ours_known and ours.pci_quantity("pci_mips", self._model(ours), None, None) is not None:
             return (
                 f"No table holds both the {source.name()} and the {target.name()}: CPU times below "
                 f"are {times}, not converted. Enter the PCI or SU/sec of your LPAR."
             )
-        missing, whose = (ours, "your LPAR") if known else (measured, "the measured LPAR")
+        missing, whose = (ours, "your LPAR") if ours_known else (measured, "the measured LPAR")
         assert missing.machine is not None and missing.cps is not None
         return (
             f"No speed for the {_where(missing.machine, missing.cps)}: CPU times below are "
@@ -580,8 +586,8 @@ class _Side:
         """Return PCI that stands above any table: as stated, or entered for an own machine."""
         if self.pci_mips is not None:
             return Rating("pci_mips", self.pci_mips, "measured", source="as you state it")
-        found = model.ratings.get("pci_mips") if model is not None else None
-        return found if found is not None and found.edition is None else None
+        rating = model.ratings.get("pci_mips") if model is not None else None
+        return rating if rating is not None and rating.edition is None else None
 
     def pci_quantity(
         self, quantity_id: str, model: Machine | None, own: Rating | None, edition: Edition | None
@@ -598,9 +604,9 @@ class _Side:
         if model is None:
             return None
         if own is None and edition is not None:
-            found = model.rating_of("pci_mips", edition.id)
-            if found is not None:
-                model = replace(model, ratings={**model.ratings, "pci_mips": found})
+            rating = model.rating_of("pci_mips", edition.id)
+            if rating is not None:
+                model = replace(model, ratings={**model.ratings, "pci_mips": rating})
         quantity = model.rating("pci_mips", quantity_id=quantity_id)
         return quantity if quantity.value is not None else None
 

@@ -291,8 +291,8 @@ class OverflowRecorder:
 
     def wanted_range(self) -> tuple[float, float] | None:
         """Return the lowest and the highest measured use of the zIIP, % of one CP."""
-        known = [self._value(row.wanted_percent) for row in self.measured]
-        return (min(known), max(known)) if known else None
+        uses = [self._value(row.wanted_percent) for row in self.measured]
+        return (min(uses), max(uses)) if uses else None
 
     def record(
         self,
@@ -416,7 +416,7 @@ class OverflowRecorder:
 
     def _shares_at(self, key: int | None, wanted: str, prefix: str) -> list[str]:
         """Return the share of each configuration that was measured around what is wanted."""
-        at, found = self._value(wanted), []
+        at, shares = self._value(wanted), []
         for configuration, rows in self.by_configuration().items():
             place = f"{configuration}@{'' if key is None else key}"
             for below, above in pairwise(rows):
@@ -432,7 +432,7 @@ class OverflowRecorder:
                     above.wanted_percent,
                     wanted,
                 )
-                found.append(
+                shares.append(
                     self._ledger.derive(
                         prefix + Id.write("overflow_share", place),
                         share_of_wanted,
@@ -442,14 +442,14 @@ class OverflowRecorder:
                     )
                 )
                 break
-        return found
+        return shares
 
     def by_configuration(self) -> dict[str, list[MeasuredRow]]:
         """Return the measured rows of each configuration, the least used zIIP first."""
-        found: dict[str, list[MeasuredRow]] = {}
+        by_configuration: dict[str, list[MeasuredRow]] = {}
         for row in sorted(self.measured, key=lambda row: self._value(row.wanted_percent)):
-            found.setdefault(row.configuration, []).append(row)
-        return dict(sorted(found.items()))
+            by_configuration.setdefault(row.configuration, []).append(row)
+        return dict(sorted(by_configuration.items()))
 
     def curves(self, steps: int = 12) -> Iterable[OverflowCurve]:
         """Return what is taken between the measured rows: the same formulas over arrays.

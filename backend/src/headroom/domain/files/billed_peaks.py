@@ -23,7 +23,7 @@ def billed_peak(months: Sequence[ScrtReport], serial: str | None) -> tuple[str, 
     """
     newest = max(months, key=lambda month: month.period_from)
     machine = next(
-        (found for found in newest.machines if serial is None or found.serial == serial), None
+        (billed for billed in newest.machines if serial is None or billed.serial == serial), None
     )
     if machine is None:
         raise FileError(f"the bill of {newest.month} has no machine of this serial number")

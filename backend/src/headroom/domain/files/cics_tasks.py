@@ -300,7 +300,7 @@ class _Sum:
 
     def findings(self) -> list[Finding]:
         """Return what did not come out, and what the file does not tell apart."""
-        found = [
+        findings = [
             Finding(
                 "differs",
                 f"{text}{f', and so in {count - 1:,} more lines' if count > 1 else ''}.",
@@ -309,7 +309,7 @@ class _Sum:
             for line, text, count in self.faults.values()
         ]
         if self.columns.on_gp is None:
-            found.append(
+            findings.append(
                 Finding(
                     "no_ziip_split",
                     "No column tells time on GPs apart (CPUONCP): CPU is taken as time of GPs, "
@@ -318,7 +318,7 @@ class _Sum:
             )
         cpu = sum(group.cpu for group in self.groups.values())
         if cpu and self.rounded / cpu > _NOTABLE:
-            found.append(
+            findings.append(
                 Finding(
                     "rounded",
                     f"Averages are printed to {_ROUNDED} s: CPU is known to ± "
@@ -326,7 +326,7 @@ class _Sum:
                     "exact.",
                 )
             )
-        return found
+        return findings
 
 
 def _number(cells: Sequence[str], place: int | None, line: int) -> float | None:
@@ -334,10 +334,10 @@ def _number(cells: Sequence[str], place: int | None, line: int) -> float | None:
     cell = "" if place is None else cells[place]
     if place is None or cell in ("", "-", "N/A"):
         return None
-    found = number(cell, "comma" if _COMMA.fullmatch(cell) else "point")
-    if found is None or not 0 <= found <= _MOST:
+    value = number(cell, "comma" if _COMMA.fullmatch(cell) else "point")
+    if value is None or not 0 <= value <= _MOST:
         raise FileError(f"{cell[:40]} is neither a time nor a number", line, place + 1)
-    return found
+    return value
 
 
 def _columns(heads: Sequence[str], keys: int = 0) -> _Columns:
@@ -356,16 +356,16 @@ def _columns(heads: Sequence[str], keys: int = 0) -> _Columns:
     if cpu is None:
         raise FileError("no column is CPU time of a task: add the field CPU")
     region, tran = place("APPLID"), place("TRAN")
-    named = range(keys) if keys else () if tran is None else (tran,)
+    key_columns = range(keys) if keys else () if tran is None else (tran,)
     tcbs: dict[str, int] = {}
     for at, head in enumerate(plain):
-        found = None if total else _TCB.fullmatch(head)
-        if found:
-            tcbs.setdefault(found[1], at)
+        tcb_head = None if total else _TCB.fullmatch(head)
+        if tcb_head:
+            tcbs.setdefault(tcb_head[1], at)
     inside = {part for tcb in tcbs for part in _PARTS.get(tcb, ())}
     return _Columns(
         region=region,
-        names=tuple(at for at in named if at != region),
+        names=tuple(at for at in key_columns if at != region),
         task=place("TASKNO"),
         tasks=place("#TASKS", "TASKCNT"),
         day=place("STOP DATE"),
@@ -403,7 +403,7 @@ def _of_extract(lines: Iterator[tuple[int, str]]) -> CicsTasks:
     columns = _columns(heads)
     if not columns.names:
         raise FileError("no column is the transaction: add the field TRAN", first)
-    found, span = _Sum(columns), _Span()
+    total, span = _Sum(columns), _Span()
     own: list[tuple[int, str, float]] = []
     for line, text in lines:
         if _ELIDED.fullmatch(text):
@@ -421,10 +421,10 @@ def _of_extract(lines: Iterator[tuple[int, str]]) -> CicsTasks:
             if columns.stop is not None:
                 day = None if columns.day is None else cells[columns.day]
                 span.add(cells[columns.stop], day, _number(cells, columns.response, line) or 0.0)
-        found.add(cells, line)
-    if not found.groups:
+        total.add(cells, line)
+    if not total.groups:
         raise FileError("there is no task in the file", first)
-    findings = found.findings()
+    findings = total.findings()
     if own:
         line, task, _ = own[0]
         count = "a task" if len(own) == 1 else f"{len(own):,} tasks"
@@ -437,7 +437,7 @@ def _of_extract(lines: Iterator[tuple[int, str]]) -> CicsTasks:
             )
         )
     tool: CicsTool = "CICS PA extract" if columns.tasks is None else "CICS PA summary"
-    return found.tasks(tool, span.seconds, findings)
+    return total.tasks(tool, span.seconds, findings)
 
 
 class _Span:
@@ -477,7 +477,7 @@ class _Span:
 def _of_report(lines: Iterator[tuple[int, str]]) -> CicsTasks:
     """Return what a printed Performance Summary holds, over all its pages."""
     page: _Page | None = None
-    found: _Sum | None = None
+    task_sum: _Sum | None = None
     before, region, spans, totals = "", "", set[tuple[str, ...]](), list[tuple[int, float]]()
     for line, text in lines:
         if stated := _DATA.search(text):
@@ -489,16 +489,16 @@ def _of_report(lines: Iterator[tuple[int, str]]) -> CicsTasks:
         elif page is None:
             before = text
         elif cells := page.cells(text, line):
-            found = found or _Sum(page.columns(line))
-            counted = _number(cells, found.columns.tasks, line) or 0.0
+            task_sum = task_sum or _Sum(page.columns(line))
+            counted = _number(cells, task_sum.columns.tasks, line) or 0.0
             if all(not cell or cell == "Total" for cell in cells[: page.keys]):
                 totals.append((line, counted))
             else:
-                found.add(cells, line, region)
-    if found is None or not found.groups:
+                task_sum.add(cells, line, region)
+    if task_sum is None or not task_sum.groups:
         raise FileError("no line under the heads of the summary is read")
-    findings = found.findings()
-    tasks = sum(group.tasks for group in found.groups.values())
+    findings = task_sum.findings()
+    tasks = sum(group.tasks for group in task_sum.groups.values())
     if totals and totals[-1][1] != tasks:
         line, total = totals[-1]
         findings.append(
@@ -506,7 +506,7 @@ def _of_report(lines: Iterator[tuple[int, str]]) -> CicsTasks:
         )
     if len(spans) > 1:
         findings.append(Finding("differs", "The pages cover different times."))
-    return found.tasks(
+    return task_sum.tasks(
         "CICS PA summary", _between(next(iter(spans))) if len(spans) == 1 else None, findings
     )
 
@@ -555,10 +555,10 @@ class _Page:
             )
             heads.append(" ".join(words))
             low = end
-        found = _columns([head.upper() for head in heads], self.keys)
-        if found.tasks is None:
+        columns = _columns([head.upper() for head in heads], self.keys)
+        if columns.tasks is None:
             raise FileError("no column is the number of tasks", line)
-        return found
+        return columns
 
 
 def _between(stated: tuple[str, ...]) -> float | None:

@@ -230,11 +230,11 @@ def without_unit(heading: str, head: Head) -> str:
         return label[1].strip()
     pattern = next(pattern for pattern, other in _PATTERNS if other is head)
     spaced = _SIGN.sub(" % ", heading)
-    blank = _NO_WORD.sub(lambda found: " " * len(found[0]), spaced)
+    blank = _NO_WORD.sub(lambda match: " " * len(match[0]), spaced)
     blank = blank.replace("-", " ")
     kept = [*spaced]
-    for found in pattern.finditer(blank):
-        kept[found.start() : found.end()] = " " * (found.end() - found.start())
+    for match in pattern.finditer(blank):
+        kept[match.start() : match.end()] = " " * (match.end() - match.start())
     words = _BRACKETS.sub(" ", "".join(kept)).strip(_KEPT_WITH_UNIT).split()
     while words and words[-1].lower() in _PART_WORDS:
         words.pop()

@@ -298,7 +298,7 @@ def decimal_of(cells: Iterable[tuple[str, int, int]], findings: list[Finding]) -
 
     Raises FileError where two cells contradict each other or none tells.
     """
-    told: dict[Decimal, tuple[str, int, int]] = {}
+    signs: dict[Decimal, tuple[str, int, int]] = {}
     unclear: tuple[str, int, int] | None = None
     point_taken: tuple[str, int, int] | None = None
     for place in cells:
@@ -307,20 +307,20 @@ def decimal_of(cells: Iterable[tuple[str, int, int]], findings: list[Finding]) -
             continue
         says = _says(cell)
         if says is not None:
-            told.setdefault(says, place)
+            signs.setdefault(says, place)
         elif "," in cell:
             unclear = unclear or place
         else:
             point_taken = point_taken or place
-        if len(told) == 2:
-            other = told["comma" if says == "point" else "point"]
+        if len(signs) == 2:
+            other = signs["comma" if says == "point" else "point"]
             raise FileError(
                 f"{cell} and {other[0]} in line {other[1]} write decimals in different ways",
                 place[1],
                 place[2],
             )
-    if told:
-        return next(iter(told))
+    if signs:
+        return next(iter(signs))
     if unclear:
         raise FileError(
             f"{unclear[0]} may be a thousand or a decimal comma: state the decimal sign",
@@ -398,9 +398,9 @@ def _decode(data: bytes, codec: str, name: str) -> str:
 
 def _checked(text: str) -> str:
     text = text.removeprefix("\ufeff")
-    found = _CONTROL.search(text)
-    if found:
-        line, column = _place(text[: found.start()])
+    control = _CONTROL.search(text)
+    if control:
+        line, column = _place(text[: control.start()])
         raise FileError("a control character: this is not a text file", line, column)
     return text
 
@@ -472,9 +472,9 @@ def _rows(lines: list[str], text: str, separator: str) -> list[Row]:
             if written.count('"') % 2:
                 raise FileError("the quotes do not match", line)
         alone = (written.strip().strip('"').strip() for written in lines)
-        found = [Row(line, [cell]) for line, cell in enumerate(alone, 1) if cell]
-        _check_width(found)
-        return found
+        single_cells = [Row(line, [cell]) for line, cell in enumerate(alone, 1) if cell]
+        _check_width(single_cells)
+        return single_cells
     if separator == SPACES:
         return [
             Row(line, written.split()) for line, written in enumerate(lines, 1) if written.strip()

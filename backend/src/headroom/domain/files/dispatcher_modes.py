@@ -57,7 +57,7 @@ def read_dispatcher_modes(text: str) -> CicsMeasurement:
 
     What the address space used beyond its modes, and its SRBs, stand as times of their own.
     """
-    pages = [found for line in text.splitlines() if (found := _PAGE.search(line))]
+    pages = [heading for line in text.splitlines() if (heading := _PAGE.search(line))]
     regions = {page["region"].upper() for page in pages}
     starts = [*_START.finditer(text)]
     if len(regions) > 1 or len(starts) > 1:
@@ -105,13 +105,13 @@ def read_dispatcher_modes(text: str) -> CicsMeasurement:
 
 
 def _modes(text: str) -> list[_Mode]:
-    found: list[_Mode] = []
+    modes: list[_Mode] = []
     inside = headed = False
     for number, line in enumerate(text.splitlines(), 1):
         inside = inside or bool(_TITLE.search(line))
         headed = headed or bool(_HEADS.search(line))
         if not inside or not _MODE.match(line):
-            if found and line.strip():
+            if modes and line.strip():
                 break  # another table of the report begins
             continue
         name = line.split()[0]
@@ -121,34 +121,34 @@ def _modes(text: str) -> list[_Mode]:
                 f"{name} has {len(times)} times; waits, dispatch, CPU and DS CPU are needed",
                 number,
             )
-        if any(mode.name == name for mode in found):
+        if any(mode.name == name for mode in modes):
             raise FileError(f"{name} is listed twice", number)
         count, ratio = _COUNT.match(line), _RATIO.search(line)
         wait, dispatch, cpu, dispatcher_cpu = times
         most = max(int(count["current"]), int(count["peak"])) if count else None
         percent = float(ratio[1]) if ratio else None
-        found.append(_Mode(name, most, wait, dispatch, cpu, dispatcher_cpu, percent, number))
-    if not found:
+        modes.append(_Mode(name, most, wait, dispatch, cpu, dispatcher_cpu, percent, number))
+    if not modes:
         raise FileError("no line of a TCB mode is read: add the table Dispatcher TCB Modes")
     if not headed:
         raise FileError(
             "the heads of the table are missing: Op. System Wait Time, Total TCB Dispatch Time, "
             "Total TCB CPU Time, DS TCB CPU Time",
-            found[0].line,
+            modes[0].line,
         )
-    if sum(mode.cpu for mode in found) <= 0:
-        raise FileError("no mode used CPU", found[0].line)
-    return found
+    if sum(mode.cpu for mode in modes) <= 0:
+        raise FileError("no mode used CPU", modes[0].line)
+    return modes
 
 
 def _spaces(text: str) -> dict[tuple[str, bool], tuple[float, int]]:
     """Return seconds and line of the address space by CPU or SRB, and whether since the reset."""
-    found: dict[tuple[str, bool], tuple[float, int]] = {}
+    address_spaces: dict[tuple[str, bool], tuple[float, int]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         stated = _SPACE.search(line)
         if stated and (time := _TIME.fullmatch(stated["time"])):
-            found[stated["kind"].upper(), not stated["reset"]] = _seconds(time), number
-    return found
+            address_spaces[stated["kind"].upper(), not stated["reset"]] = _seconds(time), number
+    return address_spaces
 
 
 def _was_reset(spaces: dict[tuple[str, bool], tuple[float, int]]) -> bool:
@@ -163,7 +163,7 @@ def _rest(
     findings: list[Finding],
 ) -> list[CpuTime]:
     """Return what the address space used beyond its modes; a sum that is too high is named."""
-    found = []
+    times = []
     whole = spaces.get(("CPU", True)) or spaces.get(("CPU", False))
     if whole is not None:
         seconds, line = whole
@@ -177,30 +177,32 @@ def _rest(
                     line,
                 )
             )
-        found.append(CpuTime(f"{region} other TCBs", max(rest, 0.0), 0.0, line))
+        times.append(CpuTime(f"{region} other TCBs", max(rest, 0.0), 0.0, line))
     srb = spaces.get(("SRB", True)) or spaces.get(("SRB", False))
     if srb is not None:
-        found.append(CpuTime(f"{region} SRB", srb[0], 0.0, srb[1]))
-    return found
+        times.append(CpuTime(f"{region} SRB", srb[0], 0.0, srb[1]))
+    return times
 
 
 def _checked(mode: _Mode) -> list[Finding]:
-    found = []
+    contradictions = []
     if mode.cpu > mode.dispatch + _SLACK:
-        found.append(f"{mode.name} used {mode.cpu:,.5f} s of CPU in {mode.dispatch:,.5f} s")
+        contradictions.append(
+            f"{mode.name} used {mode.cpu:,.5f} s of CPU in {mode.dispatch:,.5f} s"
+        )
     if mode.dispatcher_cpu > mode.cpu + _SLACK:
-        found.append(
+        contradictions.append(
             f"{mode.name}: DS CPU is inside CPU, and is {mode.dispatcher_cpu:,.5f} of "
             f"{mode.cpu:,.5f} s"
         )
     if mode.ratio is not None and mode.dispatch > 0:
         computed = mode.cpu / mode.dispatch * 100
         if abs(computed - mode.ratio) > _RATIO_SLACK:
-            found.append(
+            contradictions.append(
                 f"{mode.name}: the ratio is printed as {mode.ratio:g} %; CPU and dispatch time "
                 f"give {computed:.1f} %"
             )
-    return [Finding("differs", f"{text}.", mode.line) for text in found]
+    return [Finding("differs", f"{text}.", mode.line) for text in contradictions]
 
 
 def _seconds_between(starts: list[re.Match[str]], pages: list[re.Match[str]]) -> float | None:

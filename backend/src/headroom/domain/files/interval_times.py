@@ -82,16 +82,16 @@ def clock_changes(shown: Iterable[tuple[int, datetime]], step: int) -> tuple[Clo
     step: minutes from one interval to the next. Changes of less than half an hour are none: an
     interval may begin a little off its step.
     """
-    found: list[ClockChange] = []
+    changes: list[ClockChange] = []
     ahead: int | None = None
     for interval, written in sorted(shown):
         minutes = (written - datetime(1970, 1, 1)) // timedelta(minutes=1) - interval * step
         if ahead is None:
             ahead = minutes
         elif abs(minutes - ahead) >= _LEAST_CHANGE:
-            found.append(ClockChange(interval, minutes - ahead))
+            changes.append(ClockChange(interval, minutes - ahead))
             ahead = minutes
-    return tuple(found)
+    return tuple(changes)
 
 
 def grid_of(
@@ -120,10 +120,12 @@ def grid_of(
         text = f"{cells[0]}: years of two digits are read as 20.."
         findings.append(Finding("short_year", text, lines[0], column))
     if time_zone is None:
-        found: list[Finding] = []
-        even = _even_grid(cells, groups, lines, column, interval_minutes, times, date_order, found)
+        even_findings: list[Finding] = []
+        even = _even_grid(
+            cells, groups, lines, column, interval_minutes, times, date_order, even_findings
+        )
         if even is not None:
-            findings += found
+            findings += even_findings
             return even
     moments = _read(cells, lines, column, date_order, findings)
     written = Counter(zip(groups, moments, strict=True)).most_common(1)[0][1]
@@ -232,13 +234,13 @@ def _even_times(
     orders: list[DateOrder] = [date_order] if date_order else [*_DATE_ORDERS]
     read: list[WrittenTimes] = []
     for order in orders:
-        found = times_of(cells, order == "day_first")
-        read += [] if found is None else [found]
-        if found is not None and found.either_order:
+        written = times_of(cells, order == "day_first")
+        read += [] if written is None else [written]
+        if written is not None and written.either_order:
             break
     if not read:
         return None
-    following = [found for found in read if _days_follow_on(found.days)] or read
+    following = [written for written in read if _days_follow_on(written.days)] or read
     taken = following[0]
     if taken.days is not None and not (
         taken.days.min() >= _FIRST_DAY and taken.days.max() <= _LAST_DAY
@@ -259,8 +261,8 @@ def _days_follow_on(days: NDArray[np.int64] | None) -> bool:
 
 def _clear_step(steps: NDArray[np.int64]) -> int | None:
     """Return the step that is more frequent than any other; None where none is, or it is odd."""
-    found, counts = np.unique(steps, return_counts=True)
-    often = found[counts == counts.max()] if len(found) else found
+    steps_seen, counts = np.unique(steps, return_counts=True)
+    often = steps_seen[counts == counts.max()] if len(steps_seen) else steps_seen
     return int(often[0]) if len(often) == 1 and coarser(int(often[0])) else None
 
 
@@ -279,9 +281,9 @@ def _times_at(
     """
     if times is not None or not (last_seconds or midnight is not None):
         return times or "start"
-    told = 0 if last_seconds else midnight or 0
-    text = f"{cells[told]} ends an interval: times are taken as the ends of theirs."
-    findings.append(Finding("times_are_ends", text, lines[told], column))
+    end_place = 0 if last_seconds else midnight or 0
+    text = f"{cells[end_place]} ends an interval: times are taken as the ends of theirs."
+    findings.append(Finding("times_are_ends", text, lines[end_place], column))
     return "end"
 
 
@@ -309,22 +311,22 @@ def _read(
     read: dict[str, list[Moment]] = {}
     first_problem: FileError | None = None
     for order in orders:
-        found = []
+        moments = []
         for cell, line in zip(cells, lines, strict=True):
             time_read = moment(cell, order == "day_first")
             if time_read is None:
                 words = f"{cell[:40]} is not a time" if cell else "the time is missing"
                 first_problem = first_problem or FileError(words, line, column)
                 break
-            found.append(time_read)
+            moments.append(time_read)
         else:
-            if len({moment.day is None for moment in found}) > 1:
+            if len({moment.day is None for moment in moments}) > 1:
                 raise FileError("some times have a date and others have none", lines[0], column)
-            read[order] = found
+            read[order] = moments
     if not read:
         assert first_problem is not None
         raise first_problem
-    following = [order for order, found in read.items() if _days_follow(found)] or [*read]
+    following = [order for order, moments in read.items() if _days_follow(moments)] or [*read]
     taken = read[following[0]]
     for cell, moment_read, line in zip(cells, taken, lines, strict=True):
         if moment_read.day is not None and not (
@@ -458,7 +460,7 @@ def _step_written(moments: list[Moment], groups: Sequence[str]) -> int | None:
 @lru_cache(maxsize=8)
 def put_back_times(year: int) -> frozenset[tuple[date, int]]:
     """Return on which days, and to which minute, some zone puts its clock back by an hour."""
-    found = set()
+    put_back = set()
     halves = [datetime(year, month, day, tzinfo=UTC) for month in range(1, 13) for day in (1, 15)]
     for name in available_timezones():
         zone = ZoneInfo(name)
@@ -478,8 +480,8 @@ def put_back_times(year: int) -> frozenset[tuple[date, int]]:
             if earlier.replace(tzinfo=None) + timedelta(minutes=1) - local.replace(
                 tzinfo=None
             ) == timedelta(minutes=PUT_BACK_MINUTES):
-                found.add((local.date(), local.hour * 60 + local.minute))
-    return frozenset(found)
+                put_back.add((local.date(), local.hour * 60 + local.minute))
+    return frozenset(put_back)
 
 
 def _utc_minutes(moment: datetime) -> int:
@@ -488,8 +490,8 @@ def _utc_minutes(moment: datetime) -> int:
 
 def _usual_step(elapsed: list[int], groups: Sequence[str]) -> int | None:
     """Return how far times of a group usually are apart; None where no interval is filled."""
-    found = Counter(after - at for at, after, _ in _neighbours(elapsed, groups))
-    step = found.most_common(1)[0][0] if found else None
+    step_counts = Counter(after - at for at, after, _ in _neighbours(elapsed, groups))
+    step = step_counts.most_common(1)[0][0] if step_counts else None
     return None if step is None or coarser(step) is None else step
 
 

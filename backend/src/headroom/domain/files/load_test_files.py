@@ -62,7 +62,7 @@ def read_requests(files: Sequence[Iterable[bytes]]) -> Requests:
     Several files are those of several machines that offered one load at the same time.
     """
     collected = _Collected()
-    found: set[tuple[LoadTool, str]] = set()
+    layouts: set[tuple[LoadTool, str]] = set()
     for parts in files:
         pieces = iter(parts)
         first = next(pieces, b"")
@@ -72,10 +72,10 @@ def read_requests(files: Sequence[Iterable[bytes]]) -> Requests:
         if reader is None:
             raise FileError("this is no result file of JMeter, Gatling or k6")
         blocks = _blocks(chain([first], pieces), quoted=name in ("jtl", "k6_csv"))
-        found.add(reader(blocks, collected))
-    if len({tool for tool, _ in found}) > 1:
+        layouts.add(reader(blocks, collected))
+    if len({tool for tool, _ in layouts}) > 1:
         raise FileError("the files are of different tools: import those of each separately")
-    tool, layout = sorted(found)[0]
+    tool, layout = sorted(layouts)[0]
     return collected.requests(tool, layout)
 
 
@@ -134,9 +134,9 @@ class _Collected:
     def label(self, name: bytes) -> int:
         """Return the place of a name."""
         name = name[:_LONGEST_NAME] or b"(no name)"
-        known = self.names.get(name)
-        if known is not None:
-            return known
+        place = self.names.get(name)
+        if place is not None:
+            return place
         if len(self.names) < MOST_NAMES:
             return self.names.setdefault(name, len(self.names))
         return self.names.setdefault(_OTHERS, len(self.names))
@@ -347,11 +347,11 @@ def _by_positions(
     if b'"' in block or block.startswith(b"\n"):
         return False
     data = np.frombuffer(block, dtype=np.uint8)
-    found = np.flatnonzero((data == separator) | (data == _NEWLINE))
-    rows = len(found) // width
-    if rows * width != len(found):
+    positions = np.flatnonzero((data == separator) | (data == _NEWLINE))
+    rows = len(positions) // width
+    if rows * width != len(positions):
         return False
-    marks = found.reshape(rows, width)
+    marks = positions.reshape(rows, width)
     if not (data[marks[:, -1]] == _NEWLINE).all() or rows != block.count(b"\n"):
         return False
 
@@ -392,8 +392,8 @@ def _add_jtl(
     users: NDArray[np.int64] | None,
 ) -> None:
     label = collected.label
-    known = {name: label(name) for name in dict.fromkeys(names)}
-    labels = np.fromiter(map(known.__getitem__, names), dtype=np.uint8, count=len(names))
+    label_of = {name: label(name) for name in dict.fromkeys(names)}
+    labels = np.fromiter(map(label_of.__getitem__, names), dtype=np.uint8, count=len(names))
     collected.add(stamps + elapsed, elapsed, failed, labels, users)
 
 
@@ -419,10 +419,10 @@ def _begins(
     data: NDArray[np.uint8], starts: NDArray[np.int64], ends: NDArray[np.int64], text: bytes
 ) -> NDArray[np.bool_]:
     """Return which cells begin with a text."""
-    found = ends - starts >= len(text)
+    begins_so = ends - starts >= len(text)
     for place, letter in enumerate(text):
-        found &= data[np.minimum(starts + place, len(data) - 1)] == letter
-    return found
+        begins_so &= data[np.minimum(starts + place, len(data) - 1)] == letter
+    return begins_so
 
 
 def _by_cells(

@@ -201,8 +201,8 @@ def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTes
         findings.append(Finding("errors", f"{failed}; their response times count too."))
     summing = sorted(requests.transactions - set(counted))
     if summing:
-        named = ", ".join(summing[:3]) + (", …" if len(summing) > 3 else "")
-        text = f"{named}: sums of other requests, which are counted themselves; not ticked."
+        sum_names = ", ".join(summing[:3]) + (", …" if len(summing) > 3 else "")
+        text = f"{sum_names}: sums of other requests, which are counted themselves; not ticked."
         findings.append(Finding("transactions", text))
     return LoadTest(
         tool=requests.tool,
@@ -240,15 +240,15 @@ def _pieces(
 
 
 def _blockwise(
-    told: Callable[[Integers], Integers], numbers: Integers, kind: type[np.generic]
+    function: Callable[[Integers], Integers], numbers: Integers, kind: type[np.generic]
 ) -> NDArray[Any]:
     """Return what is told of each number, block by block."""
-    found = np.empty(len(numbers), dtype=kind)
+    results = np.empty(len(numbers), dtype=kind)
     begin = 0
     for block in _blocks(numbers):
-        found[begin : begin + len(block)] = told(block)
+        results[begin : begin + len(block)] = function(block)
         begin += len(block)
-    return found
+    return results
 
 
 def _counts(
@@ -263,15 +263,15 @@ def _counts(
 
     rows: the times that count, None for all; weights are those of all times.
     """
-    found = np.zeros(pieces)
+    counts = np.zeros(pieces)
     begin = 0
     for block in _blocks(times, rows):
         at = (block - start) // width
-        known = (at >= 0) & (at < pieces)
-        part = None if weights is None else weights[begin : begin + len(block)][known]
-        found += np.bincount(at[known], weights=part, minlength=pieces)
+        inside = (at >= 0) & (at < pieces)
+        part = None if weights is None else weights[begin : begin + len(block)][inside]
+        counts += np.bincount(at[inside], weights=part, minlength=pieces)
         begin += len(block)
-    return found
+    return counts
 
 
 def _counted(requests: Requests, wanted: frozenset[str] | None) -> tuple[str, ...]:
@@ -285,7 +285,7 @@ def _counted(requests: Requests, wanted: frozenset[str] | None) -> tuple[str, ..
 
 
 def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]:
-    found = []
+    labels = []
     for index, name in enumerate(requests.names):
         rows = requests.labels == index
         label = LoadLabel(
@@ -296,8 +296,8 @@ def _labels(requests: Requests, counted: Sequence[str]) -> tuple[LoadLabel, ...]
             transaction=name in requests.transactions,
             kept=name in counted,
         )
-        found.append(label)
-    return tuple(sorted(found, key=lambda label: (-label.requests, label.name)))
+        labels.append(label)
+    return tuple(sorted(labels, key=lambda label: (-label.requests, label.name)))
 
 
 def _response(elapsed: Integers | FloatArray, rows: Rows | None) -> ResponseTimes:
@@ -464,16 +464,16 @@ def _plateaus(counts: FloatArray) -> list[int]:
 
 def _steady(requests: Requests, rows: Rows | None, edges: Sequence[int]) -> list[bool]:
     """Return which steps are long enough and keep their rate from their begin to their end."""
-    found = []
+    steady = []
     for begin, end in pairwise(edges):
         count, total = 0, 0
         for block in _blocks(requests.ends_ms, rows):
             within = block[(block >= begin) & (block < end)]
             count, total = count + len(within), total + int(within.sum())
         if end - begin < _LEAST_STEADY_SECONDS * 1000 or count < 2:
-            found.append(False)
+            steady.append(False)
             continue
         # of evenly spread requests the mean time is the middle; a drift of the rate moves it
         drift = 12 * (total / count - (begin + end) / 2) / (end - begin)
-        found.append(abs(drift) <= _STEADY_DRIFT + 3 * (12 / count) ** 0.5)
-    return found
+        steady.append(abs(drift) <= _STEADY_DRIFT + 3 * (12 / count) ** 0.5)
+    return steady

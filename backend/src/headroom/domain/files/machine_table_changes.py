@@ -74,21 +74,22 @@ def table_changes(
     differences: list[RatingChange] = []
     outranked = other_counts = 0
     for model in models:
-        known = machines.find(model.id())
-        if known is None or not known.is_listed():
+        listed = machines.find(model.id())
+        if listed is None or not listed.is_listed():
             new.append(model.id())
             continue
-        found = list(_differences(model, known))
-        differences += found
-        if found:
+        model_changes = list(_differences(model, listed))
+        differences += model_changes
+        if model_changes:
             changed += 1
         else:
             same += 1
         outranked += sum(
-            _outranks(known.ratings.get(difference.rating), edition) for difference in found
+            _outranks(listed.ratings.get(difference.rating), edition)
+            for difference in model_changes
         )
         other_counts += any(
-            (held := getattr(known, COUNT_FIELDS[count])) is not None and held != value
+            (held := getattr(listed, COUNT_FIELDS[count])) is not None and held != value
             for count, value in model.counts.items()
         )
     names = {model.id() for model in models}
@@ -153,25 +154,25 @@ def as_machine(model: TableModel, edition: Edition, *, entered: bool, generation
 def _check_cps(models: Iterable[TableModel], machines: Machines) -> None:
     errors = [
         FileError(
-            f"the {model.id()} has {_many(known.cps, 'CP')}; the table says {model.cps}",
+            f"the {model.id()} has {_many(listed.cps, 'CP')}; the table says {model.cps}",
             model.line,
         )
         for model in models
-        if (known := machines.find(model.id())) is not None
-        and known.is_listed()
-        and known.cps != model.cps
+        if (listed := machines.find(model.id())) is not None
+        and listed.is_listed()
+        and listed.cps != model.cps
     ]
     if errors:
         first, *others = errors[:_MOST_ERRORS]
         raise FileError(str(first), first.line, None, tuple(others))
 
 
-def _differences(model: TableModel, known: Machine) -> Iterable[RatingChange]:
+def _differences(model: TableModel, listed: Machine) -> Iterable[RatingChange]:
     for name, after in model.ratings.items():
-        counting = known.ratings.get(name)
+        counting = listed.ratings.get(name)
         if counting is None or counting.value != after:
             yield RatingChange(
-                machine=known.id,
+                machine=listed.id,
                 rating=name,
                 before=None if counting is None else counting.value,
                 edition=None if counting is None else _edition_words(counting),

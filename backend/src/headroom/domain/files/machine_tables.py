@@ -188,8 +188,8 @@ def read_machine_table(
         around, is_page = "", False
     laid_out = _Layout(rows)
     form = laid_out.form(is_page)
-    found = _Reader(laid_out, decimal, findings)
-    models = found.models()
+    reader = _Reader(laid_out, decimal, findings)
+    models = reader.models()
     words = " ".join((around, *laid_out.titles))
     version = _VERSION.search(words)
     name = {
@@ -204,7 +204,7 @@ def read_machine_table(
         form=form,
         name=name,
         dated=date_in(words) or date_in(file_name or ""),
-        decimal=found.decimal,
+        decimal=reader.decimal,
         models=models,
         findings=tuple(findings),
     )
@@ -213,8 +213,8 @@ def read_machine_table(
 def date_in(words: str) -> date | None:
     """Return the first day that a text names; a month alone stands for its first day."""
     for pattern in _DATES:
-        for found in pattern.finditer(words):
-            parts = found.groupdict()
+        for match in pattern.finditer(words):
+            parts = match.groupdict()
             month = parts.get("month") or str(_MONTHS.index((parts.get("name") or "").lower()) + 1)
             try:
                 return date(int(parts["year"]), int(month), int(parts.get("day") or 1))
@@ -226,9 +226,9 @@ def date_in(words: str) -> date | None:
 def generation_of(family: str) -> str | None:
     """Return the generation that the name of a family says: ``z17`` of ``IBM Z z17/700``."""
     for pattern, written in _GENERATIONS:
-        found = pattern.search(family)
-        if found:
-            return written.format(*found.groups())
+        match = pattern.search(family)
+        if match:
+            return written.format(*match.groups())
     return None
 
 
@@ -288,9 +288,9 @@ class _Layout:
             filled = [cell for cell in row if cell.text]
             if not filled:
                 continue
-            found = None if _MODEL.fullmatch(filled[0].text) else self._heads_of(row)
-            if found is not None:
-                heads = found
+            row_heads = None if _MODEL.fullmatch(filled[0].text) else self._heads_of(row)
+            if row_heads is not None:
+                heads = row_heads
             elif len(filled) == 1 and not _MODEL.fullmatch(filled[0].text.upper()):
                 title = filled[0].text
                 if heads is None:
@@ -355,7 +355,7 @@ class _Reader:
 
     def models(self) -> tuple[TableModel, ...]:
         """Return the models. Raises FileError with every place that is wrong, the first leading."""
-        found: dict[str, TableModel] = {}
+        by_id: dict[str, TableModel] = {}
         repeated = 0
         for line in self._layout.lines:
             try:
@@ -365,16 +365,16 @@ class _Reader:
                 if len(self._errors) == _MOST_ERRORS:
                     break
                 continue
-            known = found.setdefault(model.id(), model)
-            if known is not model:
-                if (known.cps, known.ratings, known.counts) != (
+            entry = by_id.setdefault(model.id(), model)
+            if entry is not model:
+                if (entry.cps, entry.ratings, entry.counts) != (
                     model.cps,
                     model.ratings,
                     model.counts,
                 ):
                     self._errors.append(
                         FileError(
-                            f"{model.id()} has other figures in line {known.line}; keep one row",
+                            f"{model.id()} has other figures in line {entry.line}; keep one row",
                             *_place(line.cells[0]),
                         )
                     )
@@ -382,7 +382,7 @@ class _Reader:
         if self._errors:
             first, *others = self._errors
             raise FileError(str(first), first.line, first.column, tuple(others[: _MOST_ERRORS - 1]))
-        models = _with_generations(found.values())
+        models = _with_generations(by_id.values())
         self._tell(models, repeated)
         return models
 
@@ -472,13 +472,13 @@ class _Reader:
         text = cell.text.upper()
         if "type" in cells and not _MODEL.fullmatch(text):
             text = f"{cells['type'].text}-{text}"
-        found = _MODEL.fullmatch(text)
-        if found is None:
+        match = _MODEL.fullmatch(text)
+        if match is None:
             raise FileError(
                 f"“{_short(cell.text)}” is not a model; write type and model, such as 2818-Y02",
                 *_place(cell if cell.text else line.cells[0]),
             )
-        return found[1], found[2]
+        return match[1], match[2]
 
     def _cps(self, line: _Line, cells: dict[Field, Cell], model: str, name: str) -> int:
         cell = cells.get("cps")
@@ -520,16 +520,16 @@ class _Reader:
         The figures of these tables are whole numbers, but for SU/sec: a table in which every mark
         stands before three digits holds thousands, not thousandths.
         """
-        told: list[tuple[str, int, int]] = []
+        numbers: list[tuple[str, int, int]] = []
         grouped: dict[str, Cell] = {}
         for cell in self._numeric_cells():
             mark = _grouping(cell.text)
             if mark is None:
-                told.append((cell.text, cell.line, cell.column))
+                numbers.append((cell.text, cell.line, cell.column))
             else:
                 grouped.setdefault(mark, cell)
-        if told:
-            return decimal_of(told, self._findings)
+        if numbers:
+            return decimal_of(numbers, self._findings)
         if len(grouped) == 2:
             comma, point = grouped[","], grouped["."]
             raise FileError(
@@ -557,8 +557,8 @@ _GROUPED = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
 
 def _grouping(text: str) -> Literal[",", "."] | None:
     """Return the mark of a number that may be grouped in thousands; None where it is told."""
-    found = _GROUPED.fullmatch(text)
-    return None if found is None else cast(Literal[",", "."], found[1])
+    match = _GROUPED.fullmatch(text)
+    return None if match is None else cast(Literal[",", "."], match[1])
 
 
 def _place(cell: Cell) -> tuple[int, int]:

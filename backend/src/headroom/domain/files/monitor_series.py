@@ -150,16 +150,16 @@ def _reports(data: bytes) -> Iterator[dict[str, Any]]:
     try:
         text = data.decode("utf-8-sig")
         try:
-            found = [json.loads(text)]
+            documents = [json.loads(text)]
         except json.JSONDecodeError:
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
+            documents = [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
         raise FileError("this is not JSON, or it ends too early") from error
-    yield from _flat(found)
+    yield from _flat(documents)
 
 
-def _flat(found: Iterable[Any]) -> Iterator[dict[str, Any]]:
-    for part in found:
+def _flat(documents: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    for part in documents:
         if isinstance(part, list):
             yield from _flat(part)
         elif isinstance(part, dict):
@@ -289,14 +289,14 @@ def _latest(
 ) -> dict[tuple[datetime, str], float]:
     """Return for each row the last average that was recorded until its end."""
     places = {(at, lpar) for at, lpar, _ in rows}
-    found: dict[tuple[datetime, str], float] = {}
+    latest: dict[tuple[datetime, str], float] = {}
     for (starts, lpar), msu in sorted(recorded.items()):
         at = starts
         if (at, lpar) not in places:
             at -= timedelta(minutes=at.minute % 5, seconds=at.second, microseconds=at.microsecond)
         if (at, lpar) in places:
-            found[at, lpar] = msu
-    return found
+            latest[at, lpar] = msu
+    return latest
 
 
 def _delimited(
@@ -310,8 +310,8 @@ def _delimited(
     if recorded:
         head.cells.append(_RECORDED)
         for cell, (at, lpar, _) in zip(cells, rows, strict=True):
-            known = recorded.get((at, lpar))
-            cell.append("" if known is None else repr(known))
+            average = recorded.get((at, lpar))
+            cell.append("" if average is None else repr(average))
     return Delimited(
         encoding, "\t", [head, *(Row(line, row) for line, row in enumerate(cells, 2))], findings
     )

@@ -475,8 +475,8 @@ def _with_hours_as_rows(table: _Cells, findings: list[Finding]) -> _Cells:
 
 
 def _hour_of(heading: str) -> int | None:
-    found = _HOUR_HEADING.fullmatch(heading)
-    return None if found is None else int(found[1])
+    match = _HOUR_HEADING.fullmatch(heading)
+    return None if match is None else int(match[1])
 
 
 def _is_day(hours: Sequence[int | None]) -> bool:
@@ -492,20 +492,20 @@ def _with_dates(table: _Cells, findings: list[Finding]) -> _Cells:
         column = table.columns[index]
         if any(_serial(cell) is None and not is_gap(cell) for cell in column):
             continue
-        found = [_serial(cell) for cell in column]
-        known = [serial for serial in found if serial is not None]
-        if not known:
+        serials = [_serial(cell) for cell in column]
+        present = [serial for serial in serials if serial is not None]
+        if not present:
             continue
         first, last = _SERIAL_DATES
-        parts = any(serial % 1 for serial in known)
-        dates = all(first <= serial <= last for serial in known) and (bool(heading) or parts)
-        times = bool(heading) and parts and all(0 <= serial < 1 for serial in known)
+        parts = any(serial % 1 for serial in present)
+        dates = all(first <= serial <= last for serial in present) and (bool(heading) or parts)
+        times = bool(heading) and parts and all(0 <= serial < 1 for serial in present)
         if not dates and not times:
             continue
         pattern = "%H:%M" if times else "%Y-%m-%d %H:%M" if parts else "%Y-%m-%d"
         written = [
             cell if serial is None else f"{_EXCEL_EPOCH + _rounded(serial):{pattern}}"
-            for cell, serial in zip(column, found, strict=True)
+            for cell, serial in zip(column, serials, strict=True)
         ]
         findings.append(
             Finding(
@@ -529,15 +529,15 @@ def _with_written_dates(table: _Cells, findings: list[Finding]) -> _Cells:
         if not _DATE_PART.fullmatch(table.heading(index)):
             continue
         column = table.columns[index]
-        known = [cell for cell in column[:_LOOKED_AT] if not is_gap(cell)]
-        how = next((read for read in _WRITTEN if known and all(map(read, known))), None)
+        filled = [cell for cell in column[:_LOOKED_AT] if not is_gap(cell)]
+        how = next((read for read in _WRITTEN if filled and all(map(read, filled))), None)
         if how is _short_date and not _DATE_NAME.fullmatch(table.heading(index)):
             continue
         if how is None or (how is _clock_in_digits and not compact):
             continue
         compact = compact or how in (_compact_date, _day_of_year)
         written = [how(cell) or cell for cell in column]
-        text = f"{known[0]} is read as {how(known[0])}."
+        text = f"{filled[0]} is read as {how(filled[0])}."
         findings.append(Finding("date_in_digits", text, *table.place(0, index)))
         columns = [*table.columns[:index], written, *table.columns[index + 1 :]]
         table = replace(table, columns=columns)
@@ -548,10 +548,10 @@ def _with_joined_dates(table: _Cells, findings: list[Finding]) -> _Cells:
     """Return the table with year, month and day in one column, where they stand in three."""
     places = []
     for name in _DATE_PARTS:
-        found = [at for at in range(table.width) if name.fullmatch(table.heading(at))]
-        if len(found) != 1:
+        places_of_part = [at for at in range(table.width) if name.fullmatch(table.heading(at))]
+        if len(places_of_part) != 1:
             return table
-        places += found
+        places += places_of_part
     parts = [table.columns[at] for at in places]
     if not all(cell.isdecimal() and cell.isascii() for part in parts for cell in part):
         return table
@@ -593,35 +593,35 @@ def _compact_date(cell: str) -> str | None:
 
 
 def _short_date(cell: str) -> str | None:
-    found = _DOTTED_DATE.fullmatch(cell)
+    match = _DOTTED_DATE.fullmatch(cell)
     try:
-        day, month, year = map(int, found.groups() if found else ())
+        day, month, year = map(int, match.groups() if match else ())
         return f"{date(2000 + year, month, day):%Y-%m-%d}"
     except ValueError:
         return None
 
 
 def _day_of_year(cell: str) -> str | None:
-    found = _DAY_OF_YEAR.fullmatch(cell)
-    if found is None or int(found[2]) < 1:
+    match = _DAY_OF_YEAR.fullmatch(cell)
+    if match is None or int(match[2]) < 1:
         return None
-    day = date(int(found[1]), 1, 1) + timedelta(days=int(found[2]) - 1)
-    return f"{day:%Y-%m-%d}" if day.year == int(found[1]) else None
+    day = date(int(match[1]), 1, 1) + timedelta(days=int(match[2]) - 1)
+    return f"{day:%Y-%m-%d}" if day.year == int(match[1]) else None
 
 
 def _seconds_since_1970(cell: str) -> str | None:
-    found = _EPOCH_SECONDS.fullmatch(cell)
-    if found is None:
+    match = _EPOCH_SECONDS.fullmatch(cell)
+    if match is None:
         return None
     at = datetime.fromtimestamp(int(cell[:10]), UTC)
     return f"{at:%Y-%m-%d %H:%M:%S}Z"
 
 
 def _clock_in_digits(cell: str) -> str | None:
-    found = _COMPACT_TIME.fullmatch(cell.zfill(4))
-    if found is None or int(found[1]) > 24 or int(found[2]) > 59:
+    match = _COMPACT_TIME.fullmatch(cell.zfill(4))
+    if match is None or int(match[1]) > 24 or int(match[2]) > 59:
         return None
-    return f"{int(found[1]):02d}:{found[2]}:{found[3] or '00'}"
+    return f"{int(match[1]):02d}:{match[2]}:{match[3] or '00'}"
 
 
 _WRITTEN = (_compact_date, _day_of_year, _seconds_since_1970, _clock_in_digits, _short_date)
@@ -773,9 +773,9 @@ def _named_unit(
     table: _Cells, roles: Sequence[_Role], units: Mapping[int, object]
 ) -> TableUnit | None:
     """Return the unit that heads name; None where a table's values have heads that name none."""
-    named = next((unit for unit in TABLE_UNITS if unit in units.values()), None)
-    if named == "MSU" or "name" in roles or None not in units.values():
-        return named
+    head_unit = next((unit for unit in TABLE_UNITS if unit in units.values()), None)
+    if head_unit == "MSU" or "name" in roles or None not in units.values():
+        return head_unit
     return None
 
 
@@ -800,22 +800,22 @@ def _of_one_machine(
     machines = [at for at in names if names_whom(table.heading(at)) == "machine"]
     lpar = next(iter(lpars), next((at for at in names if at not in machines), names[0]))
     machine = next((at for at in machines if at != lpar), None)
-    known: tuple[str, ...] = ()
+    cpcs: tuple[str, ...] = ()
     if machine is not None:
-        known = tuple(dict.fromkeys(table.columns[machine]))
+        cpcs = tuple(dict.fromkeys(table.columns[machine]))
         roles[machine] = "empty"
-    if machine is not None and rules.machine in known:
+    if machine is not None and rules.machine in cpcs:
         table = _rows_where(table, machine, rules.machine)
-    elif machine is not None and len(known) > 1:
-        named = [
+    elif machine is not None and len(cpcs) > 1:
+        lpar_names = [
             f"{one} {other}".strip()
             for one, other in zip(table.columns[machine], table.columns[lpar], strict=True)
         ]
         columns = [*table.columns]
-        columns[lpar] = named
+        columns[lpar] = lpar_names
         table = replace(table, columns=columns)
         text = (
-            f"The rows are of {len(known):,} machines ({', '.join(known[:5])}), which stand before "
+            f"The rows are of {len(cpcs):,} machines ({', '.join(cpcs[:5])}), which stand before "
             "the names of their LPARs. An R4HA is billed by machine: choose one to read it alone."
         )
         findings.append(Finding("several_machines", text, *table.place(-1, machine)))
@@ -825,7 +825,7 @@ def _of_one_machine(
         pairs = set(zip(table.columns[lpar], table.columns[at], strict=True))
         if len(pairs) == len({name for name, _ in pairs}):
             roles[at] = "empty"
-    return table, roles, known
+    return table, roles, cpcs
 
 
 def _rows_where(table: _Cells, column: int, cell: str) -> _Cells:
@@ -938,16 +938,16 @@ def _role(table: _Cells, index: int) -> _Role:
 
 def _counts(table: _Cells, index: int, heading: str) -> bool:
     """Return whether a column of whole numbers only counts the rows."""
-    named = _HOUR_NAME.fullmatch(heading) or _COUNT_NAME.fullmatch(heading)
-    if not named and (index or table.width == 1 or heading):
+    names_hours = _HOUR_NAME.fullmatch(heading) or _COUNT_NAME.fullmatch(heading)
+    if not names_hours and (index or table.width == 1 or heading):
         return False
     cells = table.columns[index]
     if not all(cell.isdecimal() and cell.isascii() and len(cell) < 9 for cell in cells):
         return False
-    found = [int(cell) for cell in cells]
+    counts = [int(cell) for cell in cells]
     if _HOUR_NAME.fullmatch(heading):
-        return all(0 <= hour <= 24 for hour in found)
-    return found[0] in (0, 1) and found == list(range(found[0], found[0] + len(found)))
+        return all(0 <= hour <= 24 for hour in counts)
+    return counts[0] in (0, 1) and counts == list(range(counts[0], counts[0] + len(counts)))
 
 
 def _name_counts(table: _Cells, roles: list[_Role], findings: list[Finding]) -> None:
@@ -1189,23 +1189,23 @@ def _wide(table: _Cells, values: list[int], numbers: FloatArray, grid: Grid) -> 
 def _long(
     table: _Cells, column: int, groups: Sequence[str], numbers: FloatArray, grid: Grid
 ) -> list[FileSeries]:
-    found: dict[str, int] = {}
+    row_of: dict[str, int] = {}
     for row, name in enumerate(groups):
-        if name in found:
+        if name in row_of:
             continue
         if not name:
             raise FileError("the LPAR is missing", *table.place(row, column))
-        if len(found) == MOST_LPARS:
+        if len(row_of) == MOST_LPARS:
             raise FileError(
                 f"more than {MOST_LPARS} LPARs; is this column the LPAR?",
                 *table.place(row, column),
             )
-        found[name] = len(found)
-    if len(found) * grid.count > _MOST_VALUES:
-        raise FileError(f"{len(found) * grid.count:,} values; at most {_MOST_VALUES:,} are read")
-    placed = np.full((len(found), grid.count), np.nan)
-    placed[[found[name] for name in groups], grid.positions] = numbers
-    return [FileSeries(name, placed[at]) for name, at in found.items()]
+        row_of[name] = len(row_of)
+    if len(row_of) * grid.count > _MOST_VALUES:
+        raise FileError(f"{len(row_of) * grid.count:,} values; at most {_MOST_VALUES:,} are read")
+    placed = np.full((len(row_of), grid.count), np.nan)
+    placed[[row_of[name] for name in groups], grid.positions] = numbers
+    return [FileSeries(name, placed[at]) for name, at in row_of.items()]
 
 
 def _recorded(
@@ -1227,9 +1227,9 @@ def _recorded(
         if len(columns) > 1:
             line, column = table.place(-1, columns[1])
             raise FileError("two columns hold a recorded R4HA; one is read", line, column)
-        found = _long(table, names, groups, numbers[:, 0], grid)
+        recorded = _long(table, names, groups, numbers[:, 0], grid)
     else:
-        found = []
+        recorded = []
         for at, index in enumerate(columns):
             placed = np.full(grid.count, np.nan)
             placed[grid.positions] = numbers[:, at]
@@ -1239,18 +1239,18 @@ def _recorded(
             if not whose:
                 _say_left_out(table, index, findings)
                 continue
-            found.append(FileSeries(whose, placed))
-    known = [part.lpar for part in series]
-    found = [part for part in found if not np.isnan(part.msu).all()]
-    for part in found:
-        if part.lpar not in known:
+            recorded.append(FileSeries(whose, placed))
+    lpars = [part.lpar for part in series]
+    recorded = [part for part in recorded if not np.isnan(part.msu).all()]
+    for part in recorded:
+        if part.lpar not in lpars:
             raise FileError(
                 f"a recorded R4HA is headed {part.lpar or 'without an LPAR'}, which is not an LPAR "
-                f"of the table: head it with one of {', '.join(known[:5])}, "
-                f"as in {known[0]} SMF70LAC"
+                f"of the table: head it with one of {', '.join(lpars[:5])}, "
+                f"as in {lpars[0]} SMF70LAC"
             )
-    if found:
-        whose = ", ".join(part.lpar for part in found)
+    if recorded:
+        whose = ", ".join(part.lpar for part in recorded)
         findings.append(
             Finding(
                 "recorded_r4ha",
@@ -1258,7 +1258,7 @@ def _recorded(
                 "the computed one and is not counted as consumption.",
             )
         )
-    return tuple(found)
+    return tuple(recorded)
 
 
 def _capacities(
@@ -1318,9 +1318,9 @@ def _without_totals(
             continue
         others = [part for part in left if part is not total]
         rows, first = sums.differing(total)
-        named = use == "total" or _TOTAL_NAME.fullmatch(total.lpar) is not None
+        called_total = use == "total" or _TOTAL_NAME.fullmatch(total.lpar) is not None
         alike = rows == 0 and len(others) > 1 and len(total.msu) >= _LEAST_ROWS_OF_A_TOTAL
-        if not named and not (alike and _adds_something(total, others)):
+        if not called_total and not (alike and _adds_something(total, others)):
             continue
         summed = float(sums.known[first] - np.nan_to_num(total.msu[first]))
         left, sums = others, _Sums.of(others)
@@ -1347,8 +1347,8 @@ class _Sums:
 
     @classmethod
     def of(cls, series: list[FileSeries]) -> _Sums:
-        known = np.nan_to_num(np.array([part.msu for part in series]))
-        return cls(known.sum(axis=0), _slack(known))
+        msu = np.nan_to_num(np.array([part.msu for part in series]))
+        return cls(msu.sum(axis=0), _slack(msu))
 
     def differing(self, total: FileSeries) -> tuple[int, int]:
         """Return in how many intervals a series is no sum of the others, and which is first."""
@@ -1359,22 +1359,22 @@ class _Sums:
 
 def _adds_something(total: FileSeries, others: list[FileSeries]) -> bool:
     """Return whether at least two of the others are more than rounding beside the total."""
-    known = np.nan_to_num(np.array([part.msu for part in (total, *others)]))
-    least = max(0.01 * float(known[0].mean()), 5 * _slack(known))
-    return sum(float(part.mean()) > least for part in known[1:]) > 1
+    msu = np.nan_to_num(np.array([part.msu for part in (total, *others)]))
+    least = max(0.01 * float(msu[0].mean()), 5 * _slack(msu))
+    return sum(float(part.mean()) > least for part in msu[1:]) > 1
 
 
-def _slack(known: FloatArray) -> float:
+def _slack(msu: FloatArray) -> float:
     """Return how far a printed total may lie from the sum of its printed parts."""
-    digits = next((count for count in range(6) if _has_digits(known, count)), 6)
-    return 0.5 * 10.0**-digits * len(known) + 1e-9 * float(known.max(initial=0.0))
+    digits = next((count for count in range(6) if _has_digits(msu, count)), 6)
+    return 0.5 * 10.0**-digits * len(msu) + 1e-9 * float(msu.max(initial=0.0))
 
 
-def _has_digits(known: FloatArray, count: int) -> bool:
+def _has_digits(msu: FloatArray, count: int) -> bool:
     """Return whether numbers have so many decimals at most; the first ones mostly tell."""
     return all(
         (np.abs(np.round(part, count) - part) <= 1e-8 + 1e-5 * part).all()
-        for part in (known[:, :_LOOKED_AT], known)
+        for part in (msu[:, :_LOOKED_AT], msu)
     )
 
 
@@ -1420,7 +1420,7 @@ def _coarser(
             f"{minutes} minutes, {how}. Where one of them is missing, the interval is unknown.",
         )
     )
-    found = Grid(
+    coarse = Grid(
         minutes,
         None if start is None else start - timedelta(minutes=lead * step),
         count,
@@ -1433,7 +1433,7 @@ def _coarser(
     return (
         [FileSeries(part.lpar, together(pieces(part), axis=1)) for part in series],
         tuple(FileSeries(part.lpar, pieces(part)[:, -1]) for part in recorded),
-        found,
+        coarse,
     )
 
 

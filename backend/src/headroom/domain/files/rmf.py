@@ -192,8 +192,8 @@ class _Node:
         return next(self.each(tag), None)
 
     def value(self, tag: str) -> str | None:
-        found = self.child(tag)
-        return None if found is None else found.text.strip()
+        child = self.child(tag)
+        return None if child is None else child.text.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +336,7 @@ def _first_start(reports: list[_Report]) -> datetime:
 
 def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[_Report]:
     """Return the CPU reports of a file; each tree goes when its report is taken out of it."""
-    found: list[_Report] = []
+    reports: list[_Report] = []
     stack: list[_Node] = []
     depth = elements = unknown = left_out = 0
     parser = expat.ParserCreate()
@@ -383,7 +383,7 @@ def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[
             node = stack.pop()
             metric = None if stack else node.child("metric")
             if metric is not None and metric.attributes.get("id") == CPU_REPORT:
-                found.append(_report(node, rows))
+                reports.append(_report(node, rows))
 
     def text(characters: str) -> None:
         if stack and not left_out:
@@ -404,7 +404,7 @@ def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[
         if isinstance(error, FileError):
             raise
         raise FileError("the encoding that the XML names is not known", 1, 1) from error
-    return found
+    return reports
 
 
 def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
@@ -489,27 +489,27 @@ def _moment(time: _Node, tag: str) -> datetime:
 def _rows(table: _Node) -> list[tuple[dict[str, str], _Node]]:
     headers = table.child("column-headers")
     names = [column.text.strip() for column in headers.each("col")] if headers else []
-    found = []
+    rows = []
     for row in table.each("row"):
         cells = [column.text.strip() for column in row.each("col")]
         if len(cells) != len(names):
             raise FileError(
                 f"a row of {len(cells)} cells under {len(names)} headings", row.line, row.column
             )
-        found.append((dict(zip(names, cells, strict=True)), row))
-    return found
+        rows.append((dict(zip(names, cells, strict=True)), row))
+    return rows
 
 
 def _processors(table: _Node) -> dict[str, float]:
     """Return how many physical processors there are of each type: ``CP``, ``IFL`` and so on."""
-    found = {}
+    counts = {}
     for cells, row in _rows(table):
         abbreviation = re.search(r"\((\w+)\)", cells.get("Type", ""))
         if abbreviation:
             number = _number(cells, "Number", row)
             # zIIP and zAAP here, IIP and AAP in the rows of partitions
-            found[abbreviation[1].upper().removeprefix("Z")] = number or 0.0
-    return found
+            counts[abbreviation[1].upper().removeprefix("Z")] = number or 0.0
+    return counts
 
 
 def _number(cells: dict[str, str], name: str, row: _Node) -> float | None:
@@ -548,16 +548,16 @@ def _of_machine(
     wanted: str | None,
     findings: list[Finding],
 ) -> list[_Report]:
-    chosen = next((found for found in machines if found.id == wanted), machines[0])
+    chosen = next((machine for machine in machines if machine.id == wanted), machines[0])
     if len(machines) > 1:
-        named = ", ".join(
-            f"{found.machine or 'a machine'} with serial {found.id} ({found.reports:,} reports)"
-            for found in machines
+        listed = ", ".join(
+            f"{cpc.machine or 'a machine'} with serial {cpc.id} ({cpc.reports:,} reports)"
+            for cpc in machines
         )
         findings.append(
             Finding(
                 "several_machines",
-                f"The reports are of {len(machines)} machines: {named}. Serial {chosen.id} is "
+                f"The reports are of {len(machines)} machines: {listed}. Serial {chosen.id} is "
                 "read.",
             )
         )
@@ -735,10 +735,10 @@ def _cells(
 
 def _twice(systems: list[str | None], starts: list[datetime], line: int) -> Finding:
     times = "1 interval is" if len(starts) == 1 else f"{len(starts):,} intervals are"
-    named = " and ".join(system or "one system" for system in systems)
+    names = " and ".join(system or "one system" for system in systems)
     return Finding(
         "same_interval_twice",
-        f"{times} reported more than once ({named}, first {starts[0]:%Y-%m-%d %H:%M}); one counts.",
+        f"{times} reported more than once ({names}, first {starts[0]:%Y-%m-%d %H:%M}); one counts.",
         line,
     )
 
@@ -777,12 +777,12 @@ def _joined(
     twice: list[datetime] = []
     partly: list[tuple[datetime, float]] = []
     for index in range(count):
-        found = [own[index] for own in systems.values() if index in own]
-        best = max(found, key=lambda cell: cell.seconds, default=_Cell())
+        seen = [own[index] for own in systems.values() if index in own]
+        best = max(seen, key=lambda cell: cell.seconds, default=_Cell())
         at = start + timedelta(minutes=minutes * index)
-        if len(found) > 1:
+        if len(seen) > 1:
             twice.append(at)
-        if found and best.seconds < minutes * 60 - _OFF_SECONDS:
+        if seen and best.seconds < minutes * 60 - _OFF_SECONDS:
             partly.append((at, best.seconds / 60))
         cells.append(best)
     if twice:
@@ -811,7 +811,7 @@ def _partitions(
     checked: Mapping[SeriesBasis, _Rows],
 ) -> dict[SeriesBasis, dict[str, float | None]]:
     """Return MSU of the charged partitions by basis; all rows are checked."""
-    found: dict[SeriesBasis, dict[str, float | None]] = {basis: {} for basis in checked}
+    partitions: dict[SeriesBasis, dict[str, float | None]] = {basis: {} for basis in checked}
     for cells, row in rows:
         name, processor = cells.get("Partition Name", ""), cells.get("PROC Type", "").upper()
         if not name or row.attributes.get("type") == "SUM":
@@ -846,8 +846,8 @@ def _partitions(
                 )
             )
             if charged:
-                found[basis][name] = msu
-    return found
+                partitions[basis][name] = msu
+    return partitions
 
 
 def _checks(
@@ -896,7 +896,7 @@ def _series(
     names = dict.fromkeys(
         name for cell in cells for _, report in cell.parts for name in report.msu[basis]
     )
-    found = {name: np.full(len(cells), np.nan) for name in names}
+    by_name = {name: np.full(len(cells), np.nan) for name in names}
     absent: dict[str, int] = defaultdict(int)
     for index, cell in enumerate(cells):
         whole = cell.seconds
@@ -904,7 +904,9 @@ def _series(
             values = [(seconds, report.msu[basis].get(name, 0.0)) for seconds, report in cell.parts]
             absent[name] += all(name not in report.msu[basis] for _, report in cell.parts)
             if all(msu is not None for _, msu in values):
-                found[name][index] = sum(seconds * (msu or 0.0) for seconds, msu in values) / whole
+                by_name[name][index] = (
+                    sum(seconds * (msu or 0.0) for seconds, msu in values) / whole
+                )
     reported = sum(bool(cell.parts) for cell in cells)
     findings += [
         Finding(
@@ -925,7 +927,7 @@ def _series(
                 f"{at:%Y-%m-%d %H:%M}; they are unknown.",
             )
         )
-    return tuple(FileSeries(name, values) for name, values in found.items())
+    return tuple(FileSeries(name, values) for name, values in by_name.items())
 
 
 def _capacities(reports: list[_Report], findings: list[Finding]) -> tuple[DefinedCapacity, ...]:

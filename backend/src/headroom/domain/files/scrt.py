@@ -142,12 +142,14 @@ def read_scrt(data: bytes) -> ScrtReport:
     if len(data) > _MOST_BYTES:
         raise FileError(f"{len(data):,} bytes; a report has at most {_MOST_BYTES:,}")
     sections = list(_sections(_text(data)))
-    summary = next((found for found in sections if found.name == "B5"), None)
+    summary = next((section for section in sections if section.name == "B5"), None)
     if summary is None:
         raise FileError("the section B5 is missing, which names the customer and the machines")
     multiplex = summary.stated("Machine identifier")
     machines = _multiplex(summary, multiplex) if multiplex else [_one_machine(summary)]
-    period = next((line for found in sections if (line := found.stated("Reporting Period"))), None)
+    period = next(
+        (line for section in sections if (line := section.stated("Reporting Period"))), None
+    )
     if period is None:
         raise FileError("the reporting period is missing")
     first, last = _period(period)
@@ -206,8 +208,8 @@ def _signs(text: str) -> tuple[str, str]:
 
 
 def _stated(sections: Sequence[_Section], head: str) -> str:
-    found = (line for section in sections if (line := section.stated(head)))
-    return next((line.cell(1) for line in found if line.cell(1)), "")
+    lines = (line for section in sections if (line := section.stated(head)))
+    return next((line.cell(1) for line in lines if line.cell(1)), "")
 
 
 def _number(line: _Line, index: int) -> float | None:
@@ -220,12 +222,12 @@ def _number(line: _Line, index: int) -> float | None:
 
 
 def _period(line: _Line) -> tuple[date, date]:
-    found = _PERIOD.search(line.cell(1))
+    match = _PERIOD.search(line.cell(1))
     try:
-        if found:
+        if match:
             first, last = (
                 datetime.strptime(text.replace(",", ""), "%d %b %Y").date()
-                for text in found.groups()
+                for text in match.groups()
             )
             if first <= last:
                 return first, last
@@ -245,8 +247,8 @@ def _at(line: _Line, index: int) -> datetime | None:
 
 
 def _peak(line: _Line, msu: int, at: int) -> Peak | None:
-    found = _number(line, msu)
-    return None if found is None else Peak(found, _at(line, at))
+    value = _number(line, msu)
+    return None if value is None else Peak(value, _at(line, at))
 
 
 _FLAGS = {
@@ -286,14 +288,14 @@ def _one_machine(section: _Section) -> BilledMachine:
 
 
 def _multiplex(section: _Section, identifiers: _Line) -> list[BilledMachine]:
-    found = [
+    billed = [
         _machine(section, name, column)
         for column, name in enumerate(identifiers.cells)
         if column >= _FIRST_MACHINE and name
     ]
-    if not found:
+    if not billed:
         raise FileError("the multiplex names no machine", identifiers.number)
-    return found
+    return billed
 
 
 def _containers(section: _Section, machines: int) -> Iterator[BilledContainer]:
@@ -314,11 +316,11 @@ def _with_lpars(machines: list[BilledMachine], sections: Sequence[_Section]) -> 
     """Return the machines with their LPARs: the sections N5 and N7 follow in their order."""
     peaks = [section for section in sections if section.name == "N5"]
     usage = [section for section in sections if section.name == "N7"]
-    for name, found in (("N5", peaks), ("N7", usage)):
-        if found and len(found) != len(machines):
+    for name, of_machines in (("N5", peaks), ("N7", usage)):
+        if of_machines and len(of_machines) != len(machines):
             raise FileError(
-                f"{len(found)} sections {name} for {len(machines)} machines",
-                found[0].lines[0].number if found[0].lines else None,
+                f"{len(of_machines)} sections {name} for {len(machines)} machines",
+                of_machines[0].lines[0].number if of_machines[0].lines else None,
             )
     result = []
     for at, machine in enumerate(machines):
@@ -328,9 +330,9 @@ def _with_lpars(machines: list[BilledMachine], sections: Sequence[_Section]) -> 
                 line.head, _peak(line, 1, 3), _peak(line, 5, 7), None, None, None
             )
         for line in _data_lines(usage[at].lines if usage else []):
-            known = lpars.get(line.head) or BilledLpar(line.head, *[None] * 5)
+            lpar = lpars.get(line.head) or BilledLpar(line.head, *[None] * 5)
             lpars[line.head] = replace(
-                known,
+                lpar,
                 consumed_msu=_number(line, 1),
                 hour=_peak(line, 2, 3),
                 operating_system=line.cell(4) or None,
@@ -390,8 +392,8 @@ def _differs(what: str, printed: float | None, summed: float | None) -> Iterator
 
 
 def _sum(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) if values and len(known) == len(values) else None
+    present = [value for value in values if value is not None]
+    return sum(present) if values and len(present) == len(values) else None
 
 
 def _named(machine: BilledMachine) -> str:

@@ -101,20 +101,20 @@ def _cells(row: ElementTree.Element) -> Iterator[str]:
 def _of_json(text: str) -> list[list[str]]:
     try:
         try:
-            found = json.loads(text)
+            content = json.loads(text)
         except json.JSONDecodeError:
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
+            content = [json.loads(line) for line in text.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
         raise FileError("this is not JSON, or it ends too early") from error
-    if isinstance(found, dict):
-        matrix = _matrix(found)
+    if isinstance(content, dict):
+        matrix = _matrix(content)
         if matrix is not None:
             return matrix
-        heads, rows = found.get("columns"), found.get("data")
+        heads, rows = content.get("columns"), content.get("data")
         if isinstance(heads, list) and isinstance(rows, list):
             names = [head.get("text", "") if isinstance(head, dict) else head for head in heads]
             return _lists([names, *rows])
-    table = _longest(found, _DEEPEST)
+    table = _longest(content, _DEEPEST)
     if all(isinstance(row, dict) for row in table):
         return _records(table)
     if all(isinstance(row, list) for row in table):
@@ -122,13 +122,13 @@ def _of_json(text: str) -> list[list[str]]:
     raise FileError("this JSON holds no rows of values: a list of records or of lists is read")
 
 
-def _longest(found: Any, deep: int) -> list[Any]:
+def _longest(content: Any, deep: int) -> list[Any]:
     """Return the longest list of records or lists in what JSON holds."""
-    if isinstance(found, list) and found and isinstance(found[0], list | dict):
-        return found
-    if not isinstance(found, dict) or not deep:
+    if isinstance(content, list) and content and isinstance(content[0], list | dict):
+        return content
+    if not isinstance(content, dict) or not deep:
         return []
-    return max((_longest(value, deep - 1) for value in found.values()), key=len, default=[])
+    return max((_longest(value, deep - 1) for value in content.values()), key=len, default=[])
 
 
 def _records(table: Sequence[Mapping[str, Any]]) -> list[list[str]]:
@@ -161,9 +161,9 @@ def _written(value: Any) -> str:
     return repr(value) if isinstance(value, float) else str(value).strip()
 
 
-def _matrix(found: Mapping[str, Any]) -> list[list[str]] | None:
+def _matrix(content: Mapping[str, Any]) -> list[list[str]] | None:
     """Return the rows of an answer of Prometheus to query_range; None for other JSON."""
-    data = found.get("data")
+    data = content.get("data")
     if not isinstance(data, dict) or data.get("resultType") not in ("matrix", "vector"):
         return None
     if data["resultType"] == "vector":

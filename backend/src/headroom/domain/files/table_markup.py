@@ -46,20 +46,22 @@ def read_markup(text: str) -> Markup:
     """
     page = _Page(text)
     place = 0
-    while (found := _MARK.search(text, place)) is not None:
-        page.words(place, found.start())
-        place = found.end()
-        mark = found[0]
+    while (tag_match := _MARK.search(text, place)) is not None:
+        page.words(place, tag_match.start())
+        place = tag_match.end()
+        mark = tag_match[0]
         if mark == "<!--":
             place = page.behind("-->", place, "a comment is not closed")
         elif mark == "<":
-            raise page.error("a tag is not closed; the file may have been cut off", found.start())
-        elif found[2] is not None:
-            tag = found[2].lower()
-            if tag in _UNREAD and not found[1]:
+            raise page.error(
+                "a tag is not closed; the file may have been cut off", tag_match.start()
+            )
+        elif tag_match[2] is not None:
+            tag = tag_match[2].lower()
+            if tag in _UNREAD and not tag_match[1]:
                 place = page.behind(f"</{tag}", place, f"<{tag}> is not closed")
             else:
-                page.tag(tag, bool(found[1]), place)
+                page.tag(tag, bool(tag_match[1]), place)
     page.words(place, len(text))
     page.end()
     return Markup(page.rows, " ".join(page.around))
@@ -73,7 +75,7 @@ class _Page:
         self.around: list[str] = []
         self._text = text
         self._lowered = text.lower()
-        self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._lines = [0, *(newline.end() for newline in re.finditer("\n", text))]
         self._outer: list[tuple[list[Cell] | None, list[str] | None, int]] = []
         self._row: list[Cell] | None = None
         self._words: list[str] | None = None
@@ -84,10 +86,10 @@ class _Page:
         return FileError(message, line, place - self._lines[line - 1] + 1)
 
     def behind(self, mark: str, place: int, otherwise: str) -> int:
-        found = self._lowered.find(mark, place)
-        if found < 0:
+        start = self._lowered.find(mark, place)
+        if start < 0:
             raise self.error(otherwise, place)
-        return found + len(mark)
+        return start + len(mark)
 
     def words(self, start: int, end: int) -> None:
         words = self._text[start:end]

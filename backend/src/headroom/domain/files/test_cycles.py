@@ -215,26 +215,26 @@ def _of_table(asked: CyclesText) -> ReadCycles:
 def _columns(
     chosen: Sequence[ColumnChoice] | None, heads: Sequence[str], width: int
 ) -> list[ReadColumn]:
-    named = [*heads[:width], *[""] * (width - len(heads))]
+    padded_heads = [*heads[:width], *[""] * (width - len(heads))]
     if chosen is not None:
         if len(chosen) != width:
             raise FileError(f"the text has {width} columns, and {len(chosen)} are chosen")
         return _once(
             [
                 ReadColumn(head, choice.taken_as, choice.unit)
-                for head, choice in zip(named, chosen, strict=True)
+                for head, choice in zip(padded_heads, chosen, strict=True)
             ]
         )
     if not heads:
         order = [*IN_ORDER, *["ignore"] * width][:width] if width > 1 else ["gp_seconds"]
         return [ReadColumn("", taken_as, "s") for taken_as in order]  # type: ignore[arg-type]
-    found: list[ReadColumn] = []
-    for head in named:
+    columns_read: list[ReadColumn] = []
+    for head in padded_heads:
         taken_as = _role(head)
-        if any(column.taken_as == taken_as for column in found):
+        if any(column.taken_as == taken_as for column in columns_read):
             taken_as = "ignore"
-        found.append(ReadColumn(head, taken_as, _unit(head)))
-    return _once(found)
+        columns_read.append(ReadColumn(head, taken_as, _unit(head)))
+    return _once(columns_read)
 
 
 def _once(columns: list[ReadColumn]) -> list[ReadColumn]:
@@ -261,7 +261,7 @@ def _unit(head: str) -> TimeScale:
 
 
 def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[str, float]:
-    found: dict[str, float] = {}
+    by_role: dict[str, float] = {}
     for place, (cell, column) in enumerate(zip(row.cells, columns, strict=False), 1):
         if column.taken_as not in IN_ORDER or is_gap(cell):
             continue
@@ -271,8 +271,8 @@ def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[s
         if value < 0:
             raise FileError(f"{cell[:40]} is below 0", row.line, place)
         per_second = PER_SECOND[column.unit] if column.taken_as in _TIMES else 1.0
-        found[column.taken_as] = value / per_second
-    return found
+        by_role[column.taken_as] = value / per_second
+    return by_role
 
 
 def _whole(value: float, what: str, row: Row) -> int:

@@ -66,23 +66,23 @@ def read_timer_screens(text: str) -> list[TimerReading]:
     Two readings of one address space one after the other are a cycle too, from the first to the
     second.
     """
-    found: list[TimerReading] = []
+    readings: list[TimerReading] = []
     before: _Read | None = None
     for read in _screens(text):
         moments = read.screen.moments()
         if len(moments) == 2:
-            found.append(_difference(read, *moments))
+            readings.append(_difference(read, *moments))
             before = None
             continue
         if before is not None and before.application == read.application and before.at < read.at:
-            found.append(_between(before, read))
+            readings.append(_between(before, read))
         else:
             says = f"{read.application}, since its start until {_time(read.at)}: a total, no cycle"
-            found.append(
+            readings.append(
                 TimerReading("total", says, read.line, read.application, read.gp, read.ziip, None)
             )
         before = read
-    return found
+    return readings
 
 
 def _difference(read: _Read, start: datetime, end: datetime) -> TimerReading:
@@ -117,7 +117,7 @@ def _time(moment: datetime) -> str:
 
 
 def _screens(text: str) -> Sequence[_Read]:
-    found: list[_Read] = []
+    screens: list[_Read] = []
     space, heading, line = "", "", 0
     counters: list[Counter] = []
 
@@ -141,7 +141,7 @@ def _screens(text: str) -> Sequence[_Read]:
             )
         times = summary.figures
         gp, ziip = (time.value or 0.0 for time in (times.gp_seconds, times.ziip_seconds))
-        found.append(_Read(line, screen, round(gp, 6), round(ziip, 6)))
+        screens.append(_Read(line, screen, round(gp, 6), round(ziip, 6)))
 
     for number, text_line in enumerate(text.splitlines(), 1):
         head, begins = _HEADING.search(text_line), _SPACE.search(text_line)
@@ -157,4 +157,4 @@ def _screens(text: str) -> Sequence[_Read]:
             printed = f"{hours}:{minutes}:{seconds}"
             counters.append(Counter(name, meaning, printed, value, Source(f"line {number}")))
     close()
-    return found
+    return screens

@@ -188,7 +188,7 @@ def _space(block: _Block, name: str, etr: float, seconds: float | None) -> Measu
 
 def _blocks(text: str) -> Iterator[_Block]:
     """Yield the blocks of a text; a line of another form ends one and may name the next."""
-    found: _Block | None = None
+    block: _Block | None = None
     name: str | None = None
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
@@ -197,23 +197,23 @@ def _blocks(text: str) -> Iterator[_Block]:
         heading = "service" if _SERVICE.search(line) else None
         heading = "transactions" if _TRANSACTIONS.search(line) else heading
         if heading:
-            if found:
-                yield found
-            found, name = _Block(heading, name, number, {}, {}), None
+            if block:
+                yield block
+            block, name = _Block(heading, name, number, {}, {}), None
             continue
         pairs = _PAIR.findall(stripped)
-        if found and pairs and _PAIR.sub("", stripped).strip() == "":
-            _fill(found, pairs, number)
+        if block and pairs and _PAIR.sub("", stripped).strip() == "":
+            _fill(block, pairs, number)
             continue
-        if found and all(word in (*_TIMES, *_ENGINES) for word in stripped.split()):
+        if block and all(word in (*_TIMES, *_ENGINES) for word in stripped.split()):
             continue
-        if found:
-            yield found
-            found = None
+        if block:
+            yield block
+            block = None
         stated = _CLASS.search(stripped)
         name = stated[1] if stated else (stripped if _NAME.fullmatch(stripped) else name)
-    if found:
-        yield found
+    if block:
+        yield block
 
 
 def _fill(block: _Block, pairs: Sequence[tuple[str, str]], line: int) -> None:

@@ -73,17 +73,17 @@ def is_time(cell: str) -> bool:
 
 def is_date_alone(cell: str) -> bool:
     """Return whether a cell is a date without a time of day."""
-    found = moment(cell, True) or moment(cell, False)
-    return found is not None and not found.clock
+    written = moment(cell, True) or moment(cell, False)
+    return written is not None and not written.clock
 
 
 @lru_cache(maxsize=1 << 16)
 def moment(cell: str, day_first: bool) -> Moment | None:
     """Return a cell's time, None where it is none."""
-    found = _TIME.fullmatch(cell)
-    if found is None or not any(found[name] for name in ("hour", "y", "a", "e")):
+    match = _TIME.fullmatch(cell)
+    if match is None or not any(match[name] for name in ("hour", "y", "a", "e")):
         return None
-    part = found.groupdict()
+    part = match.groupdict()
     try:
         day = None
         if part["y"]:
@@ -110,8 +110,8 @@ def moment(cell: str, day_first: bool) -> Moment | None:
 
 def has_short_year(cell: str) -> bool:
     """Return whether a cell is a date whose year has two digits."""
-    found = _TIME.fullmatch(cell)
-    return found is not None and len(found["c"] or "") == 2
+    match = _TIME.fullmatch(cell)
+    return match is not None and len(match["c"] or "") == 2
 
 
 def _whole_year(year: int, written: str) -> int:
@@ -154,14 +154,14 @@ def times_of(cells: Sequence[str], day_first: bool) -> WrittenTimes | None:
         of_row = np.fromiter(map(numbers.__getitem__, forms), np.int64, count)
         kinds = {form: np.flatnonzero(of_row == kind) for form, kind in numbers.items()}
     days, minutes, offsets = (np.zeros(count, np.int64) for _ in range(3))
-    found = WrittenTimes(days, minutes, offsets, np.zeros(count, np.bool_), True)
+    times = WrittenTimes(days, minutes, offsets, np.zeros(count, np.bool_), True)
     matches = []
     for rows in kinds.values():
         texts = cells if isinstance(rows, slice) else [cells[row] for row in rows.tolist()]
         matched = _TIME.fullmatch(texts[0])
         if matched is None or not matched["hour"]:
             return None
-        if not _placed(texts, matched, day_first, rows, found):
+        if not _placed(texts, matched, day_first, rows, times):
             return None
         matches.append(matched)
     dated = [any(matched[name] for name in ("y", "a", "e")) for matched in matches]
@@ -171,7 +171,7 @@ def times_of(cells: Sequence[str], day_first: bool) -> WrittenTimes | None:
         days if all(dated) else None,
         minutes,
         offsets if any(matched["zone"] for matched in matches) else None,
-        found.last_seconds,
+        times.last_seconds,
         all(matched["s"] in (None, ".") for matched in matches),
     )
 
@@ -181,7 +181,7 @@ def _placed(
     matched: re.Match[str],
     day_first: bool,
     rows: NDArray[np.int64] | slice,
-    found: WrittenTimes,
+    times: WrittenTimes,
 ) -> bool:
     """Write the times of one form into their rows; False where one of them does not exist."""
     letters = np.frombuffer("".join(cells).encode(), np.uint8).reshape(len(cells), -1)
@@ -205,13 +205,13 @@ def _placed(
     minutes += hours * 60
     if (minutes > DAY).any():
         return False
-    found.minutes[rows] = minutes
-    found.last_seconds[rows] = seconds == 59
+    times.minutes[rows] = minutes
+    times.last_seconds[rows] = seconds == 59
     if matched["zone"] and matched["zone"] != "Z":
         begin, end = matched.span("zone")
         ahead = digits(begin + 1, begin + 3) * 60 + digits(end - 2, end)
-        assert found.offsets is not None
-        found.offsets[rows] = -ahead if matched["zone"][0] == "-" else ahead
+        assert times.offsets is not None
+        times.offsets[rows] = -ahead if matched["zone"][0] == "-" else ahead
     if matched["y"]:
         days = _ordinals(group("y"), group("m"), group("d"))
     elif matched["a"]:
@@ -226,8 +226,8 @@ def _placed(
         return True
     if days is None:
         return False
-    assert found.days is not None
-    found.days[rows] = days
+    assert times.days is not None
+    times.days[rows] = days
     return True
 
 

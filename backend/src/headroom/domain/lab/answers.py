@@ -83,12 +83,14 @@ class Bench:
     ledger: Ledger = field(default_factory=Ledger)
     notices: list[Notice] = field(default_factory=list)
 
-    def given(self, quantity_id: str, label: str, value: float, unit: Unit, known: str = "") -> str:
+    def given(
+        self, quantity_id: str, label: str, value: float, unit: Unit, document_id: str = ""
+    ) -> str:
         """Record what a user states; where it is a document's number, with its place.
 
         known: the name under which documents' numbers stand.
         """
-        for document in self.documents.get(known or quantity_id, ()):
+        for document in self.documents.get(document_id or quantity_id, ()):
             if document.value == value:
                 return self.ledger.add(
                     Quantity(quantity_id, label, value, unit, "published", document.source)

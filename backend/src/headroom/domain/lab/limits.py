@@ -311,19 +311,19 @@ def limits(content: LimitsContent) -> LimitsAnswer:
     ledger = bench.ledger
     bench.given("rate", "Rate", content.rate_per_second, "tps")
     bench.given("regions", "Regions", content.regions, "regions")
-    found = [
+    rows = [
         _resource(bench, position, resource) for position, resource in enumerate(content.resources)
     ]
-    ledger.derive("stops_first_at", lowest_rate, *(row.stops_at for row in found))
+    ledger.derive("stops_first_at", lowest_rate, *(row.stops_at for row in rows))
     bench.hand_over("stops_first_at")
-    lowest = [bench.value(row.stops_at) for row in found]
+    lowest = [bench.value(row.stops_at) for row in rows]
     first = lowest.index(min(lowest))
-    needing = [row.regions_needed for row in found if row.regions_needed is not None]
+    needing = [row.regions_needed for row in rows if row.regions_needed is not None]
     most = max(needing, key=bench.value, default=None)
     names = ["rate", "stops_first_at"]
     if most is not None:
         names.append(most)
-    stopped = found[first]
+    stopped = rows[first]
     if bench.value(stopped.utilisation) > content.resources[first].most_utilisation:
         bench.warn(
             "rate_beyond_limit",
@@ -332,7 +332,7 @@ def limits(content: LimitsContent) -> LimitsAnswer:
             "hold it for a shorter time, or have more of them.",
             "stops_first_at",
         )
-    for row, resource in zip(found, content.resources, strict=True):
+    for row, resource in zip(rows, content.resources, strict=True):
         if row.cpu_share_of_hold is not None and bench.value(row.cpu_share_of_hold) < 0.5:
             bench.warn(
                 "waiting_binds",
@@ -351,7 +351,7 @@ def limits(content: LimitsContent) -> LimitsAnswer:
         figures=bench.figures(*names),
         inputs=bench.inputs(),
         warnings=bench.notices,
-        resources=found,
+        resources=rows,
         first=first,
     )
 
@@ -360,9 +360,9 @@ def _resource(bench: Bench, position: int, resource: Resource) -> ResourceRead:
     ledger = bench.ledger
 
     def given(name: str, label: str, value: float, unit: str) -> str:
-        known = f"{resource.kind}.{name}"
+        document_id = f"{resource.kind}.{name}"
         return bench.given(
-            Id.write(name, position), f"{resource.label}: {label}", value, unit, known
+            Id.write(name, position), f"{resource.label}: {label}", value, unit, document_id
         )
 
     def derive(name: str, function: Any, *inputs: str, label: str) -> str:

@@ -272,7 +272,7 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
         "The checklist says what Elvis found. It promises no CPU saving: the document measured "
         "none, and its −38 % is response time, from TCP/IP tuning alone.",
     )
-    found = results(bench, planned, runs, content.behind_share) if runs else None
+    measured = results(bench, planned, runs, content.behind_share) if runs else None
     knee = [name for name in ("knee_above", "knee_below", "highest_achieved") if name in ledger]
     request = Request(content.url, content.method, content.body)
     times = (content.think_seconds, content.step_seconds, content.ramp_seconds)
@@ -293,7 +293,7 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
         ],
         jmeter_plan=jmeter_plan(request, loads, *times),
         k6_script=k6_script(request, loads, *times),
-        results=found,
+        results=measured,
     )
 
 

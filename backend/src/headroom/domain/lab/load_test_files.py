@@ -88,8 +88,8 @@ def _property(parent: Element, kind: str, name: str, value: str) -> None:
 
 
 def _arguments(parent: Element, name: str) -> Element:
-    found = SubElement(parent, "elementProp", name=name, elementType="Arguments")
-    return SubElement(found, "collectionProp", name="Arguments.arguments")
+    arguments = SubElement(parent, "elementProp", name=name, elementType="Arguments")
+    return SubElement(arguments, "collectionProp", name="Arguments.arguments")
 
 
 def _sampler(parent: Element, request: Request, name: str) -> None:

@@ -181,7 +181,7 @@ def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[in
     """
     if len(measured) == len(planned):
         return [*range(len(planned))]
-    found: list[int | None] = []
+    places: list[int | None] = []
     for step in measured:
         if step.users is not None:
             load, loads = step.users, [plan.clients for plan in planned]
@@ -190,8 +190,8 @@ def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[in
             loads = [plan.rate for plan in planned]
         apart = [abs(log(max(load, _LEAST_LOAD) / plan)) for plan in loads]
         nearest = apart.index(min(apart))
-        found.append(nearest if apart[nearest] <= log(SAME_LOAD) else None)
-    return found
+        places.append(nearest if apart[nearest] <= log(SAME_LOAD) else None)
+    return places
 
 
 def _step(
@@ -307,17 +307,17 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
     """Record between which offered rates achieved falls behind, and return it in words."""
     ledger = bench.ledger
     ledger.derive("highest_achieved", highest_of_rates, *(step.achieved for step in steps))
-    known = {
+    behind_at = {
         step.offered: step.behind
         for step in sorted(steps, key=lambda step: step.behind or False)
         if step.offered is not None
     }
-    if not known:
+    if not behind_at:
         return "No offered rate is known: choose tests of this plan, or record it in the tool"
-    behind = [offered for offered, is_behind in known.items() if is_behind]
+    behind = [offered for offered, is_behind in behind_at.items() if is_behind]
     if not behind:
         highest = ledger.derive(
-            "knee_above", highest_of_rates, *known, label="Highest rate kept up with"
+            "knee_above", highest_of_rates, *behind_at, label="Highest rate kept up with"
         )
         bench.hand_over(highest)
         return f"Achieved keeps up with offered up to {bench.value(highest):,.4g} tps"
@@ -327,14 +327,14 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
     lowest = bench.value(first)
     kept = [
         offered
-        for offered, is_behind in known.items()
+        for offered, is_behind in behind_at.items()
         if not is_behind and bench.value(offered) < lowest
     ]
     if not kept:
         return f"Achieved falls behind at the lowest rate already, {lowest:,.4g} tps offered"
     last = ledger.derive("knee_above", highest_of_rates, *kept, label="Highest rate kept up with")
     bench.hand_over(last)
-    if any(not known[offered] and bench.value(offered) > lowest for offered in known):
+    if any(not behind_at[offered] and bench.value(offered) > lowest for offered in behind_at):
         bench.warn(
             "knee_not_clear",
             "A higher offered rate was kept up with than one that fell behind: runs differ, or "
@@ -351,7 +351,7 @@ def _spread(bench: Bench, steps: Sequence[MeasuredStepRead]) -> list[SpreadRead]
     for step in steps:
         if step.planned is not None and ledger[step.response].value is not None:
             at_step[step.planned].append(step)
-    found = []
+    spreads = []
     for place, same in sorted(at_step.items()):
         if len(same) < 2:
             continue
@@ -370,5 +370,5 @@ def _spread(bench: Bench, steps: Sequence[MeasuredStepRead]) -> list[SpreadRead]
                 *ids,
                 label=f"{words}, spread of runs",
             )
-        found.append(SpreadRead(planned=place, runs=len(same), **names))
-    return found
+        spreads.append(SpreadRead(planned=place, runs=len(same), **names))
+    return spreads

@@ -83,13 +83,13 @@ def _with_station(constants: FloatArray, queue: Queue) -> FloatArray:
     """
     if queue.servers is None:
         return constants
-    found = constants.copy()
+    convolved = constants.copy()
     for busy in range(1, min(queue.servers, len(constants))):
         term = busy * np.log(queue.demand) - gammaln(busy)  # f(busy − 1) × demand
         term += np.log(1 / busy - 1 / queue.servers)
-        found[busy:] = np.logaddexp(found[busy:], term + constants[:-busy])
+        convolved[busy:] = np.logaddexp(convolved[busy:], term + constants[:-busy])
     slope = np.arange(len(constants)) * np.log(queue.demand / queue.servers)
-    running: FloatArray = np.logaddexp.accumulate(found - slope) + slope
+    running: FloatArray = np.logaddexp.accumulate(convolved - slope) + slope
     return running
 
 
@@ -173,18 +173,18 @@ class _Populations:
 
     def alone(self, think: FloatArray) -> FloatArray:
         """Return logarithms of the constants of thinking alone; 0 clients need no time."""
-        found = np.zeros(self._counts.shape[1])
+        logs = np.zeros(self._counts.shape[1])
         for counts, seconds in zip(self._counts, think, strict=True):
-            found += np.where(counts > 0, counts * np.log(seconds), 0.0) - gammaln(counts + 1)
-        return found
+            logs += np.where(counts > 0, counts * np.log(seconds), 0.0) - gammaln(counts + 1)
+        return logs
 
     def with_one_more(self, constants: FloatArray, times: FloatArray) -> FloatArray:
         """Return constants times the demands of one client more, summed over the classes."""
-        found = np.full_like(constants, -np.inf)
+        summed = np.full_like(constants, -np.inf)
         for group, stride in enumerate(self._strides):
             at = self._some[group]
-            found[at] = np.logaddexp(found[at], times[group] + constants[at - stride])
-        return found
+            summed[at] = np.logaddexp(summed[at], times[group] + constants[at - stride])
+        return summed
 
     def with_station(
         self, constants: FloatArray, times: FloatArray, servers: int | None
@@ -195,18 +195,18 @@ class _Populations:
         """
         if servers is None:
             return constants
-        found, power = constants.copy(), constants
+        convolved, power = constants.copy(), constants
         for busy in range(1, min(servers, len(self._levels) + 1)):
             power = self.with_one_more(power, times)
             share = np.log(1 / busy - 1 / servers) - gammaln(busy)
-            found = np.logaddexp(found, power + share)
+            convolved = np.logaddexp(convolved, power + share)
         spread = times - np.log(servers)
         for level in self._levels:
             for group, at in level:
-                found[at] = np.logaddexp(
-                    found[at], spread[group] + found[at - self._strides[group]]
+                convolved[at] = np.logaddexp(
+                    convolved[at], spread[group] + convolved[at - self._strides[group]]
                 )
-        return found
+        return convolved
 
     def lengths(
         self,
@@ -216,13 +216,13 @@ class _Populations:
         servers: Sequence[int | None],
     ) -> FloatArray:
         """Return the clients at each station, a row a population."""
-        found = np.zeros((len(constants), len(servers)))
+        lengths = np.zeros((len(constants), len(servers)))
         waits = np.array([count is not None for count in servers])
         shared = demands / np.array([count or 1 for count in servers])
         for level in self._levels:
             for group, at in level:
                 before = at - self._strides[group]
                 rate = np.exp(constants[before] - constants[at])[:, None]
-                residence = shared[group] * (1 + waits * (found[before] + idle[before]))
-                found[at] += np.nan_to_num(rate) * residence
-        return found
+                residence = shared[group] * (1 + waits * (lengths[before] + idle[before]))
+                lengths[at] += np.nan_to_num(rate) * residence
+        return lengths

@@ -305,7 +305,7 @@ class _ClosedModel:
 
     def _add_stations(self) -> list[str | None]:
         """Record demands and the rate at which each station is saturated."""
-        bench, found = self._bench, []
+        bench, rates = self._bench, []
         for place, station in enumerate(self._content.stations):
             demand = bench.given(
                 Id.write("demand", place), f"{station.label}: demand", station.demand_seconds, "s"
@@ -313,7 +313,7 @@ class _ClosedModel:
             servers = bench.given(
                 Id.write("servers", place), f"{station.label}: servers", station.servers, "servers"
             )
-            found.append(
+            rates.append(
                 bench.ledger.derive(
                     Id.write("highest_rate", place),
                     highest_rate,
@@ -324,7 +324,7 @@ class _ClosedModel:
                 if station.waiting
                 else None
             )
-        return found
+        return rates
 
     def _most_clients(self, highest: Sequence[str | None]) -> int:
         """Return up to how many clients the curve runs: past the knee where that is near."""
@@ -341,7 +341,7 @@ class _ClosedModel:
     def _add_last_step(self, solution: Solution, clients: int) -> list[StationRead]:
         """Record the last step of the recursion: from what one client less leaves."""
         ledger = self._bench.ledger
-        residences, found = [], []
+        residences, stations = [], []
         for place, station in enumerate(self._content.stations):
             if not station.waiting:
                 residences.append(Id.write("demand", place))
@@ -378,8 +378,8 @@ class _ClosedModel:
         for place, (station, residence) in enumerate(
             zip(self._content.stations, residences, strict=True)
         ):
-            found.append(self._station(place, station, residence, "throughput_per_second"))
-        return found
+            stations.append(self._station(place, station, residence, "throughput_per_second"))
+        return stations
 
     def _station(self, place: int, station: Station, residence: str, rate: str) -> StationRead:
         ledger = self._bench.ledger
@@ -456,7 +456,7 @@ class _ClosedModel:
 
     def _swings(self, queues: Sequence[Queue]) -> list[Swing]:
         content = self._content
-        found = []
+        swings = []
         for place, station in enumerate(content.stations):
             low, high = (
                 _means(
@@ -468,7 +468,7 @@ class _ClosedModel:
                 )
                 for sign in (-1, 1)
             )
-            found.append(
+            swings.append(
                 Swing(
                     station=station.label,
                     throughput_low=low[0],
@@ -477,7 +477,7 @@ class _ClosedModel:
                     response_high=high[1],
                 )
             )
-        return found
+        return swings
 
     def _curve(self, solution: Solution, most: int) -> list[LoadRow]:
         content, bench = self._content, self._bench
@@ -486,8 +486,8 @@ class _ClosedModel:
         clients = np.array(sorted(points))
         rate = solution.throughput[clients]
         quickest = bench.value("least_response")
-        think, known = content.think_seconds, "highest_throughput" in bench.ledger
-        highest = bench.value("highest_throughput") if known else np.inf
+        think, has_highest = content.think_seconds, "highest_throughput" in bench.ledger
+        highest = bench.value("highest_throughput") if has_highest else np.inf
         bounds = (think, quickest, highest)
         columns = (
             rate,
@@ -591,12 +591,12 @@ class _ClosedModel:
                     ),
                 )
             )
-        found = [
+        station_rows = [
             self._shared_station(place, station, classes, residences)
             for place, station in enumerate(stations)
         ]
         busiest = [
-            0.0 if row.utilisation is None else bench.value(row.utilisation) for row in found
+            0.0 if row.utilisation is None else bench.value(row.utilisation) for row in station_rows
         ]
         first = busiest.index(max(busiest)) if max(busiest) > 0 else None
         bench.warn(
@@ -609,7 +609,7 @@ class _ClosedModel:
             figures=bench.figures("throughput_per_second", "response_seconds", "response_ms"),
             inputs=bench.inputs(),
             warnings=bench.notices,
-            stations=found,
+            stations=station_rows,
             classes=classes,
             saturates_first=first,
             curve=[],
@@ -759,12 +759,14 @@ def open_model(content: OpenModelContent) -> OpenModelAnswer:
     ledger = bench.ledger
     bench.given("rate", "Rate", content.rate_per_second, "tps")
     bench.given("think", "Think time", content.think_seconds, "s")
-    found = [_open_station(bench, place, station) for place, station in enumerate(content.stations)]
-    ledger.derive("response_seconds", sum_of_seconds, *(row[1] for row in found))
+    station_rows = [
+        _open_station(bench, place, station) for place, station in enumerate(content.stations)
+    ]
+    ledger.derive("response_seconds", sum_of_seconds, *(row[1] for row in station_rows))
     ledger.derive("response_ms", milliseconds, "response_seconds", label="Response time")
     ledger.derive("clients_needed", clients_for_rate, "rate", "think", "response_seconds")
     bench.hand_over("rate")
-    rates = [row[0].highest_rate for row in found if row[0].highest_rate is not None]
+    rates = [row[0].highest_rate for row in station_rows if row[0].highest_rate is not None]
     names = ["response_seconds", "response_ms", "clients_needed"]
     first = None
     if rates:
@@ -772,14 +774,14 @@ def open_model(content: OpenModelContent) -> OpenModelAnswer:
         names.append(lowest)
         first = next(
             place
-            for place, (row, _) in enumerate(found)
+            for place, (row, _) in enumerate(station_rows)
             if row.highest_rate is not None and bench.value(row.highest_rate) == bench.value(lowest)
         )
     return OpenModelAnswer(
         figures=bench.figures(*names),
         inputs=bench.inputs(),
         warnings=bench.notices,
-        stations=[row for row, _ in found],
+        stations=[row for row, _ in station_rows],
         saturates_first=first,
     )
 

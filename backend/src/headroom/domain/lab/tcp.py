@@ -493,13 +493,13 @@ class _Ladder:
 
         A single segment in flight is acknowledged at once or, with delayed ACKs, by the timer.
         """
-        window, left, found = self._settings.initial_window, count, []
+        window, left, bursts = self._settings.initial_window, count, []
         while left > 0:
             sent = min(window, left)
             left -= sent
-            found.append(_Burst(sent, sent == 1 and left > 0 and self._settings.delayed_acks))
+            bursts.append(_Burst(sent, sent == 1 and left > 0 and self._settings.delayed_acks))
             window *= 2
-        return found or [_Burst(0, False)]
+        return bursts or [_Burst(0, False)]
 
     def _message(self, sender: Literal["client", "server"], count: int) -> None:
         receiver: Literal["client", "server"] = "server" if sender == "client" else "client"

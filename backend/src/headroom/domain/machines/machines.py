@@ -81,12 +81,12 @@ class KeptEdition(Edition):
         rest, alone = counted_models(self.models - self.alone), counted_models(self.alone)
         take = "take the figures of the next newest table."
         if self.removed_at is None:
-            said = f"Removed, {rest} would {take}"
+            text = f"Removed, {rest} would {take}"
             left = f" {alone} would leave the list; calculations that name one keep their "
         else:
-            said = f"Does not count: {rest} {take}"
+            text = f"Does not count: {rest} {take}"
             left = f" {alone} left the list: calculations that name one keep their "
-        return f"{said}{left}CPU time but have no MSU." if self.alone else said
+        return f"{text}{left}CPU time but have no MSU." if self.alone else text
 
 
 def counted_models(count: int) -> str:
@@ -212,29 +212,29 @@ class Machine:
         """Return a capacity figure as a quantity; a missing one says that it is missing."""
         label = f"{RATING_LABELS[name]} of the {self.name()}"
         identity, unit = quantity_id or name, RATING_UNITS[name]
-        found = self.ratings.get(name)
-        if found is None:
-            known = RATING_LABELS[name].replace("Hardware", "hardware").replace("Rated", "rated")
+        rating = self.ratings.get(name)
+        if rating is None:
+            lowered = RATING_LABELS[name].replace("Hardware", "hardware").replace("Rated", "rated")
             return Quantity(
                 identity,
                 label,
                 None,
                 unit,
                 "assumed",
-                why_missing=f"no {known} is "
+                why_missing=f"no {lowered} is "
                 f"{'entered' if self.origin == 'user' else 'published'} for the {self.name()}",
             )
         interval = None
-        if found.low is not None and found.high is not None:
-            interval = Interval(found.low, found.high, None)
-        typed, origin = found.kind == "measured", found.origin_text()
+        if rating.low is not None and rating.high is not None:
+            interval = Interval(rating.low, rating.high, None)
+        typed, origin = rating.kind == "measured", rating.origin_text()
         return Quantity(
             identity,
             label,
-            found.value,
+            rating.value,
             unit,
             # what a user typed may be his contract's: nobody measured it
-            "assumed" if typed else found.kind,
+            "assumed" if typed else rating.kind,
             source=Source("as entered", document=origin) if typed else Source(origin),
             interval=interval,
         )
@@ -359,7 +359,7 @@ class Machines(Sequence[Machine]):
         Models whose name begins with the text come first. own_first: a user's own before these.
         """
         words = text.lower().split()
-        found = [
+        matching = [
             listed
             for listed in self._searched
             if all(word in listed.searched for word in words)
@@ -369,15 +369,15 @@ class Machines(Sequence[Machine]):
         ]
         if words:
             start = words[0].replace("-", "")
-            found.sort(
+            matching.sort(
                 key=lambda listed: (
                     not listed.name.startswith(start),
                     not listed.model.startswith(start),
                 )
             )
         if own_first:
-            found.sort(key=lambda listed: listed.machine.origin != "user")
-        return [listed.machine for listed in found]
+            matching.sort(key=lambda listed: listed.machine.origin != "user")
+        return [listed.machine for listed in matching]
 
     def family(self, machine: Machine) -> list[Machine]:
         """Return the listed models of a machine's type and capacity setting, fewest CPs first.
@@ -387,21 +387,19 @@ class Machines(Sequence[Machine]):
         setting = capacity_setting(machine)
         if setting is None:
             return [machine]
-        found: dict[int, Machine] = {machine.cps: machine}
+        by_cps: dict[int, Machine] = {machine.cps: machine}
         for (machine_type, its, cps), models in self._by_setting.items():
             if (machine_type, its) == (machine.machine_type, setting) and cps != machine.cps:
                 listed = [model for model in models if model.origin != "user" and model.is_listed()]
                 if listed:
-                    found[cps] = min(listed, key=lambda model: model.id)
-        return [found[cps] for cps in sorted(found)]
+                    by_cps[cps] = min(listed, key=lambda model: model.id)
+        return [by_cps[cps] for cps in sorted(by_cps)]
 
     @cached_property
     def generations(self) -> dict[str, int]:
         """How many models each generation has, newest first."""
         counts = Counter(machine.generation for machine in self._all if machine.is_listed())
-        return dict(
-            sorted(counts.items(), key=lambda found: (-generation_place(found[0]), found[0]))
-        )
+        return dict(sorted(counts.items(), key=lambda item: (-generation_place(item[0]), item[0])))
 
     @cached_property
     def _searched(self) -> list[_Listed]:
@@ -423,14 +421,14 @@ class Machines(Sequence[Machine]):
 
         That of the type's fastest model among those with the fewest CPs, by PCI.
         """
-        found: dict[str, tuple[int, float, str]] = {}
+        full_speed: dict[str, tuple[int, float, str]] = {}
         for (machine_type, setting, cps), models in self._by_setting.items():
             for model in models:
                 pci = model.ratings.get("pci_mips")
                 if pci is not None and model.origin != "user":
                     fastest = (-cps, pci.value, setting)
-                    found[machine_type] = max(found.get(machine_type, fastest), fastest)
-        return {machine_type: setting for machine_type, (_, _, setting) in found.items()}
+                    full_speed[machine_type] = max(full_speed.get(machine_type, fastest), fastest)
+        return {machine_type: setting for machine_type, (_, _, setting) in full_speed.items()}
 
     def full_speed(self, machine: Machine, cps: int) -> Machine | None:
         """Return the model of the same type with so many CPs whose CPs run at full speed.
@@ -461,8 +459,8 @@ class Machines(Sequence[Machine]):
         setting = capacity_setting(machine)
         if setting is None:
             return None
-        found = self._by_setting.get((machine.machine_type, setting, cps), [])
-        return min(found, key=lambda model: (model.origin != "user", model.id), default=None)
+        models = self._by_setting.get((machine.machine_type, setting, cps), [])
+        return min(models, key=lambda model: (model.origin != "user", model.id), default=None)
 
 
 def as_machines(machines: Sequence[Machine]) -> Machines:

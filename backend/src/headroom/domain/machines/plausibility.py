@@ -49,8 +49,8 @@ class _Measure:
 
 
 def _value(machine: Machine, name: RatingName) -> float | None:
-    found = machine.ratings.get(name)
-    return None if found is None else found.value
+    rating = machine.ratings.get(name)
+    return None if rating is None else rating.value
 
 
 def _msu_per_cp(machine: Machine) -> float | None:
@@ -80,8 +80,8 @@ _MEASURES = (
 def with_remarks(machine: Machine, machines: Machines) -> MachineDetail:
     """Return a machine with what looks wrong in it."""
     remarks = plausibility_remarks(machine, machines) if machine.origin == "user" else ()
-    known = {field.name: getattr(machine, field.name) for field in fields(machine)}
-    return MachineDetail(**known, remarks=remarks)
+    details = {field.name: getattr(machine, field.name) for field in fields(machine)}
+    return MachineDetail(**details, remarks=remarks)
 
 
 def plausibility_remarks(own: Machine, machines: Machines) -> tuple[Remark, ...]:
@@ -129,18 +129,18 @@ def rating_remark(machine: Machine, stated_msu: float) -> str | None:
 
 
 def _outside(own: Machine, peers: Iterable[Machine], whose: str) -> Iterable[Remark]:
-    known = list(peers)
-    if not known:
+    peer_machines = list(peers)
+    if not peer_machines:
         return
-    most = max(known, key=lambda machine: machine.cps)
+    most = max(peer_machines, key=lambda machine: machine.cps)
     if own.cps > most.cps:
         yield Remark("cps", f"{own.cps} CPs: {whose} have at most {most.cps} ({most.id}).")
     for measure in _MEASURES:
         value = measure.of(own)
-        found = [(held, machine.id) for machine in known if (held := measure.of(machine))]
-        if value is None or not found:
+        ratios = [(held, machine.id) for machine in peer_machines if (held := measure.of(machine))]
+        if value is None or not ratios:
             continue
-        least, highest = min(found), max(found)
+        least, highest = min(ratios), max(ratios)
         if least[0] <= value <= highest[0]:
             continue
         digits = measure.digits

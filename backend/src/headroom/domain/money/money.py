@@ -371,21 +371,21 @@ class MoneyRecorder:
     def _state_prices(self) -> None:
         """Record every number of the money by the label, unit and ends that its model has."""
         money = self._money
-        for field, said in described(Money).items():
-            if "." in field or said.unit in (None, "years"):
+        for field, field_text in described(Money).items():
+            if "." in field or field_text.unit in (None, "years"):
                 continue
             quantity_id, value = _IDS.get(field, field), getattr(money, field)
-            unit = said.unit or ""
+            unit = field_text.unit or ""
             if unit == "money":
-                unit = f"/{said.per}" if said.per else ""
+                unit = f"/{field_text.per}" if field_text.per else ""
                 if value is not None:
-                    self._amount(quantity_id, said.label, value, unit, f"money.{field}")
+                    self._amount(quantity_id, field_text.label, value, unit, f"money.{field}")
                     continue
-                why = f"no {said.label[:1].lower()}{said.label[1:]} is stated"
+                why = f"no {field_text.label[:1].lower()}{field_text.label[1:]} is stated"
                 self._ledger.add(
                     Quantity(
                         quantity_id,
-                        said.label,
+                        field_text.label,
                         None,
                         f"{money.currency}{unit}",
                         "assumed",
@@ -393,8 +393,8 @@ class MoneyRecorder:
                     )
                 )
             elif value is not None:
-                variable = Variable(f"money.{field}", said.low, said.high)
-                self._given(quantity_id, said.label, value, unit, variable)
+                variable = Variable(f"money.{field}", field_text.low, field_text.high)
+                self._given(quantity_id, field_text.label, value, unit, variable)
         self._capped = money.defined_capacity_msu is not None
 
     def _record_product(self, number: int, product: Product) -> None:
@@ -737,26 +737,26 @@ class MoneyRecorder:
 
     def _record_discounted_payback(self, stretches: Sequence[Phase], months: Sequence[str]) -> None:
         """Record payback as it is without discount, each month's cash at its present value."""
-        before, known = "cash_before", ""
+        before, paid_before = "cash_before", ""
         for number, phase in enumerate(stretches, 1):
             at = Id.within("phase", number)
             self._ledger.record(
                 (
                     *DISCOUNTED_CASH_OF_PHASE,
-                    DISCOUNTED_PAID_BACK_LATER if known else DISCOUNTED_PAID_BACK_AT_FIRST,
+                    DISCOUNTED_PAID_BACK_LATER if paid_before else DISCOUNTED_PAID_BACK_AT_FIRST,
                 ),
                 at=at,
                 of_year=Id.within("year", phase.year),
                 words=phase.words(),
                 last=phase.first_month + phase.months - 1,
                 before=before,
-                known=known,
+                known=paid_before,
             )
-            before, known = f"{at}discounted_cash", f"{at}discounted_paid_back"
+            before, paid_before = f"{at}discounted_cash", f"{at}discounted_paid_back"
         self._ledger.derive(
             "months_to_discounted_payback",
             months_to_payback,
-            known,
+            paid_before,
             *months,
             label="Months to discounted payback",
         )
@@ -778,13 +778,13 @@ class MoneyRecorder:
     def _record_payback(self, last: str, discounted: str = "") -> None:
         end, months = self._ledger[last].value, self._money.years * MONTHS
         short = "" if end is None else f"{spoken_with_unit(-end, self._money.currency)} short"
-        said = "discounted" if discounted else "undiscounted"
+        discounting = "discounted" if discounted else "undiscounted"
         self._ledger.derive(
             f"{discounted}payback_month",
             payback_month,
             f"months_to_{discounted}payback",
             last,
-            why_never=f"does not pay back in {months} months: {short} ({said})",
+            why_never=f"does not pay back in {months} months: {short} ({discounting})",
         )
 
 

@@ -89,7 +89,7 @@ def month_cuts(
     dates = np.datetime64(starts_on) + clock.day[begins]
     months = (dates - np.timedelta64(billing_day - 1)).astype("datetime64[M]")
     firsts = np.flatnonzero(np.concatenate(([True], months[1:] != months[:-1])))
-    found = []
+    cuts = []
     for position, first in enumerate(firsts.tolist()):
         end = int(firsts[position + 1]) if position + 1 < len(firsts) else steps
         month: date = months[first].astype(object)
@@ -98,7 +98,7 @@ def month_cuts(
         last_day = following - timedelta(1)
         start, last = int(begins[first]), int(begins[end - 1]) + per_step - 1
         ends = int(clock.minute[last]) + rules.interval_minutes >= DAY_MINUTES
-        found.append(
+        cuts.append(
             MonthCut(
                 f"{month:%Y-%m}",
                 first_day,
@@ -110,7 +110,7 @@ def month_cuts(
                 and (end < steps or (dates[end - 1].astype(object) == last_day and ends)),
             )
         )
-    return tuple(found)
+    return tuple(cuts)
 
 
 def billing_month(

@@ -55,7 +55,7 @@ def course(
     whole = len(intervals) <= 2 * columns
     if not whole:
         steps = _steps(rules, len(total.before.r4ha_msu), first, last)
-        found = [
+        positions = [
             *(
                 first + _extremes(line[first : last + 1], columns)
                 for line in consumed
@@ -69,7 +69,7 @@ def course(
             np.array([first, last]),
             _ends(rules, _peak_steps((total.before, total.after))),
         ]
-        every = np.unique(np.concatenate(found))
+        every = np.unique(np.concatenate(positions))
         intervals = every[(every >= first) & (every <= last)]
     return Course(
         whole,
@@ -102,9 +102,9 @@ def _steps(rules: Rules, count: int, first: int, last: int) -> slice:
 def _at_ends(rules: Rules, r4ha: FloatArray, intervals: NDArray[np.int64]) -> FloatArray:
     steps, rest = np.divmod(intervals + 1 - rules.lead, rules.intervals_per_step)
     there = (rest == 0) & (steps >= 1) & (steps <= len(r4ha))
-    found = np.full(len(intervals), np.nan)
-    found[there] = r4ha[steps[there] - 1]
-    return found
+    values = np.full(len(intervals), np.nan)
+    values[there] = r4ha[steps[there] - 1]
+    return values
 
 
 def _extremes(values: FloatArray, columns: int) -> NDArray[np.int64]:
@@ -123,5 +123,5 @@ def _extremes(values: FloatArray, columns: int) -> NDArray[np.int64]:
     missing[: len(values)] = gaps
     gap = missing.reshape(rows, wide).argmax(axis=1)
     begins = np.arange(rows) * wide
-    found = np.concatenate((begins + low, begins + high, (begins + gap)[missing[begins + gap]]))
-    return np.unique(np.minimum(found, len(values) - 1))
+    extremes = np.concatenate((begins + low, begins + high, (begins + gap)[missing[begins + gap]]))
+    return np.unique(np.minimum(extremes, len(values) - 1))

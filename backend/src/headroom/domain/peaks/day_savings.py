@@ -201,8 +201,8 @@ class Clock:
         if starts_on is None:
             raise PeaksError(f"{place}.weekdays", "days of the week need the date of the first day")
         wanted = [WEEKDAYS.index(weekday) for weekday in weekdays]
-        found: NDArray[np.bool_] = np.isin((self.day + starts_on.weekday()) % 7, wanted)
-        return found
+        chosen: NDArray[np.bool_] = np.isin((self.day + starts_on.weekday()) % 7, wanted)
+        return chosen
 
     def days(self, day: int) -> slice:
         """Return the intervals of a day, from 0."""
@@ -254,8 +254,8 @@ def laid_saving(
     day. Raises PeaksError, below a place in the input, for a saving that cannot be.
     """
     saving.check(place)
-    known = ~np.isnan(used)
-    parts = np.where(known, clock.parts(saving), 0.0)
+    measured = ~np.isnan(used)
+    parts = np.where(measured, clock.parts(saving), 0.0)
     if days is not None:
         parts = np.where(np.isin(clock.day, list(days)), parts, 0.0)
     if saving.weekdays is not None:
@@ -263,7 +263,7 @@ def laid_saving(
     if saving.msu is not None:
         taken = saving.msu * parts
     elif saving.lpar_share is not None:
-        taken = np.where(known, used, 0.0) * saving.lpar_share * parts
+        taken = np.where(measured, used, 0.0) * saving.lpar_share * parts
     elif workload is None or saving.workload_share is None:
         raise PeaksError(
             f"{place}.workload_share", f"{saving.lpar} has no workload to take a share of"
@@ -272,13 +272,13 @@ def laid_saving(
         taken = workload * saving.workload_share * parts
     short = 0
     if saving.at_most:
-        less = known & (taken > used)
+        less = measured & (taken > used)
         short = int(less.sum())
         taken = np.where(less, used, taken)
     added = np.zeros(len(used))
     unmoved = 0
     if saving.moved is not None:
-        target = np.where(known, clock.parts(saving.moved), 0.0)
+        target = np.where(measured, clock.parts(saving.moved), 0.0)
         saved_on_day, room = np.bincount(clock.day, taken), np.bincount(clock.day, target)
         nowhere = (saved_on_day > 0) & (room == 0)
         unmoved = int(nowhere.sum())

@@ -212,11 +212,11 @@ def hours_in_order(r4ha: FloatArray, rules: Rules, *, above: float | None) -> tu
     highest, steps = highest_by_hour(r4ha, rules)
     order = np.argsort(-highest, kind="stable")[: MOST_HOURS + 1]
     order = order[np.isfinite(highest[order])]
-    found = []
+    hours = []
     for position, hour in enumerate(order[:MOST_HOURS].tolist()):
         level = float(highest[hour])
         following = order[position + 1] if position + 1 < len(order) else None
-        found.append(
+        hours.append(
             Hour(
                 hour=hour,
                 index=int(steps[hour]),
@@ -225,7 +225,7 @@ def hours_in_order(r4ha: FloatArray, rules: Rules, *, above: float | None) -> tu
                 then_peak_msu=None if following is None else float(highest[following]),
             )
         )
-    return tuple(found)
+    return tuple(hours)
 
 
 def highest_by_hour(r4ha: FloatArray, rules: Rules) -> tuple[FloatArray, NDArray[np.int64]]:
@@ -250,15 +250,15 @@ def windows_in_order(
     r4ha: FloatArray, rules: Rules, *, above: float | None
 ) -> tuple[HighWindow, ...]:
     """Return the highest windows that have no interval in common, MOST_WINDOWS at most."""
-    left, found = r4ha.copy(), list[HighWindow]()
-    while len(found) <= MOST_WINDOWS and (peak := find_peak(left)) is not None:
+    left, windows = r4ha.copy(), list[HighWindow]()
+    while len(windows) <= MOST_WINDOWS and (peak := find_peak(left)) is not None:
         start, end = rules.window_minutes(peak.index)
         apart = -int(-(end - start) // rules.step_minutes)
         left[max(0, peak.index - apart + 1) : peak.index + apart] = np.nan
         over = 0.0 if above is None else max(0.0, peak.msu - above)
-        found.append(HighWindow(peak.index, start, end, peak.msu, over, None))
+        windows.append(HighWindow(peak.index, start, end, peak.msu, over, None))
     return tuple(
         replace(window, then_peak_msu=following.r4ha_msu if following else None)
-        for window, following in zip_longest(found[:MOST_WINDOWS], found[1 : MOST_WINDOWS + 1])
+        for window, following in zip_longest(windows[:MOST_WINDOWS], windows[1 : MOST_WINDOWS + 1])
         if window is not None
     )

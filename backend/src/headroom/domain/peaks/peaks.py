@@ -206,8 +206,8 @@ class Line:
     def within(self, first: int, last: int) -> Peak | None:
         """Return the billed peak of steps from the first to the last."""
         span = slice(first, last + 1)
-        found = find_peak(self.billed_msu[span], among_equals=self.r4ha_msu[span])
-        return None if found is None else Peak(found.msu, found.index + first)
+        peak = find_peak(self.billed_msu[span], among_equals=self.r4ha_msu[span])
+        return None if peak is None else Peak(peak.msu, peak.index + first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,8 +369,8 @@ class Billing:
             limited = np.minimum(together, group.limit_msu)
             held = np.concatenate((held[others], limited[None, :]))
         billed = over_lpars(held, rules)
-        found = find_peak(billed, among_equals=summed)
-        return Line(summed, billed, peak, found, int(capped.sum()))
+        highest = find_peak(billed, among_equals=summed)
+        return Line(summed, billed, peak, highest, int(capped.sum()))
 
     def has_caps(self, rows: list[int]) -> bool:
         """Return whether any cap or limit can hold in these rows."""
@@ -404,8 +404,8 @@ class Billing:
             chosen = self.relief[rows] if runs is None else np.where(runs, self.relief, 0.0)[rows]
             summed = over_lpars(chosen, rules)
             if np.nan_to_num(summed).any():
-                found = gain(before.r4ha_msu, summed, before.billed.index, most_scale)
-                return Bill(rules, before, line, found, None, cuts)
+                gained = gain(before.r4ha_msu, summed, before.billed.index, most_scale)
+                return Bill(rules, before, line, gained, None, cuts)
             why = "nothing is taken"
         return Bill(rules, before, line, None, why, cuts)
 
@@ -505,7 +505,7 @@ def peak_case(
     runs where it does not always. before: what is known of the series without a saving.
     Raises PeaksError, naming the field, for what cannot be computed with.
     """
-    rules, used, known = series.rules, series.msu, before or Before(series)
+    rules, used, case_before = series.rules, series.msu, before or Before(series)
     fields: dict[int, str] = {}
     net: FloatArray | None = None
     if reduction is not None:
@@ -528,7 +528,7 @@ def peak_case(
         fields[row] = f"savings.{position}"
     for position, change in enumerate(reduction or ()):
         fields[series.row(change.lpar, "")] = f"reduction.{position}"
-    billing = Billing(series, net, known)
+    billing = Billing(series, net, case_before)
     after = consumed_after = None
     if net is not None:
         left = _left(used, net, billing.touched, fields)
@@ -545,7 +545,7 @@ def peak_case(
     return PeakCase(
         rules=rules,
         intervals=used.shape[1],
-        consumed_before_msu=known.consumed_msu,
+        consumed_before_msu=case_before.consumed_msu,
         consumed_after_msu=consumed_after,
         lpars=tuple(
             LparLines(
@@ -570,7 +570,7 @@ def peak_case(
             )
             for position, (product, rows) in enumerate(_product_rows(products, series))
         ),
-        gaps=known.gaps,
+        gaps=case_before.gaps,
         capped=bool(np.isfinite(series.caps).any()),
         savings=laid,
         parts=_parts(billing, after, total),
@@ -619,7 +619,7 @@ def run_series(
     if rules.start == "complete_windows" and length < rules.window:
         raise PeaksError("series.0.msu", _too_short(length, rules))
     clock = Clock.of_run(rules.interval_minutes, length, rules.first_minute, starts_on, zone)
-    found = ProfileSeries(
+    profile = ProfileSeries(
         rules=rules,
         lpars=tuple(lpar.lpar for lpar in series),
         msu=np.array([sum(lpar.layers, start=lpar.msu) for lpar in series], dtype=np.float64),
@@ -628,16 +628,16 @@ def run_series(
         starts_on=starts_on,
         billing_day=billing_day,
     )
-    found = replace(
-        found,
-        caps=_caps(series, found),
-        groups=capacity_groups(groups, found.lpars),
+    profile = replace(
+        profile,
+        caps=_caps(series, profile),
+        groups=capacity_groups(groups, profile.lpars),
         absolute_caps=absolute_caps([lpar.absolute_cap_msu for lpar in series]),
     )
     if workload is not None:
-        studied = found.spread("workload", workload)
-        found = replace(found, msu=found.msu + studied, workload=studied)
-    return found.held() if in_msu else found
+        studied = profile.spread("workload", workload)
+        profile = replace(profile, msu=profile.msu + studied, workload=studied)
+    return profile.held() if in_msu else profile
 
 
 def _caps(lpars: Sequence[Series], series: ProfileSeries) -> FloatArray:
@@ -668,25 +668,25 @@ def absolute_caps(caps: Sequence[float | None]) -> FloatArray | None:
 
 
 def capacity_groups(
-    groups: Sequence[tuple[str, Sequence[str], float]], known: Sequence[str]
+    groups: Sequence[tuple[str, Sequence[str], float]], all_lpars: Sequence[str]
 ) -> tuple[Group, ...]:
     """Return groups of known LPARs: name, LPARs and limit. Raises PeaksError, naming the field."""
-    found: list[Group] = []
-    named: set[str] = set()
+    capacity_limits: list[Group] = []
+    names_seen: set[str] = set()
     members: set[str] = set()
     for position, (name, lpars, limit) in enumerate(groups):
         place = f"groups.{position}"
-        _once(name, named, f"{place}.group")
+        _once(name, names_seen, f"{place}.group")
         rows = []
         for index, lpar in enumerate(lpars):
-            if lpar not in known:
+            if lpar not in all_lpars:
                 raise PeaksError(f"{place}.lpars.{index}", f"there is no series of an LPAR {lpar}")
             if lpar in members:
                 raise PeaksError(f"{place}.lpars.{index}", f"{lpar} is in two groups")
             members.add(lpar)
-            rows.append(known.index(lpar))
-        found.append(Group(name, tuple(rows), limit))
-    return tuple(found)
+            rows.append(all_lpars.index(lpar))
+        capacity_limits.append(Group(name, tuple(rows), limit))
+    return tuple(capacity_limits)
 
 
 def _runs(
@@ -700,7 +700,7 @@ def _runs(
     begins = np.flatnonzero(np.concatenate(([True], hour[1:] != hour[:-1])))
     lengths = np.diff(np.concatenate((begins, [len(hour)])))
     ends = rules.lead + rules.intervals_per_step * np.arange(1, series.steps + 1) - 1
-    found = np.ones((len(series.lpars), series.steps), dtype=np.bool_)
+    running = np.ones((len(series.lpars), series.steps), dtype=np.bool_)
     seen: set[int] = set()
     for position, stated in enumerate(hours):
         at = f"{place}.hours.{position}"
@@ -710,9 +710,9 @@ def _runs(
         if stated.weekdays is not None:
             parts &= clock.on_weekdays(stated.weekdays, series.starts_on, at)
         within = np.repeat(np.logical_or.reduceat(parts, begins), lengths)[ends]
-        found[row] = within | (found[row] if row in seen else False)
+        running[row] = within | (running[row] if row in seen else False)
         seen.add(row)
-    return found
+    return running
 
 
 def _parts(billing: Billing, after: FloatArray | None, total: Bill) -> tuple[PeakPart, ...]:
@@ -724,10 +724,10 @@ def _parts(billing: Billing, after: FloatArray | None, total: Bill) -> tuple[Pea
         if r4ha is None or peak is None:
             return [None] * shape[0]
         values = np.fmin(r4ha[:, peak.index], every[:, peak.index])
-        known = ~np.isnan(r4ha[:, peak.index])
+        has_value = ~np.isnan(r4ha[:, peak.index])
         return [
             value if is_known else None
-            for value, is_known in zip(values.tolist(), known.tolist(), strict=True)
+            for value, is_known in zip(values.tolist(), has_value.tolist(), strict=True)
         ]
 
     old = total.before.billed
@@ -803,11 +803,11 @@ def _left(
 def _product_rows(
     products: Iterable[tuple[str, Sequence[str]]], series: ProfileSeries
 ) -> list[tuple[str, list[int]]]:
-    found: list[tuple[str, list[int]]] = []
-    named: set[str] = set()
+    rows_of: list[tuple[str, list[int]]] = []
+    names_seen: set[str] = set()
     for position, (product, lpars) in enumerate(products):
         place = f"products.{position}"
-        _once(product, named, f"{place}.product")
+        _once(product, names_seen, f"{place}.product")
         if not lpars:
             raise PeaksError(f"{place}.lpars", "a product runs in at least one LPAR")
         seen: set[str] = set()
@@ -815,8 +815,8 @@ def _product_rows(
             if lpar not in series.lpars:
                 raise PeaksError(f"{place}.lpars.{index}", f"there is no series of an LPAR {lpar}")
             _once(lpar, seen, f"{place}.lpars.{index}")
-        found.append((product, [series.lpars.index(lpar) for lpar in lpars]))
-    return found
+        rows_of.append((product, [series.lpars.index(lpar) for lpar in lpars]))
+    return rows_of
 
 
 def _bill_ledger(before: Peak | None, after: Peak | None, left: float | None) -> Ledger:

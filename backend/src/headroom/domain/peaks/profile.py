@@ -329,7 +329,7 @@ class Profile(ProfileRules):
         caps = {cap.lpar: cap.defined_capacity_msu for cap in self.defined_capacities}
         held = {cap.lpar: cap.absolute_cap_msu for cap in self.absolute_caps}
         lengths = [len(day.lpars[0].msu) for day in days]
-        found = ProfileSeries(
+        series = ProfileSeries(
             rules=self.rules(),
             lpars=tuple(lpars),
             msu=np.concatenate([used[day.label] for day in days], axis=1),
@@ -342,7 +342,7 @@ class Profile(ProfileRules):
             groups=self.capacity_groups(),
             absolute_caps=absolute_caps([held.get(lpar) for lpar in lpars]),
         )
-        return found.held() if self.unit == "MSU" else found
+        return series.held() if self.unit == "MSU" else series
 
     def capacity_groups(self) -> tuple[Group, ...]:
         """Return the groups by the rows of their LPARs. Raises PeaksError, naming the field."""
@@ -376,9 +376,9 @@ class Profile(ProfileRules):
                 )
             counts = {len(lpar.msu) for lpar in day.lpars}
             if len(counts) > 1 or not counts <= lengths:
-                found = ", ".join(map(str, sorted(counts)))
+                sizes = ", ".join(map(str, sorted(counts)))
                 raise ValueError(
-                    f"{day.label} has {found} values; a day of {minutes}-minute intervals has "
+                    f"{day.label} has {sizes} values; a day of {minutes}-minute intervals has "
                     f"{1440 // minutes} for each LPAR (an hour less or more where the clocks "
                     "change)"
                 )
@@ -409,9 +409,9 @@ class Profile(ProfileRules):
         self.capacity_groups()
         for product in self.products:
             _check_lpars(product.lpars, lpars, product.product)
-        named = [same_product(product.product) for product in self.products]
-        for position, name in enumerate(named):
-            if name in named[:position]:
+        product_names = [same_product(product.product) for product in self.products]
+        for position, name in enumerate(product_names):
+            if name in product_names[:position]:
                 raise ValueError(
                     f"two products are called {self.products[position].product}; name them apart"
                 )
@@ -447,20 +447,20 @@ class Profile(ProfileRules):
             raise PeaksError(place, f"{saving.lpar} has no workload to take a share of")
 
 
-def _check_lpars(named: list[str], lpars: list[str], whose: str) -> None:
-    for position, lpar in enumerate(named):
+def _check_lpars(listed: list[str], lpars: list[str], whose: str) -> None:
+    for position, lpar in enumerate(listed):
         if lpar not in lpars:
             raise ValueError(f"{whose} names {lpar}, which is not an LPAR of the profile")
-        if lpar in named[:position]:
+        if lpar in listed[:position]:
             raise ValueError(f"{whose} names {lpar} twice")
 
 
 def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
     if days is None:
         return
-    known = {day.label for day in days}
+    own_labels = {day.label for day in days}
     for label in labels:
-        if label not in known:
+        if label not in own_labels:
             raise ValueError(f"there is no kind of day called {label}")
 
 

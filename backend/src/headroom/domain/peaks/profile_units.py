@@ -56,15 +56,15 @@ class MsuConversion:
         """Return why nothing can be converted; None where it can."""
         for rating in self._ratings:
             if rating not in self._ledger or self._ledger[rating].value is None:
-                known = self._ledger[rating].why_missing if rating in self._ledger else None
-                return known or "the machine has no rating on this basis"
+                why = self._ledger[rating].why_missing if rating in self._ledger else None
+                return why or "the machine has no rating on this basis"
         return None
 
     def msu(self, gp_seconds: FloatArray) -> FloatArray:
         """Return MSU of each interval; NaN stays. Only where nothing is missing."""
         given: list[Any] = [self._ledger[rating].value for rating in self._ratings]
-        found: FloatArray = self._function(seconds_per_hour(gp_seconds, self._hours), *given)  # type: ignore[arg-type]
-        return found
+        msu: FloatArray = self._function(seconds_per_hour(gp_seconds, self._hours), *given)  # type: ignore[arg-type]
+        return msu
 
     def converted(self, series: ProfileSeries) -> ProfileSeries:
         """Return a profile with its values in MSU; they are gaps where something is missing.

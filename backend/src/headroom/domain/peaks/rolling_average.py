@@ -261,9 +261,9 @@ def at_steps(average: FloatArray, rules: Rules) -> FloatArray:
     if rules.start == "complete_windows":
         result: FloatArray = ends.mean(axis=2)
         return result
-    known = ~np.isnan(ends)
-    counts = known.sum(axis=2)
-    sums = np.where(known, ends, 0.0).sum(axis=2)
+    measured = ~np.isnan(ends)
+    counts = measured.sum(axis=2)
+    sums = np.where(measured, ends, 0.0).sum(axis=2)
     return np.where(counts, sums / np.maximum(counts, 1), np.nan)
 
 
@@ -276,9 +276,9 @@ def over_lpars(r4ha: FloatArray, rules: Rules) -> FloatArray:
     if rules.start == "complete_windows":
         result: FloatArray = r4ha.sum(axis=0)
         return result
-    known = ~np.isnan(r4ha)
-    sums = np.where(known, r4ha, 0.0).sum(axis=0)
-    return np.where(known.any(axis=0), sums, np.nan)
+    measured = ~np.isnan(r4ha)
+    sums = np.where(measured, r4ha, 0.0).sum(axis=0)
+    return np.where(measured.any(axis=0), sums, np.nan)
 
 
 def runs_of_gaps(msu: FloatArray) -> Iterator[tuple[int, int, int]]:

@@ -254,14 +254,14 @@ def line_through(place: Any, *points: Any) -> Any:
     if not any(isinstance(number, np.ndarray) for number in points):
         return _along(place, places, heights)
     clamped = least(greatest(place, places[0]), places[-1])
-    found: Any = heights[0] + 0 * clamped
+    height: Any = heights[0] + 0 * clamped
     for index in range(1, len(places)):
         stretch = on_a_line(
             heights[index - 1], heights[index], places[index - 1], places[index], clamped
         )
         stretch = _or_else(clamped < places[index], stretch, heights[index])
-        found = _or_else(clamped <= places[index - 1], found, stretch)
-    return found
+        height = _or_else(clamped <= places[index - 1], height, stretch)
+    return height
 
 
 def _along(place: Any, places: tuple[float, ...], heights: tuple[float, ...]) -> Any:

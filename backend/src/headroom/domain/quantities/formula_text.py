@@ -43,10 +43,10 @@ def read_expression(text: str, names: Collection[str]) -> Expression:
     names: the ids that may occur in it; they may hold any character. Raises FormulaTextError.
     """
     reader = _Reader(text, names)
-    found = reader.joined(0)
+    tree = reader.joined(0)
     if reader.rest():
         raise FormulaTextError(f"{reader.rest()!r} was not expected in {text!r}")
-    return found
+    return tree
 
 
 class _Reader:
@@ -64,10 +64,10 @@ class _Reader:
         """Return what the operators of a level and of tighter ones join."""
         if level == len(_LEVELS):
             return self._operand()
-        found = self.joined(level + 1)
+        joined = self.joined(level + 1)
         while (operator := self._operator(level)) is not None:
-            found = Operation(operator, found, self.joined(level + 1))
-        return found
+            joined = Operation(operator, joined, self.joined(level + 1))
+        return joined
 
     def _operator(self, level: int) -> Operator | None:
         if not self._text.startswith(" ", self._position):
@@ -79,9 +79,9 @@ class _Reader:
 
     def _operand(self) -> Expression:
         if self._take("("):
-            found = self.joined(0)
+            inner = self.joined(0)
             self._expect(")")
-            return found
+            return inner
         for name in self._names:
             if self._take(name):
                 return Name(name)

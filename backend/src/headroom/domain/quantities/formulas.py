@@ -339,23 +339,23 @@ class Ledger:
 
     def _steps_after(self, given: frozenset[str]) -> list[Applied]:
         """Return the steps that depend on given quantities, in order."""
-        found = self._dependents.get(given)
-        if found is None:
+        steps = self._dependents.get(given)
+        if steps is None:
             changed = set(given)
-            found = self._dependents[given] = []
+            steps = self._dependents[given] = []
             for quantity_id, (function, input_ids) in self._steps.items():
                 if not changed.isdisjoint(input_ids):
-                    found.append((quantity_id, function, input_ids))
+                    steps.append((quantity_id, function, input_ids))
                     changed.add(quantity_id)
-        return found
+        return steps
 
     def lineage(self, quantity_ids: Iterable[str]) -> set[str]:
         """Return the quantities that some were made of, at any remove, and those themselves."""
-        found = set(quantity_ids)
+        ancestors = set(quantity_ids)
         for quantity_id, (_, input_ids) in reversed(self._steps.items()):
-            if quantity_id in found:
-                found.update(input_ids)
-        return found
+            if quantity_id in ancestors:
+                ancestors.update(input_ids)
+        return ancestors
 
     def evaluate(
         self,
@@ -385,7 +385,7 @@ class Ledger:
         missing.
         """
         changed = set(given)
-        found: list[Applied] = []
+        steps: list[Applied] = []
         for quantity_id, (function, input_ids) in self._steps.items():
             if changed.isdisjoint(input_ids) or quantity_id in given:
                 continue
@@ -395,9 +395,9 @@ class Ledger:
                 input_id in changed or self._quantities[input_id].value is not None
                 for input_id in input_ids
             ):
-                found.append((quantity_id, function, input_ids))
+                steps.append((quantity_id, function, input_ids))
                 changed.add(quantity_id)
-        return found
+        return steps
 
     def spread(self) -> None:
         """Carry the intervals of the inputs through to everything made of them.
@@ -410,33 +410,33 @@ class Ledger:
         A result with an input of unknown uncertainty keeps ``interval_missing`` and gets none.
         """
         uncertain = {
-            known.id: known.interval
-            for known in self._quantities.values()
-            if known.interval is not None
-            and known.interval.low < known.interval.high
-            and known.id not in self._spread
+            ranged.id: ranged.interval
+            for ranged in self._quantities.values()
+            if ranged.interval is not None
+            and ranged.interval.low < ranged.interval.high
+            and ranged.id not in self._spread
         }
         origins = {spread_id: frozenset((spread_id,)) for spread_id in uncertain}
         results: dict[frozenset[str], list[str]] = defaultdict(list)
         for quantity_id, (_, input_ids) in self._steps.items():
             if quantity_id in uncertain:
                 continue
-            found = frozenset[str]().union(*(origins.get(input_id, ()) for input_id in input_ids))
-            if not found:
+            origin = frozenset[str]().union(*(origins.get(input_id, ()) for input_id in input_ids))
+            if not origin:
                 continue
-            origins[quantity_id] = found
+            origins[quantity_id] = origin
             quantity = self._quantities[quantity_id]
             if quantity.value is not None and quantity.interval_missing in (None, BEYOND_A_LIMIT):
-                results[found].append(quantity_id)
-        for found, quantity_ids in results.items():
-            means = [name for name in sorted(found) if name in self._errors]
-            ranges = [name for name in sorted(found) if name not in self._errors]
+                results[origin].append(quantity_id)
+        for origin, quantity_ids in results.items():
+            means = [name for name in sorted(origin) if name in self._errors]
+            ranges = [name for name in sorted(origin) if name not in self._errors]
             if len(ranges) > MOST_UNCERTAIN_INPUTS:
                 raise ValueError(f"more than {MOST_UNCERTAIN_INPUTS} uncertain inputs")
             ends = product(*((uncertain[name].low, uncertain[name].high) for name in ranges))
             corners = np.array(list(ends), dtype=np.float64)
             values = self.evaluate(self._moved(means, ranges, corners))
-            levels = [level for name in found if (level := uncertain[name].level) is not None]
+            levels = [level for name in origin if (level := uncertain[name].level) is not None]
             level = min(levels, default=None)
             self._spread.update(quantity_ids)
             for quantity_id in quantity_ids:
@@ -456,7 +456,7 @@ class Ledger:
         self, means: list[str], ranges: list[str], corners: FloatArray
     ) -> dict[str, FloatArray | float]:
         """Return inputs at every corner: all means at their values, then each by its error."""
-        found: dict[str, FloatArray | float] = {
+        moved_inputs: dict[str, FloatArray | float] = {
             name: np.tile(corners[:, column], 1 + len(means)) for column, name in enumerate(ranges)
         }
         for position, name in enumerate(means, 1):
@@ -465,8 +465,8 @@ class Ledger:
             moved[position * len(corners) : (position + 1) * len(corners)] += self._errors[
                 name
             ].error
-            found[name] = moved
-        return found
+            moved_inputs[name] = moved
+        return moved_inputs
 
     def _half_width(
         self, means: list[str], moved: list[FloatArray], level: float | None
@@ -498,8 +498,8 @@ def _computed(
     if None in values:
         reasons = [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
         # a reason of one input may be among those of another
-        said = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
-        return None, "; ".join(said)
+        clauses = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
+        return None, "; ".join(clauses)
     value = float(function(*values))
     if type(function) is _Limited and (refused := function.refused(*values)) is not None:
         return None, refused

@@ -72,8 +72,8 @@ class Described:
 
     def in_full(self) -> str:
         """Return the label with the time that the number is counted by: Licence, a year."""
-        said = self.per is None or f"per {self.per}" in self.label
-        return self.label if said else f"{self.label}, a {self.per}"
+        says_so = self.per is None or f"per {self.per}" in self.label
+        return self.label if says_so else f"{self.label}, a {self.per}"
 
 
 _SMALLEST = 1e-6
@@ -92,15 +92,15 @@ def _described(
 ) -> Iterator[tuple[str, Described]]:
     for name, field in node.get("properties", {}).items():
         parts = list(_parts(field, definitions))
-        said = {key: value for part in reversed(parts) for key, value in part.items()}
+        keywords = {key: value for part in reversed(parts) for key, value in part.items()}
         yield (
             f"{prefix}{name}",
             Described(
                 field["title"],
-                said.get("unit"),
-                said.get("minimum", said.get("exclusiveMinimum", -inf) + _SMALLEST),
-                said.get("maximum", said.get("exclusiveMaximum", inf)),
-                said.get("per"),
+                keywords.get("unit"),
+                keywords.get("minimum", keywords.get("exclusiveMinimum", -inf) + _SMALLEST),
+                keywords.get("maximum", keywords.get("exclusiveMaximum", inf)),
+                keywords.get("per"),
             ),
         )
         for part in parts:

@@ -313,15 +313,15 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             f"reads version {FORMAT_VERSION}"
         )
     content = {key: value for key, value in document.items() if key != "content_hash"}
-    found = content_hash(content)
-    if check and found != document.get("content_hash"):
+    hash_now = content_hash(content)
+    if check and hash_now != document.get("content_hash"):
         raise NotAReportError(
             "the report was changed after it was frozen: its content does not fit its hash"
         )
     try:
         subject = document["subject"]
         return FrozenReport(
-            **_head({**document, "content_hash": found}),
+            **_head({**document, "content_hash": hash_now}),
             note=document["note"],
             parts=tuple(document["parts"]),
             kind=subject["kind"],
@@ -346,22 +346,22 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
 
 
 def _head(document: Mapping[str, Any]) -> dict[str, Any]:
-    said = document.get("letterhead")
+    stored_head = document.get("letterhead")
     own = ("title", "customer", "author", "date", "locale", "content_hash")
-    head = None if said is None else Letterhead.model_validate(said)
+    head = None if stored_head is None else Letterhead.model_validate(stored_head)
     return {name: document[name] for name in own} | {"letterhead": head}
 
 
-def _since(said: Mapping[str, Any] | None) -> Since | None:
-    if said is None:
+def _since(stored: Mapping[str, Any] | None) -> Since | None:
+    if stored is None:
         return None
     return Since(
-        said["date"],
-        said["content_hash"],
-        said["compared"],
-        tuple(MadeWith(**edition) for edition in said["editions"]),
-        tuple(Recomputed(**change) for change in said["changes"]),
-        tuple(LineChanged(**line) for line in said.get("lines", ())),
+        stored["date"],
+        stored["content_hash"],
+        stored["compared"],
+        tuple(MadeWith(**edition) for edition in stored["editions"]),
+        tuple(Recomputed(**change) for change in stored["changes"]),
+        tuple(LineChanged(**line) for line in stored.get("lines", ())),
     )
 
 
@@ -437,11 +437,11 @@ def _is_taken(quantity: Mapping[str, Any]) -> bool:
 def recomputed_quantities(then: FrozenReport, now: FrozenReport) -> list[Recomputed]:
     """Return each number of a report beside the one of a report frozen from the same inputs."""
     names: list[str] = then.inputs.get("names", [])
-    found = [] if names else _compared(then.answer, now.answer, None)
+    pairs = [] if names else _compared(then.answer, now.answer, None)
     for key, working in then.workings.items():
         of = names[int(key) - 1] if names else key
-        found += _compared(working, now.workings.get(key, {}), of)
-    return [*found, *_checked_again(then.answer, now.answer)]
+        pairs += _compared(working, now.workings.get(key, {}), of)
+    return [*pairs, *_checked_again(then.answer, now.answer)]
 
 
 def refreshed(
@@ -467,12 +467,12 @@ def differing_editions(
     then: FrozenReport, software: str, formulas: str, data: str | None
 ) -> tuple[MadeWith, ...]:
     """Return what a report was made with and is another one now."""
-    known = (
+    made_with = (
         MadeWith("Software", then.software_version, software),
         MadeWith("Formulas", then.formula_version, formulas),
         MadeWith("Published data", then.data_version, data),
     )
-    return tuple(edition for edition in known if edition.then != edition.now)
+    return tuple(edition for edition in made_with if edition.then != edition.now)
 
 
 def _checked_again(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Recomputed]:
@@ -554,20 +554,20 @@ def _content(report: FrozenReport) -> dict[str, Any]:
 
 def _added(report: FrozenReport) -> dict[str, Any]:
     """Return what earlier reports do not know, where it is said: their hash covers every key."""
-    said: dict[str, Any] = {}
+    added: dict[str, Any] = {}
     if report.letterhead is not None:
         # reports from before there were templates have no key for one
         without = {"template"} if report.letterhead.template is None else set[str]()
-        said["letterhead"] = report.letterhead.model_dump(mode="json", exclude=without)
+        added["letterhead"] = report.letterhead.model_dump(mode="json", exclude=without)
     if report.redacted:
-        said["redacted"] = True
+        added["redacted"] = True
     if report.withheld:
-        said["withheld"] = list(report.withheld)
+        added["withheld"] = list(report.withheld)
     if report.since is not None:
-        said["since"] = asdict(report.since)
+        added["since"] = asdict(report.since)
         if not report.since.lines:  # reports from before lines were compared have no key
-            del said["since"]["lines"]
-    return said
+            del added["since"]["lines"]
+    return added
 
 
 def _evidence(row: EvidenceRow) -> dict[str, Any]:
@@ -575,10 +575,10 @@ def _evidence(row: EvidenceRow) -> dict[str, Any]:
 
     Reports from before the cells were kept stay as they were frozen: their hash covers every key.
     """
-    found = {key: getattr(row, key) for key in EvidenceRow.__slots__}
+    cells = {key: getattr(row, key) for key in EvidenceRow.__slots__}
     if row.printed is None:
-        del found["printed"]
-    return found
+        del cells["printed"]
+    return cells
 
 
 def _canonical(value: Any) -> Any:

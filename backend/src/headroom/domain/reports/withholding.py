@@ -143,55 +143,55 @@ def holds_all(whole: FrozenReport, copy: FrozenReport) -> bool:
 
 
 def _answer(answer: Json, parts: Collection[ReportPart], kept: Kept) -> Json:
-    found = _shown(answer, parts)
-    if "fewest_regions" in found:
-        limits = found["limits"]
-        found["limits"] = [each for each in limits if kept.ids.issuperset(each.values())]
-    sampling = found.get("sampling")
+    shown = _shown(answer, parts)
+    if "fewest_regions" in shown:
+        limits = shown["limits"]
+        shown["limits"] = [each for each in limits if kept.ids.issuperset(each.values())]
+    sampling = shown.get("sampling")
     if sampling:
         by_figure = ("quantiles", "stated_only", "histograms")
-        found["sampling"] = sampling | {
+        shown["sampling"] = sampling | {
             name: {key: each for key, each in sampling[name].items() if key in kept.ids}
             for name in by_figure
             if isinstance(sampling.get(name), dict)
         }
-    return _quantities(found, parts, kept.ids)
+    return _quantities(shown, parts, kept.ids)
 
 
 def _working(working: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
-    found = dict(working)
-    if "limits" not in parts and "warnings" in found:
-        found["warnings"] = []
-    if "components" in found:
-        found["components"] = [each for each in found["components"] if each["figure"] in ids]
-    return _quantities(found, parts, ids)
+    shown = dict(working)
+    if "limits" not in parts and "warnings" in shown:
+        shown["warnings"] = []
+    if "components" in shown:
+        shown["components"] = [each for each in shown["components"] if each["figure"] in ids]
+    return _quantities(shown, parts, ids)
 
 
-def _quantities(found: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
+def _quantities(shown: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
     """Return an answer with the quantities that are kept, each resting on kept ones alone.
 
     They have names of their own in figures, which the ids of kept ones are not always.
     """
     for place in PLACES:
-        if isinstance(found.get(place), dict):
-            found[place] = {
+        if isinstance(shown.get(place), dict):
+            shown[place] = {
                 name: _cut(quantity, parts, ids)
-                for name, quantity in found[place].items()
+                for name, quantity in shown[place].items()
                 if quantity["id"] in ids
             }
-    return found
+    return shown
 
 
 def _cut(quantity: Json, parts: Collection[ReportPart], ids: frozenset[str]) -> Json:
     """Return a quantity without what it was made of where a copy does not hold all of that."""
     if not quantity["inputs"] and quantity["formula"] is None:
         return quantity
-    known = [name for name in quantity["inputs"] if name in ids]
-    whole = len(known) == len(quantity["inputs"])
+    kept = [name for name in quantity["inputs"] if name in ids]
+    whole = len(kept) == len(quantity["inputs"])
     if whole and "method" in parts:
         return quantity
-    source = quantity["source"] or (None if known else _nowhere())
-    return {**quantity, "formula": None, "inputs": known, "source": source}
+    source = quantity["source"] or (None if kept else _nowhere())
+    return {**quantity, "formula": None, "inputs": kept, "source": source}
 
 
 def _nowhere() -> Json:
@@ -203,21 +203,21 @@ def _nowhere() -> Json:
 
 def _shown(answer: Json, parts: Collection[ReportPart]) -> Json:
     """Return an answer without what parts that were not asked for alone show."""
-    found = dict(answer)
+    shown = dict(answer)
 
     def empty(*names: str) -> None:
         for name in names:
-            if name in found:
-                found[name] = [] if isinstance(found[name], list | tuple) else None
+            if name in shown:
+                shown[name] = [] if isinstance(shown[name], list | tuple) else None
 
     if "sensitivity" not in parts:
         empty("tornado", "sampling", "cases")
-    if "uncertain" in found and not {"sensitivity", "assumptions"}.issubset(parts):
+    if "uncertain" in shown and not {"sensitivity", "assumptions"}.issubset(parts):
         empty("uncertain")
     if not {"sensitivity", "money"}.issubset(parts):
         empty("cash")
     if "money" not in parts:
-        empty("months" if "windows" in found else "")
+        empty("months" if "windows" in shown else "")
     if "limits" not in parts:
         empty("warnings", "why_zero", "fewest_regions")
     if "figures" not in parts:
@@ -226,30 +226,30 @@ def _shown(answer: Json, parts: Collection[ReportPart]) -> Json:
         empty("profile")
     if "mix" not in parts:  # it names hours and sides of the mix
         empty("capacity")
-    if "parts" in found:
-        found["parts"] = _mix(found["parts"], parts)
-    if isinstance(found.get("windows"), list):
-        found["windows"] = [
+    if "parts" in shown:
+        shown["parts"] = _mix(shown["parts"], parts)
+    if isinstance(shown.get("windows"), list):
+        shown["windows"] = [
             window | {"parts": _mix(window["parts"], parts), "label": _label(at, window, parts)}
-            for at, window in enumerate(found["windows"])
+            for at, window in enumerate(shown["windows"])
         ]
-    if "checks" in found:
-        found["checks"] = [check for check in found["checks"] if _shows(check, parts)]
+    if "checks" in shown:
+        shown["checks"] = [check for check in shown["checks"] if _shows(check, parts)]
         if "findings" not in parts:
-            found["findings"] = []
-    if isinstance(found.get("inputs"), list):  # of scenarios side by side: those that differ
-        found["inputs"] = [row for row in found["inputs"] if _differs(row["path"], parts)]
-    if "items" in found:
-        found["items"] = [_item(item, parts) for item in found["items"]]
+            shown["findings"] = []
+    if isinstance(shown.get("inputs"), list):  # of scenarios side by side: those that differ
+        shown["inputs"] = [row for row in shown["inputs"] if _differs(row["path"], parts)]
+    if "items" in shown:
+        shown["items"] = [_item(item, parts) for item in shown["items"]]
     if "ziip" not in parts:
         empty("overflow_pairs")
-    return found
+    return shown
 
 
 def _label(at: int, window: Json, parts: Collection[ReportPart]) -> str:
     """Return what a window is called: of further hours, where a part names them."""
-    named = at == 0 or not {"mix", "ziip"}.isdisjoint(parts)
-    return str(window["label"]) if named else f"Further hours {at}"
+    names_itself = at == 0 or not {"mix", "ziip"}.isdisjoint(parts)
+    return str(window["label"]) if names_itself else f"Further hours {at}"
 
 
 def _mix(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
@@ -264,19 +264,19 @@ def _mix(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
 
 def _item(item: Json, parts: Collection[ReportPart]) -> Json:
     """Return a way in, or a figure of scenarios side by side."""
-    found = dict(item)
-    if "configuration" in found:
+    shown = dict(item)
+    if "configuration" in shown:
         if "limits" not in parts:
-            found |= {"caveats": [], "limit": None}
+            shown |= {"caveats": [], "limit": None}
         if "ziip" not in parts:
-            found |= dict.fromkeys(name for name in OF_ZIIPS if name in found)
+            shown |= dict.fromkeys(name for name in OF_ZIIPS if name in shown)
     for name in ("figures", "differences"):
-        if "method" not in parts and isinstance(found.get(name), list):
-            found[name] = [
+        if "method" not in parts and isinstance(shown.get(name), list):
+            shown[name] = [
                 each if each is None else {**each, "formula": None, "inputs": []}
-                for each in found[name]
+                for each in shown[name]
             ]
-    return found
+    return shown
 
 
 def _shows(check: Json, parts: Collection[ReportPart]) -> bool:
@@ -300,19 +300,17 @@ def _is_held(name: str, parts: Collection[ReportPart]) -> bool:
 
 def _inputs(inputs: Json, parts: Collection[ReportPart]) -> Json:
     """Return what was asked, as far as a copy shows it; of scenarios side by side, of each."""
-    found = {
-        name: value for name, value in inputs.items() if value is None or _is_held(name, parts)
-    }
+    held = {name: value for name, value in inputs.items() if value is None or _is_held(name, parts)}
     if "contents" in inputs:
-        found["contents"] = [_inputs(content, parts) for content in inputs["contents"]]
+        held["contents"] = [_inputs(content, parts) for content in inputs["contents"]]
     workload = inputs.get("workload")
-    if workload is not None and "workload" not in found:
+    if workload is not None and "workload" not in held:
         # the summary says over how many regions, the rules of the peak in which hours
         shown = ("regions", *(("peak_hours",) if "r4ha" in parts else ()))
-        found["workload"] = {name: workload[name] for name in shown if name in workload}
-    if inputs.get("ziip") is not None and "ziip" in parts and "ziip" not in found:
-        found["ziip"] = {}  # that they are entered changes words, and says no number
-    return found
+        held["workload"] = {name: workload[name] for name in shown if name in workload}
+    if inputs.get("ziip") is not None and "ziip" in parts and "ziip" not in held:
+        held["ziip"] = {}  # that they are entered changes words, and says no number
+    return held
 
 
 def _withheld(whole: Json, kept: Json) -> list[str]:

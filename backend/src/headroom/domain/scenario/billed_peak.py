@@ -306,15 +306,17 @@ class BilledSum:
         """Return the steps that are the highest at some size of the saving, least relief first."""
         reliefs = self.relief.round(12)
         if self.ceiling is not None:
-            known = np.flatnonzero(~np.isnan(self.levels))
-            return _lines_under_cap(self.levels[known], reliefs[known], self.ceiling[known], known)
-        known = steps_near_envelope(self.levels, reliefs)
-        levels, reliefs = self.levels[known], reliefs[known]
-        order = np.lexsort((known, -levels, reliefs))
+            candidates = np.flatnonzero(~np.isnan(self.levels))
+            return _lines_under_cap(
+                self.levels[candidates], reliefs[candidates], self.ceiling[candidates], candidates
+            )
+        candidates = steps_near_envelope(self.levels, reliefs)
+        levels, reliefs = self.levels[candidates], reliefs[candidates]
+        order = np.lexsort((candidates, -levels, reliefs))
         first = np.concatenate(([True], np.diff(reliefs[order]) > 0))
         kept: list[_StepLine] = []
         for at in order[first].tolist():
-            line = _StepLine(float(levels[at]), float(reliefs[at]), int(known[at]))
+            line = _StepLine(float(levels[at]), float(reliefs[at]), int(candidates[at]))
             while len(kept) > 1 and _never_highest(kept[-2], kept[-1], line):
                 kept.pop()
             kept.append(line)
@@ -344,15 +346,15 @@ class BilledSum:
         before, after = (
             self.place(peak.index, peak.msu) for peak in (bill.before.billed, bill.after.billed)
         )
-        found = bill.gain
-        if found is None and self.ceiling is None:
-            found = gain(self.levels, self.relief, old.step, np.inf)
+        peak_gain = bill.gain
+        if peak_gain is None and self.ceiling is None:
+            peak_gain = gain(self.levels, self.relief, old.step, np.inf)
         days = sorted({before.day, after.day}) if courses else []
         return ProfilePeaks(
             before,
             after,
             (before.day, before.end_minute) != (after.day, after.end_minute),
-            found,
+            peak_gain,
             None if old.most_msu is None else old.level > old.most_msu * (1 + TIE),
             float(billing.most_scale().min()),
             tuple(self._course(day, saved_msu, bill.before, bill.after) for day in days),
@@ -404,7 +406,7 @@ def _lines_under_cap(
             kept.append(at)
             highest = levels[at]
     levels, reliefs, ceilings, steps = levels[kept], reliefs[kept], ceilings[kept], steps[kept]
-    found = []
+    envelope = []
     for at, relief in enumerate(reliefs.tolist()):
         if relief > 0:
             from_here = (levels[at] - ceilings[at]) / relief
@@ -413,8 +415,8 @@ def _lines_under_cap(
             above[at] = False
             if above.any():
                 continue
-        found.append(_StepLine(float(levels[at]), relief, int(steps[at]), float(ceilings[at])))
-    return found
+        envelope.append(_StepLine(float(levels[at]), relief, int(steps[at]), float(ceilings[at])))
+    return envelope
 
 
 class BilledSaving:

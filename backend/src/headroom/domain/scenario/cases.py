@@ -65,8 +65,8 @@ def cases(case: ScenarioCase, spreads: Mapping[str, Spread]) -> Cases | None:
     suits is found with one input moved at a time. None where no input does anything to the aim.
     """
     ledger = case.ledger
-    known = "net_present_value" in ledger and ledger["net_present_value"].value is not None
-    aim = "net_present_value" if known else "gp_seconds_saved"
+    has_money = "net_present_value" in ledger and ledger["net_present_value"].value is not None
+    aim = "net_present_value" if has_money else "gp_seconds_saved"
     bars = tornado(ledger, spreads, [aim], case.expand, case.label)[0].bars
     if not bars:
         return None

@@ -258,13 +258,13 @@ class ScenarioContent(ValueContent):
         return self
 
     def _renamed_inputs(self) -> dict[str, str]:
-        named = [part.substitution for mix in self.mixes() for part in mix]
+        replaced = [part.substitution for mix in self.mixes() for part in mix]
         pairs = {
             ids.Pair(pair.before, pair.after, pair.rate_per_second)
-            for pair in named
+            for pair in replaced
             if isinstance(pair, Pair)
         }
-        found: dict[str, str] = {}
+        new_names: dict[str, str] = {}
         for statement in self.uncertainty:
             asked = ids.Id.read(statement.input)
             pair = asked.pair()
@@ -272,8 +272,8 @@ class ScenarioContent(ValueContent):
                 continue
             at_window_rate = ids.Pair(pair.before, pair.after)
             if at_window_rate in pairs:
-                found[statement.input] = str(asked.with_pair(pair, at_window_rate))
-        return found
+                new_names[statement.input] = str(asked.with_pair(pair, at_window_rate))
+        return new_names
 
 
 RATE_TAKEN_OUT = (
@@ -345,8 +345,8 @@ def read_stored(stored: dict[str, Any]) -> tuple[ScenarioContent, list[str]]:
         notices.append(NORMALISED_BY_TABLE)
     stored, of_prices = as_priced_then(stored)
     content = ScenarioContent.model_validate(stored)
-    named = [statement["input"] for statement in stored.get("uncertainty") or ()]
-    if named != [statement.input for statement in content.uncertainty]:
+    stored_names = [statement["input"] for statement in stored.get("uncertainty") or ()]
+    if stored_names != [statement.input for statement in content.uncertainty]:
         notices.append(RATE_TAKEN_OUT)
     return content, [*notices, *of_prices]
 

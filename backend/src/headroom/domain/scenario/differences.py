@@ -92,7 +92,7 @@ def scenario_differences(
     """
     old = dict(_leaves(before, names or {}))
     new = dict(_leaves(after, names or {}))
-    found = []
+    differences = []
     for path in (*new, *(item for item in old if item not in new)):
         leaf = new.get(path) or old[path]
         first, second = (_sent(side[path].value) if path in side else None for side in (old, new))
@@ -102,8 +102,8 @@ def scenario_differences(
         change: Literal["added", "removed", "changed"] = (
             "added" if first is None else "removed" if second is None else "changed"
         )
-        found.append(ScenarioDifference(path, leaf.label, leaf.unit, first, second, change))
-    return found
+        differences.append(ScenarioDifference(path, leaf.label, leaf.unit, first, second, change))
+    return differences
 
 
 def _sent(value: Scalar) -> Scalar:
@@ -111,9 +111,9 @@ def _sent(value: Scalar) -> Scalar:
 
 
 def _label(path: str) -> str:
-    known = _labels().get(path)
+    entry = _labels().get(path)
     return (
-        path.rpartition(".")[2].replace("_", " ").capitalize() if known is None else known.in_full()
+        path.rpartition(".")[2].replace("_", " ").capitalize() if entry is None else entry.in_full()
     )
 
 
@@ -152,13 +152,13 @@ def _leaves(
     elif isinstance(node, Sequence) and not isinstance(node, str):
         label = _label(schema_path)
         for key, item in _keyed(node, ITEM_KEYS.get(schema_path)):
-            named = names.get(key, key)
+            key_text = names.get(key, key)
             yield from _leaves(
-                item, names, f"{path}[{key}]", schema_path, (*labels, f"{label} {named}"), unit
+                item, names, f"{path}[{key}]", schema_path, (*labels, f"{label} {key_text}"), unit
             )
     else:
-        found, value = _labels().get(schema_path), None if node == "" else node
-        yield path, _Leaf(": ".join(_joined(labels)), found.unit if found else None, value)
+        entry, value = _labels().get(schema_path), None if node == "" else node
+        yield path, _Leaf(": ".join(_joined(labels)), entry.unit if entry else None, value)
 
 
 def _in_short(values: Sequence[Any], unit: str) -> str | None:
@@ -170,13 +170,13 @@ def _in_short(values: Sequence[Any], unit: str) -> str | None:
         words = [name if count == 1 else f"{name} × {count}" for name, count in runs]
         more = len(words) - MOST_RUNS
         return ", ".join(words[:MOST_RUNS]) + (f" and {more} more" if more > 0 else "")
-    known = [value for value in values if value is not None]
-    gaps = f", {len(values) - len(known)} missing" if len(known) < len(values) else ""
-    if not known:
+    present = [value for value in values if value is not None]
+    gaps = f", {len(values) - len(present)} missing" if len(present) < len(values) else ""
+    if not present:
         return f"{len(values)} values{gaps}"
     return (
-        f"{len(values)} values, {min(known):g} to {max(known):g} {unit}, "
-        f"mean {fmean(known):.4g} {unit}{gaps}"
+        f"{len(values)} values, {min(present):g} to {max(present):g} {unit}, "
+        f"mean {fmean(present):.4g} {unit}{gaps}"
     )
 
 

@@ -112,7 +112,7 @@ def month_bills(
     ledger = months_ledger(months)
     money = Money(currency=currency, contract_counts=contract_counts)
     recorder = MoneyRecorder(ledger, money, _given(ledger))
-    found: list[ProductMonths] = []
+    product_bills: list[ProductMonths] = []
     by_month: dict[str, list[tuple[str, str | None]]] = {month.month: [] for month in months}
     for number, product in enumerate(products, 1):
         name = Id.within("product", number)
@@ -138,7 +138,7 @@ def month_bills(
             if ids:
                 by_month[month.month].append((ids[0], ids[1] if len(ids) > 1 else None))
             bills.append(_bill(ledger, month.month, ids))
-        found.append(ProductMonths(product.label, own or months, tuple(bills)))
+        product_bills.append(ProductMonths(product.label, own or months, tuple(bills)))
     whole = []
     sums: dict[str, list[str]] = {"before": [], "after": [], "saving": []}
     for called, parts in by_month.items():
@@ -167,7 +167,7 @@ def month_bills(
     return ledger, MonthBills(
         currency,
         tuple(whole),
-        tuple(found),
+        tuple(product_bills),
         *(ledger[name].value if name in ledger else None for name in SUMS),
     )
 

@@ -46,7 +46,7 @@ class Reason:
 def scenario_notices(case: ScenarioCase) -> list[Notice]:
     """Return what must be said about the money of a scenario."""
     content = case.content
-    found = [
+    notices = [
         *_peaks_above_machine(case),
         *_profile_notices(case),
         *_grown_above_machine(case),
@@ -54,9 +54,9 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
     ]
     money = content.money
     if money is None:
-        return found
+        return notices
     if money.discount_rate_share == 0:
-        found.append(
+        notices.append(
             Notice(
                 "not_discounted",
                 "No discount rate is entered: the net present value counts money of a later year "
@@ -66,7 +66,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         )
     worth = ("monthly_saving", "yearly_saving", "net_present_value")
     if money.mode == "peak" and content.periods:
-        found.append(
+        notices.append(
             Notice(
                 "further_hours_not_billed",
                 "The further hours do not lower a bill by peaks, unless the peak moves there; "
@@ -76,7 +76,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         )
     described = content.workload.peak_share + sum(period.share for period in content.periods)
     if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
-        found.append(
+        notices.append(
             Notice(
                 "hours_not_described",
                 f"{spoken_with_unit(1 - described, 'share')} of the transactions lie outside the "
@@ -85,7 +85,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
             )
         )
     if content.msu_basis != "per_cp_rating":
-        found.append(
+        notices.append(
             Notice(
                 "msu_are_not_billed_ones",
                 "The money is worked out from hardware MSU, which are higher than the pricing MSU "
@@ -97,7 +97,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         saved = None if ids.saved is None else case.ledger[ids.saved].value
         peak = _own_peak(case, number, product)
         if saved is not None and peak is not None and saved > peak:
-            found.append(
+            notices.append(
                 Notice(
                     "saving_exceeds_peak",
                     f"The scenario saves {spoken(saved)} MSU, but the peak of {product.label} is "
@@ -105,7 +105,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                     (Id.write("product", number, "saving"), *worth),
                 )
             )
-    return [*found, *_whole_msu(case), *_grown_beyond_peaks(case), *_product_notices(case)]
+    return [*notices, *_whole_msu(case), *_grown_beyond_peaks(case), *_product_notices(case)]
 
 
 def _own_peak(case: ScenarioCase, number: int, product: Product) -> float | None:
@@ -284,13 +284,13 @@ def off_centre_notice(
         and (value := figures[name].value) is not None
         and not between.p25 <= value <= between.p75
     }
-    told = next((name for name in _FIRST_TOLD if name in outside), next(iter(outside), None))
-    if told is None:
+    figure_name = next((name for name in _FIRST_TOLD if name in outside), next(iter(outside), None))
+    if figure_name is None:
         return None
-    figure, between = figures[told], outside[told]
+    figure, between = figures[figure_name], outside[figure_name]
     assert figure.value is not None, "only figures with a value are outside"
     above = figure.value > between.p75
-    hopeful = above != (told in _LESS_IS_BETTER)
+    hopeful = above != (figure_name in _LESS_IS_BETTER)
     return Notice(
         "stated_value_off_centre",
         f"{figure.label} as stated, {spoken_with_unit(figure.value, figure.unit)}, lies "
@@ -307,12 +307,12 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
     money, profile = case.content.money, case.content.profile
     if money is None or profile is None or money.mode != "peak":
         return []
-    found = []
-    named = {
+    notices = []
+    peaks_left = {
         same_product(product_peak.product): product_peak for product_peak in case.product_peaks
     }
     for number, product in enumerate(money.products, 1):
-        own = named.pop(same_product(product.label), None)
+        own = peaks_left.pop(same_product(product.label), None)
         if not product.applies or product.peak_msu is None:
             continue
         place = f"{'' if own is None else own.name}peak_before_msu"
@@ -326,7 +326,7 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
         else:
             used = "The bill follows the profile’s peak; choose “Keep my own peak” if the entered "
             used += "one is right."
-        found.append(
+        notices.append(
             Notice(
                 "peak_differs_from_profile",
                 f"{product.label}: you entered a peak of {product.peak_msu:,.10g} MSU; in the "
@@ -339,17 +339,20 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
                 ),
             )
         )
-    if named:
-        names = ", ".join(product_peaks.product for product_peaks in named.values())
-        found.append(
+    if peaks_left:
+        names = ", ".join(product_peaks.product for product_peaks in peaks_left.values())
+        notices.append(
             Notice(
                 "product_without_price",
                 f"The profile says where {names} runs, but no product of that name has a price: "
                 "it is in no bill.",
-                tuple(f"{product_peaks.name}billed_saving_msu" for product_peaks in named.values()),
+                tuple(
+                    f"{product_peaks.name}billed_saving_msu"
+                    for product_peaks in peaks_left.values()
+                ),
             )
         )
-    return found
+    return notices
 
 
 def _profile_notices(case: ScenarioCase) -> list[Notice]:
@@ -362,10 +365,10 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
     saved, billed = ledger[source].value, ledger["billed_saving_msu"].value
     if saved is None or billed is None:
         return []
-    found: list[Notice] = []
+    notices: list[Notice] = []
     figures = (source, "saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
     if stated:
-        found.append(
+        notices.append(
             Notice(
                 "savings_as_stated",
                 "The bill falls by the savings stated with the day profile."
@@ -397,7 +400,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             else ""
         )
         worth = " The money follows what is billed." if case.content.money else ""
-        found.append(
+        notices.append(
             Notice(
                 "billed_differs",
                 f"The {'stated savings take up to' if stated else 'window saves'} "
@@ -407,7 +410,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             )
         )
     if saved > peaks.most_saving_msu * (1 + TIE):
-        found.append(
+        notices.append(
             Notice(
                 "saving_exceeds_profile",
                 f"The scenario saves {spoken(saved)} MSU in hours in which the profile's LPAR uses "
@@ -418,7 +421,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
                 figures,
             )
         )
-    return found
+    return notices
 
 
 def _outside(case: ScenarioCase) -> list[str]:
@@ -520,5 +523,5 @@ def _below_one_msu(case: ScenarioCase) -> bool | None:
         for ids in counted
         if ids.measured_saving or ids.saved
     ]
-    known = [fall for fall in falls if fall is not None]
-    return any(0 <= fall < 1 for fall in known) if known else None
+    falls_known = [fall for fall in falls if fall is not None]
+    return any(0 <= fall < 1 for fall in falls_known) if falls_known else None

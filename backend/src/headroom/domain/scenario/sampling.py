@@ -165,9 +165,9 @@ def sampled(
     draws = drawn_together(spreads, beside)
     steps = ledger.steps_after(expand(dict.fromkeys(spreads, 0.0)), ledger.lineage(wanted))
     made = {quantity_id for quantity_id, _, _ in steps} | set(spreads)
-    found = {figure: np.empty(SAMPLES) for figure in wanted if figure in made}
+    samples_of = {figure: np.empty(SAMPLES) for figure in wanted if figure in made}
     stated = {quantity.id: quantity.value for quantity in ledger.quantities()}
-    drawn_figures = spreads.keys() & found.keys()
+    drawn_figures = spreads.keys() & samples_of.keys()
     done = _no_longer_needed(steps)
 
     def evaluate(start: int) -> None:
@@ -175,18 +175,18 @@ def sampled(
         values: dict[str, Any] = dict(stated)
         values |= expand({name: drawn[block] for name, drawn in draws.items()})
         for figure in drawn_figures:
-            found[figure][block] = values[figure]
+            samples_of[figure][block] = values[figure]
         with np.errstate(all="ignore"):
             for (quantity_id, function, input_ids), last in zip(steps, done, strict=True):
                 values[quantity_id] = function(*[values[input_id] for input_id in input_ids])
-                if quantity_id in found:
-                    found[quantity_id][block] = values[quantity_id]
+                if quantity_id in samples_of:
+                    samples_of[quantity_id][block] = values[quantity_id]
                 for input_id in last:
                     del values[input_id]
 
     with ThreadPoolExecutor(WORKERS, thread_name_prefix="samples") as workers:
         list(workers.map(evaluate, range(0, SAMPLES, BLOCK)))
-    return {figure: samples for figure, samples in found.items() if _usable(samples)}
+    return {figure: samples for figure, samples in samples_of.items() if _usable(samples)}
 
 
 def _no_longer_needed(steps: Sequence[Applied]) -> list[list[str]]:
@@ -218,7 +218,7 @@ def drawn_together(
         if isinstance(spread, Student) and spread.error.error > 0
     }
     errors = tuple(error for _, error in sorted(together.items(), key=lambda one: _runs(one[1])))
-    found: dict[str, FloatArray] = {}
+    drawn: dict[str, FloatArray] = {}
     for name, spread in spreads.items():
         if isinstance(spread, Student) and any(
             not {*_runs(spread.error)}.isdisjoint(_runs(other))
@@ -227,10 +227,10 @@ def drawn_together(
         ):
             error = spread.error
             position = [one.of for one in errors].index(error.of)
-            found[name] = error.centre + error.error * _standard_related(errors, position)
+            drawn[name] = error.centre + error.error * _standard_related(errors, position)
         else:
-            found[name] = spread.draws(name)
-    return found
+            drawn[name] = spread.draws(name)
+    return drawn
 
 
 def _runs(error: StandardError) -> tuple[str, ...]:
@@ -251,11 +251,11 @@ def quantiles(samples: FloatArray) -> Quantiles:
     ordered = np.partition(
         samples, [step for place in places for step in (int(place), int(place) + 1)]
     )
-    found = []
+    heights = []
     for place in places:
         below, above = ordered[int(place)], ordered[int(place) + 1]
-        found.append(float(below + (above - below) * (place - int(place))))
-    return Quantiles(*found)
+        heights.append(float(below + (above - below) * (place - int(place))))
+    return Quantiles(*heights)
 
 
 def sampled_quantiles(
@@ -269,9 +269,9 @@ def sampled_quantiles(
     steps, follows = _followers(ledger, spreads, wanted, expand)
     samples = sampled(ledger, spreads, [name for name in wanted if name not in follows], expand)
     with ThreadPoolExecutor(WORKERS, thread_name_prefix="quantiles") as workers:
-        found = dict(zip(samples, workers.map(quantiles, samples.values()), strict=True))
+        by_name = dict(zip(samples, workers.map(quantiles, samples.values()), strict=True))
     for step in steps:
-        before = found.get(follows.get(step, ""))
+        before = by_name.get(follows.get(step, ""))
         if before is not None:
             function, input_ids = steps[step]
             numbers = [
@@ -280,8 +280,8 @@ def sampled_quantiles(
                 )
                 for quantile in before.ordered()
             ]
-            found[step] = Quantiles(*sorted(numbers))
-    return {name: one for name, one in found.items() if np.isfinite(one.ordered()).all()}, samples
+            by_name[step] = Quantiles(*sorted(numbers))
+    return {name: one for name, one in by_name.items() if np.isfinite(one.ordered()).all()}, samples
 
 
 HowMade: TypeAlias = tuple[Function, tuple[str, ...]]
@@ -320,13 +320,13 @@ def histograms(
     its edges are the other's through the formula, which is monotone.
     """
     steps, follows = _followers(ledger, spreads, wanted, expand)
-    found = {
+    shapes = {
         name: _histogram(drawn, ledger[name].unit == "month")
         for name, drawn in samples.items()
         if name in wanted
     }
     for name in steps:
-        before = found.get(follows.get(name, ""))
+        before = shapes.get(follows.get(name, ""))
         if before is None:
             continue
         function, input_ids = steps[name]
@@ -340,29 +340,29 @@ def histograms(
             len(before.edges),
         )
         turned = edges[0] > edges[-1]
-        found[name] = Histogram(
+        shapes[name] = Histogram(
             tuple(edges[::-1].tolist() if turned else edges.tolist()),
             before.counts[::-1] if turned else before.counts,
         )
     return {
         name: shape
-        for name, shape in found.items()
+        for name, shape in shapes.items()
         if np.isfinite(shape.edges).all() and shape.edges[0] < shape.edges[-1]
     }
 
 
 def _histogram(drawn: FloatArray, whole: bool) -> Histogram:
     """Return the histogram of samples. whole: whole numbers, each with a bar of its own."""
-    known = drawn[np.isfinite(drawn)]
-    last = len(known) - 1
+    finite = drawn[np.isfinite(drawn)]
+    last = len(finite) - 1
     tail = int(SHOWN_TAIL * last)
-    ordered = np.partition(known, [tail, last - tail])
+    ordered = np.partition(finite, [tail, last - tail])
     low, high = float(ordered[tail]), float(ordered[last - tail])
     if whole and high - low < 4 * BINS:
         edges = np.arange(low - 0.5, high + 1)
     else:
         edges = np.linspace(low, high, BINS + 1)
-    counts, _ = np.histogram(known, edges) if low < high or whole else (np.array([]), None)
+    counts, _ = np.histogram(finite, edges) if low < high or whole else (np.array([]), None)
     return Histogram(tuple(edges.tolist()), tuple(counts.tolist()))
 
 
@@ -394,7 +394,7 @@ def tornado(
         moved[name] = np.full(2 * len(ends), ledger[name].value, dtype=np.float64)
         moved[name][2 * position : 2 * position + 2] = low, high
     values = ledger.evaluate(expand(moved), ledger.lineage(wanted))
-    found = []
+    rows = []
     for figure in wanted:
         bars: list[Bar] = []
         if values[figure] is not None:
@@ -405,8 +405,8 @@ def tornado(
                 if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
             ]
         bars.sort(key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
-        found.append(Tornado(figure, ledger[figure].value, bars))
-    return found
+        rows.append(Tornado(figure, ledger[figure].value, bars))
+    return rows
 
 
 def _generator(name: str) -> np.random.Generator:
@@ -464,13 +464,13 @@ def _standard_related(related: tuple[StandardError, ...], position: int) -> Floa
 def _correlations(related: Sequence[StandardError]) -> FloatArray:
     """Return the matrix of correlations of means that have runs in common, positive definite."""
     widths = [_width([(1.0, one)]) for one in related]
-    found = np.eye(len(related))
+    matrix = np.eye(len(related))
     for row, one in enumerate(related):
         for column, other in enumerate(related[:row]):
             wider, narrower = (_width([(1.0, one), (sign, other)]) for sign in (1.0, -1.0))
             share = (wider**2 - narrower**2) / (4 * widths[row] * widths[column])
-            found[row, column] = found[column, row] = min(max(share, -1.0), 1.0)
-    values, vectors = np.linalg.eigh(found)
+            matrix[row, column] = matrix[column, row] = min(max(share, -1.0), 1.0)
+    values, vectors = np.linalg.eigh(matrix)
     whole = (vectors * np.maximum(values, 1e-9)) @ vectors.T
     size = np.sqrt(np.diag(whole))
     return np.asarray(whole / np.outer(size, size))

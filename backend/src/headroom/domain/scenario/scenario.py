@@ -157,43 +157,43 @@ class ScenarioCase:
 
         A share of a mix moves the free ones beside it, the factor over all prices every price.
         """
-        found: Overrides = {}
+        overrides: Overrides = {}
         for name, value in values.items():
             if name == PRICE_FACTOR:
                 continue
             place = self.mix_shares.get(name)
             if place is None:
-                found[name] = value
+                overrides[name] = value
                 for other in self.linked.get(name, ()):
                     base, follows = self.ledger[name].value, self.ledger[other].value
                     if base and follows is not None:
-                        found[other] = value / base * follows
+                        overrides[other] = value / base * follows
                 continue
             shares = [self.ledger[share].value or 0.0 for share in place.shares]
             moved = shared_out(shares, place.position, value, place.locked)
-            found |= dict(zip(place.shares, moved, strict=True))
+            overrides |= dict(zip(place.shares, moved, strict=True))
         if PRICE_FACTOR in values:
             for price in self.prices:
-                stated: Any = found.get(price, self.ledger[price].value)
-                found[price] = stated * values[PRICE_FACTOR]
-        return found
+                stated: Any = overrides.get(price, self.ledger[price].value)
+                overrides[price] = stated * values[PRICE_FACTOR]
+        return overrides
 
     def known_spreads(self) -> dict[str, Spread]:
         """Return how uncertain inputs are by what is published about them."""
-        found: dict[str, Spread] = {}
+        spreads: dict[str, Spread] = {}
         mixes = self.scenario.mixes
         for part in {part.substitution.id: part for mix in mixes for part in mix}.values():
             for cycle, error in standard_errors(part.substitution).items():
                 of_gp = Id.read(cycle).path in ("cycle_saving", "gp_saving")
                 target = part.substitution.saving.gp if of_gp else part.substitution.saving.ziip
-                found[target] = Student(
+                spreads[target] = Student(
                     _moved_error(part.substitution.saving.ledger, cycle, error, target)
                 )
         for name in self.variables:
             interval = self.ledger[name].interval if name in self.ledger else None
-            if interval is not None and name not in found:
-                found[name] = Between(interval.low, interval.high)
-        return found
+            if interval is not None and name not in spreads:
+                spreads[name] = Between(interval.low, interval.high)
+        return spreads
 
     def _without_transactions(self, settled: Collection[str]) -> set[str]:
         """Return what parts of a mix save whose share is 0 and stays so."""
@@ -211,19 +211,19 @@ class ScenarioCase:
 
         settled: inputs with a stated or published uncertainty; what is behind them counts no more.
         """
-        found: dict[str, tuple[str, ...]] = {}
+        reasons_of: dict[str, tuple[str, ...]] = {}
         without = self._without_transactions(settled)
         settled = {*settled, *(one for name in settled for one in self.linked.get(name, ()))}
         for quantity in self.ledger.quantities():
             if quantity.id in settled or quantity.id in without:
                 continue
-            reasons = [why for one in quantity.inputs for why in found.get(one, ())]
+            reasons = [why for one in quantity.inputs for why in reasons_of.get(one, ())]
             inherited = any(self.ledger[input_id].interval_missing for input_id in quantity.inputs)
             if quantity.interval_missing and not inherited:
                 reasons.append(quantity.interval_missing)
             if reasons:
-                found[quantity.id] = tuple(dict.fromkeys(reasons))
-        return found
+                reasons_of[quantity.id] = tuple(dict.fromkeys(reasons))
+        return reasons_of
 
 
 def scenario_case(scenario: Scenario) -> ScenarioCase:
@@ -412,13 +412,13 @@ class _Recorder:
         money, profile = self._content.money, self._content.profile
         assert money is not None, "asked for its products"
         assert profile is not None, "asked for what it says"
-        named = {same_product(peaks.product): peaks for peaks in self._case.product_peaks}
-        found = []
+        profiled = {same_product(peaks.product): peaks for peaks in self._case.product_peaks}
+        peaks_of = []
         for product in money.products:
-            own = named.get(same_product(product.label))
+            own = profiled.get(same_product(product.label))
             name = "" if own is None else own.name
             peak = f"{name}peak_before_msu"
-            found.append(
+            peaks_of.append(
                 ProfiledPeak(
                     tuple(profile.lpars) if own is None else own.lpars,
                     peak if self._ledger[peak].value is not None else None,
@@ -426,7 +426,7 @@ class _Recorder:
                     f"{name}saved_at_old_peak_msu",
                 )
             )
-        return found
+        return peaks_of
 
     def _valued_at_phase(
         self, number: int, phase: Phase, saved_msu: str, billing: ProfileBilling | None
@@ -549,9 +549,9 @@ class _Recorder:
                 ("measured_pci_mips", "measured_pci_mips"),
                 ("speed_ratio", None),
             ):
-                known = Id.write(speed, part.substitution.id)
-                if known in self._ledger and self._ledger[known].value is not None:
-                    variables[known] = Variable(field_name, SMALLEST, 1e9, whose=label)
+                quantity_id = Id.write(speed, part.substitution.id)
+                if quantity_id in self._ledger and self._ledger[quantity_id].value is not None:
+                    variables[quantity_id] = Variable(field_name, SMALLEST, 1e9, whose=label)
 
     def _add_msu_hours(self) -> None:
         """Record what the saving means for a bill by peaks and for one by MSU-hours."""

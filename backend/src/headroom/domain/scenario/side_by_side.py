@@ -48,7 +48,7 @@ class Apart:
 
 def side_of(
     case: ScenarioCase,
-    known: Uncertainties,
+    uncertainties: Uncertainties,
     figures: Mapping[str, Quantity],
     beside: Collection[Spread] = (),
 ) -> Side:
@@ -56,19 +56,21 @@ def side_of(
     wanted = [
         name
         for name in case.figures()
-        if case.ledger[name].value is not None and name not in known.unknown
+        if case.ledger[name].value is not None and name not in uncertainties.unknown
     ]
     samples = (
-        sampled(case.ledger, known.spreads, wanted, case.expand, beside) if known.spreads else {}
+        sampled(case.ledger, uncertainties.spreads, wanted, case.expand, beside)
+        if uncertainties.spreads
+        else {}
     )
-    unknown = dict(known.unknown)
-    found: dict[str, FloatArray] = {}
+    unknown = dict(uncertainties.unknown)
+    samples_of: dict[str, FloatArray] = {}
     for figure, drawn in samples.items():
         if np.isfinite(drawn).all():
-            found[figure] = drawn
+            samples_of[figure] = drawn
         else:
             unknown[figure] = ("in some samples the case never comes to it",)
-    return Side(figures, found, unknown)
+    return Side(figures, samples_of, unknown)
 
 
 def as_shown(quantity: Quantity, number: int) -> Quantity:
@@ -103,15 +105,15 @@ def difference(figure: str, number: int, side: Side, first: Side) -> Apart:
     except UnitError:
         why = f"the scenarios have it in {one.unit} and in {other.unit}"
         return Apart(Quantity(name, label, None, one.unit, "derived", inputs=ids, why_missing=why))
-    found = replace(ledger[name], interval=None, interval_missing=None)
+    gap = replace(ledger[name], interval=None, interval_missing=None)
     reasons = (*side.unknown.get(figure, ()), *first.unknown.get(figure, ()))
     if reasons:
-        return Apart(replace(found, interval_missing="; ".join(dict.fromkeys(reasons))))
+        return Apart(replace(gap, interval_missing="; ".join(dict.fromkeys(reasons))))
     samples = [
         compared.samples.get(figure, compared.figures[figure].value) for compared in (side, first)
     ]
-    if found.value is None or not any(isinstance(sample, np.ndarray) for sample in samples):
-        return Apart(found)
+    if gap.value is None or not any(isinstance(sample, np.ndarray) for sample in samples):
+        return Apart(gap)
     apart = quantiles(difference_from_first(*samples))  # type: ignore[arg-type]
     between = Interval(apart.p5, apart.p95, SAMPLED_LEVEL)
-    return Apart(replace(found, interval=between), apart.p50)
+    return Apart(replace(gap, interval=between), apart.p50)

@@ -77,15 +77,17 @@ def uncertainties(case: ScenarioCase, statements: Sequence[Uncertainty]) -> Unce
     return Uncertainties(spreads, unknown, inputs, notices)
 
 
-def _stated(case: ScenarioCase, said: Uncertainty, field: str, notices: list[Notice]) -> Between:
-    name, variable = said.input, case.variables.get(said.input)
+def _stated(
+    case: ScenarioCase, statement: Uncertainty, field: str, notices: list[Notice]
+) -> Between:
+    name, variable = statement.input, case.variables.get(statement.input)
     if variable is None:
         raise InvalidInputError(f"{field}.input", _why_not(case, name))
     quantity = case.ledger[name]
     value = quantity.value
     assert value is not None, "a variable has a value"
-    if said.shape == "spread":
-        half = abs(value) * (said.spread_share or 0.0)
+    if statement.shape == "spread":
+        half = abs(value) * (statement.spread_share or 0.0)
         if half == 0:
             raise InvalidInputError(
                 f"{field}.spread_share",
@@ -102,7 +104,7 @@ def _stated(case: ScenarioCase, said: Uncertainty, field: str, notices: list[Not
                 )
             )
     else:
-        low, high = said.low or 0.0, said.high or 0.0
+        low, high = statement.low or 0.0, statement.high or 0.0
         if variable.currency is not None:
             low, high = (major_units(bound, variable.currency) for bound in (low, high))
         for end, number in (("low", low), ("high", high)):
@@ -121,7 +123,7 @@ def _stated(case: ScenarioCase, said: Uncertainty, field: str, notices: list[Not
                     (name,),
                 )
             )
-    return Between(low, high, value if said.distribution == "triangular" else None)
+    return Between(low, high, value if statement.distribution == "triangular" else None)
 
 
 def _why_not(case: ScenarioCase, name: str) -> str:

@@ -118,13 +118,13 @@ def _regions(
     ledger: Ledger, rated: Sequence[RatedPart], labels: Mapping[str, str]
 ) -> list[RegionLoad]:
     regions = ledger["regions"].value or 1 if rated else 1
-    found: dict[tuple[str, str, str], RegionLoad] = {}
+    loads: dict[tuple[str, str, str], RegionLoad] = {}
     for part in rated:
         if not ledger[part.own].value:
             continue  # a part of nothing runs nowhere
         for side in part.sides:
             rate = rate_per_region(ledger[side.rate].value or 0.0, regions)
-            found[part.window, side.side, side.configuration] = RegionLoad(
+            loads[part.window, side.side, side.configuration] = RegionLoad(
                 labels[part.window],
                 side.side,
                 side.configuration,
@@ -134,7 +134,7 @@ def _regions(
                 side.range.high,
                 side.range.holds(rate),
             )
-    return [*found.values()]
+    return [*loads.values()]
 
 
 def _ziips(ledger: Ledger) -> ZiipLoad | None:

@@ -217,9 +217,9 @@ class ValueCase:
         if not self.beyond_range():
             return None
         for parts in (self.rated, [part for part in self.rated if not part.window]):
-            found = _fewest_for(parts, self.ledger)
-            if found is not None:
-                return found
+            fewest = _fewest_for(parts, self.ledger)
+            if fewest is not None:
+                return fewest
         return None
 
 
@@ -289,15 +289,15 @@ def _judged(
     """Return a case with what its numbers mean: what is assumed, and what must be said of them."""
     beyond = [part for part in rated if part.beyond(recorded)]
     ledger = recorded.assuming([quantity_id for part in beyond for quantity_id in part.saving])
-    found = [*always, *_beyond_range(beyond, ledger, regions)]
-    found += [
+    notices = [*always, *_beyond_range(beyond, ledger, regions)]
+    notices += [
         notice
         for part in rated
         if part not in beyond and (notice := _other_rate(part, ledger)) is not None
     ]
     weighed = any(recorded[part.window + Id.write("share", part.key)].value for part in rated)
     if regions > 1 and not weighed:
-        found.append(
+        notices.append(
             Notice(
                 "regions_change_nothing",
                 "The number of regions changes nothing here: no part of the mix was measured at "
@@ -305,11 +305,11 @@ def _judged(
                 (),
             )
         )
-    found += _size_notices(ledger)
+    notices += _size_notices(ledger)
     hours = ledger["peak_hours"].value or 0.0
     saved, r4ha = ledger["saved_msu"].value, ledger["r4ha_saved_msu"].value
     if hours < HOURS_OF_THE_AVERAGE and saved and r4ha is not None:
-        found.append(
+        notices.append(
             Notice(
                 SHORT_WINDOW,
                 f"The window of {_duration(hours)} fills {_percent(hours / HOURS_OF_THE_AVERAGE)} "
@@ -318,7 +318,7 @@ def _judged(
                 ("saved_msu", "r4ha_saved_msu"),
             )
         )
-    return ValueCase(ledger, tuple(found), rated, recorded, always)
+    return ValueCase(ledger, tuple(notices), rated, recorded, always)
 
 
 def _duration(hours: float) -> str:
@@ -331,16 +331,16 @@ def _percent(share: float) -> str:
 
 def _beyond_range(parts: Sequence[RatedPart], ledger: Ledger, regions: int) -> Iterator[Notice]:
     """Say of each part, or of what several share, that it runs outside of what was measured."""
-    said: dict[str, list[str]] = {}
+    figures_of: dict[str, list[str]] = {}
     for part in parts:
         text = _outside(part, ledger, regions)
-        said.setdefault(text, []).extend(
+        figures_of.setdefault(text, []).extend(
             (
                 part.window + Id.write("part", part.key, "gp_seconds_saved"),
                 part.window + Id.write("part", part.key, "ziip_seconds_added"),
             )
         )
-    for text, figures in said.items():
+    for text, figures in figures_of.items():
         windows = dict.fromkeys(part.window for part in parts)
         whole = (
             f"{window}{name}" for window in windows for name in ("gp_seconds_saved", "saved_msu")
@@ -396,12 +396,12 @@ def _other_rate(part: RatedPart, ledger: Ledger) -> Notice | None:
 
 def _size_notices(ledger: Ledger) -> list[Notice]:
     """Return where a saving is larger than the machine."""
-    found: dict[str, list[str]] = {}
+    amounts: dict[str, list[str]] = {}
     for quantity_id, limit in ledger.limits().items():
         amount, most = ledger[limit.amount].value, ledger[limit.most].value
         if amount is not None and most is not None and exceeds(amount, most):
-            found.setdefault(limit.words(amount, most), []).append(quantity_id)
-    return [Notice(EXCEEDS_MACHINE, why, (*ids,)) for why, ids in found.items()]
+            amounts.setdefault(limit.words(amount, most), []).append(quantity_id)
+    return [Notice(EXCEEDS_MACHINE, why, (*ids,)) for why, ids in amounts.items()]
 
 
 def _check_mix(mix: Sequence[MeasuredPart], field: str) -> None:
@@ -460,10 +460,10 @@ class _Builder:
         return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
 
     def _notice(self, code: str, text: str, *figures: str) -> None:
-        known = {notice.code: notice for notice in self.notices if notice.text == text}
-        if code in known:
-            self.notices.remove(known[code])
-            figures = (*known[code].figures, *figures)
+        earlier = {notice.code: notice for notice in self.notices if notice.text == text}
+        if code in earlier:
+            self.notices.remove(earlier[code])
+            figures = (*earlier[code].figures, *figures)
         self.notices.append(Notice(code, text, figures))
 
     def add_workload(self, workload: Workload) -> None:
@@ -878,14 +878,14 @@ class _Builder:
         recorder = OverflowRecorder(
             ledger, rows, stated=offload.overflow_share, honor_priority=offload.honor_priority
         )
-        found = recorder.record(
+        overflowing = recorder.record(
             None, eligible=eligible, wanted=wanted, load=load, engines=engines, prefix="ziip."
         )
-        at_least = ", at least" if found.bounded else ""
+        at_least = ", at least" if overflowing.bounded else ""
         overflow = ledger.derive(
             "ziip.overflow_gp_seconds_per_hour",
             overflow_gp_seconds,
-            found.not_offloaded,
+            overflowing.not_offloaded,
             ratio,
             label=f"Overflow as GP time per hour{at_least}"
             if offload.honor_priority
@@ -905,7 +905,7 @@ class _Builder:
         self._hourly = ledger.derive(
             "gp_seconds_saved_net_per_hour", gp_seconds_saved_net, self._hourly, overflow
         )
-        self._say_overflow(offload, found.taken, found.utilisation)
+        self._say_overflow(offload, overflowing.taken, overflowing.utilisation)
 
     def _say_overflow(self, offload: Offload, taken: str, used: str) -> None:
         busy = (self.ledger[used].value or 0) * 100
@@ -1067,12 +1067,12 @@ def shared_out(
     free = [number for number in range(len(shares)) if number != moved and number not in locked]
     held = sum(shares[part] for part in locked if part != moved)
     total = sum(shares[part] for part in free)
-    found: list[Any] = list(shares)
-    found[moved] = value
+    moved_shares: list[Any] = list(shares)
+    moved_shares[moved] = value
     for part in free:
         proportion = shares[part] / total if total > 0 else 1 / len(free)
-        found[part] = (1 - held - value) * proportion
-    return found
+        moved_shares[part] = (1 - held - value) * proportion
+    return moved_shares
 
 
 def spaced(low: float, high: float, steps: int) -> FloatArray:

@@ -92,10 +92,10 @@ class RunZiips(InputModel):
 )
 def overflow_in_r4ha_msu(first_share: float, first_msu: float, *others: float) -> float:
     """Return the average of overflow over a window: of each line its part of it × its MSU."""
-    found = first_share * first_msu
+    overflow = first_share * first_msu
     for share, msu in zip(others[::2], others[1::2], strict=True):
-        found = found + share * msu
-    return found
+        overflow = overflow + share * msu
+    return overflow
 
 
 @formula(label="Billed because of overflow", unit="MSU", takes=("MSU", "MSU"))
@@ -177,15 +177,17 @@ class LaidOverflow:
             ledger.add(Quantity(name, label, share, "share", "derived"))
             inputs += [name, stated.msu]
             whole += share * (ledger[stated.msu].value or 0.0)
-        found = float(self.in_r4ha[step])
+        overflow = float(self.in_r4ha[step])
         name, label = f"overflow_{which}_msu", f"Overflow in the R4HA {words}"
         # caps and a profile that holds less than overflows cut it: then it is no such sum
-        if inputs and abs(found - whole) <= 1e-9 * max(1.0, whole):
+        if inputs and abs(overflow - whole) <= 1e-9 * max(1.0, whole):
             ledger.derive(name, overflow_in_r4ha_msu, *inputs, label=label)
         else:
-            ledger.add(_msu(name, label, found))
+            ledger.add(_msu(name, label, overflow))
         rest = f"r4ha_{which}_without_overflow_msu"
-        ledger.add(_msu(rest, f"R4HA {words} without overflow", float(line.r4ha_msu[step]) - found))
+        ledger.add(
+            _msu(rest, f"R4HA {words} without overflow", float(line.r4ha_msu[step]) - overflow)
+        )
         ledger.derive(
             f"r4ha_{which}_msu",
             peak_with_overflow_msu,
@@ -320,17 +322,17 @@ def _lines(
         )
         wanted = own.derive(name + Id.write("wanted", key), ziip_seconds_wanted, eligible, in_use)
         load = own.derive(name + Id.write("load", key), offered_load, wanted)
-        found = recorder.record(
+        overflow = recorder.record(
             key, eligible=eligible, wanted=wanted, load=load, engines=engines, prefix=name
         )
         seconds = own.derive(
             name + Id.write("overflow_gp_seconds", key),
             overflow_gp_seconds,
-            found.overflowed,
+            overflow.overflowed,
             factor,
         )
         function, inputs = msu_steps(seconds)[to.basis]
-        at_least = ", at least" if found.bounded else ""
+        at_least = ", at least" if overflow.bounded else ""
         msu = own.derive(
             name + Id.write("overflow_msu", key),
             function,
@@ -338,7 +340,9 @@ def _lines(
             label=f"Overflow of {hours}, in MSU{at_least}",
         )
         lines.append(
-            OverflowLine(whose, work.start_minute, work.end_minute, eligible, found.overflowed, msu)
+            OverflowLine(
+                whose, work.start_minute, work.end_minute, eligible, overflow.overflowed, msu
+            )
         )
         parts.append(part)
     ledger.include(own)

@@ -392,13 +392,13 @@ class _Builder:
         ledger.add(
             Quantity("blocked_share[0]", "Blocked share without a zIIP", 1.0, "share", "derived")
         )
-        found = [self._add_engines(count) for count in range(1, most + 1)]
-        chosen = found[engines - 1]
+        steps = [self._add_engines(count) for count in range(1, most + 1)]
+        chosen = steps[engines - 1]
         if engines < most:
             ledger.derive(
                 "saved_by_one_more",
                 saved_by_one_more,
-                found[engines].saved_on_gps,
+                steps[engines].saved_on_gps,
                 chosen.saved_on_gps,
             )
         self._add_after(engines, chosen)
@@ -409,7 +409,7 @@ class _Builder:
             ledger=ledger,
             engines=engines,
             figures=ZiipFigures.of(inputs, chosen),
-            rows=tuple(found),
+            rows=tuple(steps),
             measured=tuple(self._recorder.measured),
             curves=tuple(self._recorder.curves()),
             moves=moves,
@@ -470,8 +470,8 @@ class _Builder:
 
     def _before(self) -> str:
         """Return the id of what the eligible part took on GPs."""
-        known = "gp_seconds_before" in self.ledger
-        return "gp_seconds_before" if known else "gp_equivalent_seconds"
+        has_before = "gp_seconds_before" in self.ledger
+        return "gp_seconds_before" if has_before else "gp_equivalent_seconds"
 
     def _add_machine(self) -> None:
         machine, stated = self._machine, self._work.ziips_per_cp

@@ -51,9 +51,9 @@ def read_digests(connection: psycopg.Connection) -> tuple[TableDigest, ...]:
             " ''::bytea)), 'hex') FROM (SELECT sha256(convert_to(to_jsonb(t)::text, 'UTF8')) AS row"
             " FROM {} AS t) AS hashed"
         ).format(Identifier(schema, name))
-        found = connection.execute(statement).fetchone()
-        assert found is not None
-        digests.append(TableDigest(schema, name, *found))
+        digest = connection.execute(statement).fetchone()
+        assert digest is not None
+        digests.append(TableDigest(schema, name, *digest))
     return tuple(digests)
 
 
@@ -96,8 +96,8 @@ def holds_user_rows(connection: psycopg.Connection) -> bool:
         statement = SQL("SELECT EXISTS (SELECT FROM {} WHERE {})").format(
             Identifier(schema, name), condition
         )
-        found = connection.execute(statement).fetchone()
-        if found is not None and found[0]:
+        row = connection.execute(statement).fetchone()
+        if row is not None and row[0]:
             return True
     return False
 
@@ -106,12 +106,12 @@ def read_revision(connection: psycopg.Connection) -> str | None:
     """Return the revision of the schema; None of a database that was never migrated."""
     if ("alembic_version",) not in [(name,) for _, name in list_tables(connection)]:
         return None
-    found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return str(found[0]) if found else None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return str(row[0]) if row else None
 
 
 def export_snapshot(connection: psycopg.Connection) -> str:
     """Return the name of what this transaction sees, for another program to see the same."""
-    found = connection.execute("SELECT pg_export_snapshot()").fetchone()
-    assert found is not None
-    return str(found[0])
+    row = connection.execute("SELECT pg_export_snapshot()").fetchone()
+    assert row is not None
+    return str(row[0])

@@ -94,7 +94,7 @@ async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
         .order_by(RatingEditionRow.id)
         .execution_options(populate_existing=True)
     )
-    found = [
+    editions = [
         KeptEdition(
             id=row.id,
             name=row.name,
@@ -110,7 +110,7 @@ async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
         )
         for row, models, ratings, alone in rows
     ]
-    return sorted(found, key=Edition.precedence, reverse=True)
+    return sorted(editions, key=Edition.precedence, reverse=True)
 
 
 async def hold_edition(session: AsyncSession, *, edition_id: str) -> RatingEditionRow:
@@ -131,11 +131,11 @@ async def _insert(session: AsyncSession, row: type[Base], rows: Sequence[dict[st
     """
     columns = [row.__table__.c[name] for name in rows[0]]
     listed = func.jsonb_to_recordset(bindparam("rows", list(rows), type_=JSONB)).table_valued(
-        *(column(found.name, found.type) for found in columns)
+        *(column(column_kept.name, column_kept.type) for column_kept in columns)
     )
     source = listed.render_derived(name="rows", with_types=True)
     await session.execute(
         upsert(row)
-        .from_select([found.name for found in columns], select(*source.c))
+        .from_select([column_kept.name for column_kept in columns], select(*source.c))
         .on_conflict_do_nothing()
     )

@@ -260,7 +260,7 @@ async def _by(
     columns = [getattr(row, name) for name in names]
     key = getattr(row, OWNERS[row])
     order = [getattr(row, name) for name in ("position", "id") if hasattr(row, name)]
-    found: defaultdict[str, list[Thing]] = defaultdict(list)
+    by_owner: defaultdict[str, list[Thing]] = defaultdict(list)
     statement = select(key, *columns).where(key.in_(owned[OWNERS[row]])).order_by(key, *order)
     for owner, *values in await session.execute(statement):
         content = dict(zip(names, values, strict=True))
@@ -272,5 +272,5 @@ async def _by(
             content["callers"] = tuple(Caller(**caller) for caller in content["callers"])
         if "facts" in content:
             content["facts"] = tuple(Fact(**fact) for fact in content["facts"])
-        found[owner].append(kind(**content))
-    return defaultdict(tuple, {owner: tuple(things) for owner, things in found.items()})
+        by_owner[owner].append(kind(**content))
+    return defaultdict(tuple, {owner: tuple(things) for owner, things in by_owner.items()})

@@ -76,8 +76,8 @@ async def find_kept_mapping(session: AsyncSession, *, heads: str) -> KeptFileRow
         .order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
         .limit(1)
     )
-    found: KeptFileRow | None = await session.scalar(statement)
-    return found
+    row: KeptFileRow | None = await session.scalar(statement)
+    return row
 
 
 async def delete_kept_mapping(session: AsyncSession, *, heads: str) -> None:

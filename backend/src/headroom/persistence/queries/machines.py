@@ -103,8 +103,8 @@ async def list_editions(session: AsyncSession) -> list[Edition]:
         .where(RatingEditionRow.removed_at.is_(None))
         .order_by(RatingEditionRow.id)
     )
-    found = [to_edition(row) for row in rows]
-    return sorted(found, key=Edition.precedence, reverse=True)
+    editions = [to_edition(row) for row in rows]
+    return sorted(editions, key=Edition.precedence, reverse=True)
 
 
 async def get_machine_row(session: AsyncSession, *, machine_id: str) -> MachineRow:

@@ -167,13 +167,13 @@ async def revoke_report(
         .values(revoked_at=func.now())
         .execution_options(synchronize_session=False)
     )
-    found = (
+    row = (
         await session.execute(
             select(ReportRow, ReportRow.content["subject"]["kind"].astext)
             .where(*mine)
             .execution_options(populate_existing=True)
         )
     ).one_or_none()
-    if found is None:
+    if row is None:
         raise ReportNotFoundError
-    return found[0], found[1]
+    return row[0], row[1]

@@ -89,8 +89,10 @@ class ScenarioFilter:
 async def largest_version_bytes(session: AsyncSession, *, scenario_id: str) -> int:
     """Return what the largest version of a scenario takes on the disk; 0 for none."""
     size = func.max(func.pg_column_size(ScenarioVersionRow.content))
-    found = await session.scalar(select(size).where(ScenarioVersionRow.scenario_id == scenario_id))
-    return found or 0
+    size_found = await session.scalar(
+        select(size).where(ScenarioVersionRow.scenario_id == scenario_id)
+    )
+    return size_found or 0
 
 
 async def wait_for_disk(session: AsyncSession) -> None:
@@ -363,14 +365,14 @@ def write_samples(connection: Connection, samples: dict[str, VersionContent]) ->
         before = stored.get(scenario_id)
         if before is not None and (before.origin == "user" or _is(before, sample)):
             continue
-        named = {"name": sample.name, "customer": sample.customer, "note": sample.note}
+        titles = {"name": sample.name, "customer": sample.customer, "note": sample.note}
         number = 1 if before is None else before.version + 1
         connection.execute(
-            insert(ScenarioRow).values(id=scenario_id, version=1, origin="seed", **named)
+            insert(ScenarioRow).values(id=scenario_id, version=1, origin="seed", **titles)
             if before is None
             else update(ScenarioRow)
             .where(ScenarioRow.id == scenario_id)
-            .values(version=number, **named)
+            .values(version=number, **titles)
         )
         connection.execute(version_statement(scenario_id, number, sample))
 

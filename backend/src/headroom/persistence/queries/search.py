@@ -111,24 +111,24 @@ async def search_evidence(
 
     A result is exact when its printed digits or its value equal the whole query.
     """
-    found = _matching(query)
-    exact, named = found.c.exact, found.c.named
+    matches = _matching(query)
+    exact, in_label = matches.c.exact, matches.c.named
     places = []
     if re.search(r"[a-z].*\d", query, re.IGNORECASE):
         # "Table 16" is neither Table 160 nor a table with a 16 in it
         whole = rf"(^|\W){re.escape(query.strip())}($|\W)"
-        places.append(found.c.place.regexp_match(whole, flags="i").desc())
+        places.append(matches.c.place.regexp_match(whole, flags="i").desc())
     statement = (
-        select(found)
-        .where(*_accepted(found, filters))
+        select(matches)
+        .where(*_accepted(matches, filters))
         .order_by(
             exact.desc(),
             *places,
-            named.desc(),
-            found.c.type_order,
-            found.c.study_id,
-            found.c.position,
-            found.c.id,
+            in_label.desc(),
+            matches.c.type_order,
+            matches.c.study_id,
+            matches.c.position,
+            matches.c.id,
         )
         .limit(limit)
         .offset(offset)
@@ -138,8 +138,8 @@ async def search_evidence(
 
 async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetGroup]:
     """Return the counts of what matches the query by every combination of facet values."""
-    found = _matching(query)
-    facets = [found.c[facet] for facet in FACETS]
+    matches = _matching(query)
+    facets = [matches.c[facet] for facet in FACETS]
     statement = (
         select(*facets, func.count().label("count"))
         .group_by(*facets)
@@ -166,12 +166,12 @@ def _matching(query: str) -> CTE:
             for word in words
         ),
     )
-    named = and_(literal(bool(words)), *(_holds(ENTRIES.c.label, word) for word in words))
+    in_label = and_(literal(bool(words)), *(_holds(ENTRIES.c.label, word) for word in words))
     return (
         select(
             ENTRIES,
             exact.label("exact"),
-            named.label("named"),
+            in_label.label("named"),
             ENTRIES.c.study_id.label("study"),
             ENTRIES.c.payload_class.label("payload"),
         )
@@ -184,8 +184,8 @@ def _holds(where: ColumnElement[str], word: str) -> ColumnElement[bool]:
     return where.icontains(word, autoescape=True)
 
 
-def _accepted(found: CTE, filters: Filters) -> list[ColumnElement[bool]]:
-    return [found.c[facet].in_(values) for facet, values in filters.items() if values]
+def _accepted(entries: CTE, filters: Filters) -> list[ColumnElement[bool]]:
+    return [entries.c[facet].in_(values) for facet, values in filters.items() if values]
 
 
 def _with_point(text: str) -> str:
@@ -199,10 +199,10 @@ def _with_point(text: str) -> str:
 
 def _number(query: str) -> float | None:
     try:
-        found = float(_with_point(query.strip()).replace(",", ""))
+        number = float(_with_point(query.strip()).replace(",", ""))
     except ValueError:
         return None
-    return found if abs(found) < 1e300 else None
+    return number if abs(number) < 1e300 else None
 
 
 def _result(row: Any) -> SearchResult:

@@ -37,14 +37,14 @@ def percentages(study: AuditedStudy) -> Iterator[AuditCheck]:
 
 
 def _printed_changes(study: AuditedStudy, streams: str) -> list[Printed]:
-    found = [
+    changes = [
         printed.number
         for name in ("tales-a-alt", "tales-a-alt-ziip")
         for point in study.configuration(f"{name}-{streams}").points
         for printed in point.totals
         if printed.quantity == "change_share"
     ]
-    return [*found, study.number(f"tales-a-ziip-step-{streams}")]
+    return [*changes, study.number(f"tales-a-ziip-step-{streams}")]
 
 
 def _percentage(
@@ -252,9 +252,9 @@ def _same_session(one: AuditedExtract, other: AuditedExtract) -> bool:
 
 
 def _moments(screen: AuditedExtract) -> list[str]:
-    found = []
+    moments = []
     words = _text(screen).split()
     for date, time in pairwise(words):
         if date.count("/") == 2 and time.count(":") == 2:
-            found.append(f"{date} {time}")
-    return found
+            moments.append(f"{date} {time}")
+    return moments

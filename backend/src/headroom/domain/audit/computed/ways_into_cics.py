@@ -298,12 +298,12 @@ def network(study: AuditedStudy) -> Iterator[AuditCheck]:
 
 
 def column_of_table_36(study: AuditedStudy) -> Iterator[AuditCheck]:
-    found = _component_ms(study, "dpl-lu62", "NET")
-    known = {
+    ctg_ms = _component_ms(study, "dpl-lu62", "NET")
+    candidates = {
         "NET of Table 42 (the same path)": _component_ms(study, "lu62-ctc", "NET"),
         "TCP/IP of Table 34": _component_ms(study, "dpl-ipic", "TCP/IP"),
     }
-    nearest = min(known, key=lambda name: abs(known[name] / found - 1))
+    nearest = min(candidates, key=lambda name: abs(candidates[name] / ctg_ms - 1))
     first = study.configuration("dpl-lu62").rows[0]
     yield stated(
         study,
@@ -312,10 +312,10 @@ def column_of_table_36(study: AuditedStudy) -> Iterator[AuditCheck]:
         quantity="The address space of the column",
         statement="the column's ms per transaction against the same data over known address spaces",
         printed=next(cell.column for cell in first.cells if cell.component == "NET"),
-        recomputed=found,
-        recomputed_text=f"{found:.4f} ms, nearest to {nearest}",
+        recomputed=ctg_ms,
+        recomputed_text=f"{ctg_ms:.4f} ms, nearest to {nearest}",
         unit="ms",
-        working="; ".join(f"{name} {ms:.4f} ms" for name, ms in known.items()),
+        working="; ".join(f"{name} {ms:.4f} ms" for name, ms in candidates.items()),
         configuration="dpl-lu62",
         family="label",
         agrees=not nearest.startswith("NET"),
@@ -357,11 +357,11 @@ def rule_of_the_totals(study: AuditedStudy) -> Iterator[AuditCheck]:
 
 
 def tables_with_rates(study: AuditedStudy) -> Iterator[AuditCheck]:
-    named = (5, 7, 9, 11, 13, 15, 21, 23)
+    table_numbers = (5, 7, 9, 11, 13, 15, 21, 23)
     with_rates = {
         row.table for way in study.configurations for row in way.rows if row.etr is not None
     }
-    wrong = [number for number in named if f"Table {number}" not in with_rates]
+    wrong = [number for number in table_numbers if f"Table {number}" not in with_rates]
     yield stated(
         study,
         check_id=figure_id("etr-tables"),
@@ -369,8 +369,8 @@ def tables_with_rates(study: AuditedStudy) -> Iterator[AuditCheck]:
         quantity="Table that holds the ETR",
         statement="tables named there that hold an ETR",
         printed="Tables 5, 7, 9, 11, 13, 15, 21, 23",
-        recomputed=float(len(named) - len(wrong)),
-        recomputed_text=f"{len(named) - len(wrong)} of {len(named)} hold one",
+        recomputed=float(len(table_numbers) - len(wrong)),
+        recomputed_text=f"{len(table_numbers) - len(wrong)} of {len(table_numbers)} hold one",
         unit="tables",
         agrees=not wrong,
         working=f"no ETR in Tables {', '.join(map(str, wrong))}",

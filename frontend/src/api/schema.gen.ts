@@ -2913,7 +2913,8 @@ export interface components {
          * @description The load of the work on LPAR, regions and zIIPs.
          *
          *     engines: empty without a machine. years: of a scenario with several. full_in_year: the first
-         *     whose work does not fit. says: the same in sentences, for screen and paper.
+         *     whose work does not fit. says: the same in sentences, for screen and paper; they are made when
+         *     the answer is written.
          */
         Capacity: {
             /** Engines */
@@ -2922,8 +2923,11 @@ export interface components {
             full_in_year: number | null;
             /** Regions */
             regions: components["schemas"]["RegionLoad"][];
-            /** Says */
-            says: string[];
+            /**
+             * Says
+             * @description Whether the work fits, in sentences.
+             */
+            readonly says: string[];
             /** Years */
             years: components["schemas"]["YearLoad"][];
             ziips: components["schemas"]["ZiipLoad"] | null;

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, computed_field
+
+from headroom.domain.quantities.answers import Unsaid
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.spoken import spoken
 
 WorkSide: TypeAlias = Literal["before", "after"]
 
@@ -72,7 +77,8 @@ class Capacity:
     """The load of the work on LPAR, regions and zIIPs.
 
     engines: empty without a machine. years: of a scenario with several. full_in_year: the first
-    whose work does not fit. says: the same in sentences, for screen and paper.
+    whose work does not fit. says: the same in sentences, for screen and paper; they are made when
+    the answer is written.
     """
 
     engines: tuple[EngineLoad, ...]
@@ -80,4 +86,70 @@ class Capacity:
     ziips: ZiipLoad | None
     years: tuple[YearLoad, ...]
     full_in_year: int | None
-    says: tuple[str, ...]
+    ledger: Unsaid[Ledger] = field(repr=False, compare=False)  # of the quantities that ids name
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Whether the work fits, in sentences."""
+        return (
+            *(_said_of_engines(self.ledger, load) for load in self.engines),
+            *_said_of_regions(self.regions),
+            *_said_of_ziips(self.ledger, self.ziips),
+            *_said_of_years(
+                self.years,
+                self.full_in_year,
+                at_least=any(load.at_least for load in self.engines),
+            ),
+        )
+
+
+def _said_of_engines(ledger: Ledger, load: EngineLoad) -> str:
+    before, after, most = (
+        spoken(ledger[name].value or 0.0) for name in (load.before, load.after, load.most)
+    )
+    if load.at_least and load.fits:
+        return (
+            f"{load.window}: the work takes at least {before} CPs of {most} before the change. "
+            "What it takes in all is not published, so whether it fits is not known."
+        )
+    if load.at_least:
+        return f"{load.window}: the work takes at least {before} CPs of {most}: it does not fit."
+    verdict = "it fits" if load.fits else "it does not fit"
+    return (
+        f"{load.window}: the work takes {before} CPs before the change and {after} after it, of "
+        f"{most}: {verdict}."
+    )
+
+
+def _said_of_regions(regions: Sequence[RegionLoad]) -> Iterator[str]:
+    """Say of each side at what rate its regions run: of several the one nearest to its end."""
+    for side in ("before", "after"):
+        own = [load for load in regions if load.side == side]
+        if not own:
+            continue
+        load = max(own, key=lambda load: (not load.fits, load.rate_per_second / load.highest))
+        verdict = "within that" if load.fits else "outside of that"
+        yield (
+            f"{load.label}, {side} the change: {spoken(load.rate_per_second)} transactions a "
+            f"second in a region, measured at {load.lowest:,.10g} to {load.highest:,.10g}: "
+            f"{verdict}."
+        )
+
+
+def _said_of_ziips(ledger: Ledger, ziips: ZiipLoad | None) -> Iterator[str]:
+    if ziips is not None:
+        busy, engines = (spoken(ledger[name].value or 0.0) for name in (ziips.busy, ziips.engines))
+        yield f"zIIPs: the work keeps {busy} of {engines} busy."
+
+
+def _said_of_years(years: Sequence[YearLoad], full: int | None, *, at_least: bool) -> Iterator[str]:
+    """Say when the LPAR is full; of work that is known in part alone, nothing but that."""
+    if not years or (full is None and at_least):
+        return
+    load = next((load for load in years if load.year == full), years[-1])
+    needed = f"{spoken(max(load.cps_before, load.cps_after))} CPs of {spoken(load.cps)}"
+    if full is None:
+        yield f"Year {load.year}: {needed}, it still fits."
+    else:
+        yield f"Full in year {full}: {needed}. Nothing is counted as saved from then on."

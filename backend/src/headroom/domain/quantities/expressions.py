@@ -305,6 +305,8 @@ def least(one: Any, other: Any) -> Any:
 
 def greatest(one: Any, other: Any) -> Any:
     """Return the higher of two numbers, of arrays element by element, or that written down."""
+    if type(one) is float and type(other) is float:
+        return max(one, other)
     if isinstance(one, Expression) or isinstance(other, Expression):
         return Call("max", (_expression(one), _expression(other)))
     if isinstance(one, np.ndarray):

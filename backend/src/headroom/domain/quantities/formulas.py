@@ -22,7 +22,14 @@ from numpy.typing import NDArray
 from headroom.domain.quantities.expressions import NEVER, Expression, Name, Notation
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.intervals import StandardError, half_widths
-from headroom.domain.quantities.quantities import Interval, Kind, Quantity, Unit, with_value
+from headroom.domain.quantities.quantities import (
+    Interval,
+    Kind,
+    Quantity,
+    Unit,
+    as_assumed,
+    with_value,
+)
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Function: TypeAlias = Callable[..., Any]
@@ -256,9 +263,7 @@ class Ledger:
                 (*input_ids, limit.amount, limit.most),
             )
             self._limits[quantity_id] = limit
-        value, why_missing = _computed(
-            step, [self._quantities[used] for used in stepped], why_never
-        )
+        value, why_missing = _computed(self._quantities, step, stepped, why_never)
         if kind is None:
             tainted = any(given.formula is not None and given.kind == "assumed" for given in inputs)
             kind = "assumed" if tainted else "derived"
@@ -305,7 +310,7 @@ class Ledger:
         ledger._errors, ledger._spread = dict(self._errors), set(self._spread)
         made = (quantity_id for quantity_id, _, _ in self._steps_after(frozenset(quantity_ids)))
         for quantity_id in (*quantity_ids, *made):
-            quantities[quantity_id] = replace(quantities[quantity_id], kind="assumed")
+            quantities[quantity_id] = as_assumed(quantities[quantity_id])
         return ledger
 
     def revalued(self, given: Mapping[str, float]) -> Ledger:
@@ -321,15 +326,14 @@ class Ledger:
         for quantity_id, value in given.items():
             quantities[quantity_id] = with_value(quantities[quantity_id], value)
         steps = self._steps_after(frozenset(given))
-        spread = any(quantity_id in self._spread for quantity_id, _, _ in steps)
+        spread = bool(self._spread) and any(step[0] in self._spread for step in steps)
         if spread:
             for quantity_id in self._spread:
                 quantity = quantities[quantity_id]
                 quantities[quantity_id] = with_value(quantity, quantity.value, quantity.why_missing)
         for quantity_id, function, input_ids in steps:
-            inputs = [quantities[input_id] for input_id in input_ids]
             quantities[quantity_id] = with_value(
-                quantities[quantity_id], *_computed(function, inputs)
+                quantities[quantity_id], *_computed(quantities, function, input_ids)
             )
         if spread:
             ledger.spread()
@@ -491,24 +495,31 @@ class Ledger:
 
 
 def _computed(
-    function: Function, inputs: list[Quantity], why_never: str | None = None
+    quantities: Mapping[str, Quantity],
+    function: Function,
+    input_ids: Sequence[str],
+    why_never: str | None = None,
 ) -> tuple[float | None, str | None]:
     """Return a function's value, or None and why it is missing."""
-    values = [quantity.value for quantity in inputs]
+    values: Any = [quantities[input_id].value for input_id in input_ids]
     if None in values:
+        inputs = [quantities[input_id] for input_id in input_ids]
         reasons = [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
         # a reason of one input may be among those of another
         clauses = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
         return None, "; ".join(clauses)
+    if type(function) is _Limited:
+        refused = function.refused(*values)
+        if refused is not None:
+            return None, refused
+        function, values = function.function, values[:-2]
     value = float(function(*values))
-    if type(function) is _Limited and (refused := function.refused(*values)) is not None:
-        return None, refused
     if not math.isfinite(value):
         beyond = "the inputs are too large or too small to compute with"
         return None, why_never if value == NEVER and why_never is not None else beyond
     small = abs(value) / NOISE
     for other in values:
-        if small <= other or small <= -other:  # type: ignore[operator]  # none is missing
+        if small <= other or small <= -other:
             if value in values:  # the least of several, say: chosen, and no difference
                 break
             return _without_noise(value, function, values), None
@@ -517,12 +528,10 @@ def _computed(
 
 def _without_noise(value: float, function: Function, values: Sequence[Any]) -> float:
     """Return 0 for what binary fractions leave of a difference between equal amounts."""
-    if isinstance(function, _Limited):
-        function, values = function.function, values[:-2]
     declared = FORMULAS[function]
     alike = [
-        abs(taken)
-        for taken, unit in zip(values, declared.units_of(len(values)), strict=True)
+        abs(amount)
+        for amount, unit in zip(values, declared.units_of(len(values)), strict=True)
         if unit == declared.unit
     ]
     return 0.0 if abs(value) <= NOISE * max(alike, default=0.0) else value

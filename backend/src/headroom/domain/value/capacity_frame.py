@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from headroom.domain.capacity.frame import Capacity, EngineLoad, RegionLoad, YearLoad, ZiipLoad
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.quantities.formulas import Ledger, exceeds
-from headroom.domain.quantities.spoken import spoken
 from headroom.domain.value.value import RatedPart
 
 PEAK_WINDOW = "Peak window"
@@ -35,64 +34,7 @@ def capacity_frame(
     )
     full = next((load.year for load in years if not load.fits), None)
     regions, ziips = tuple(_regions(ledger, rated, labels)), _ziips(ledger)
-    says = (
-        *(_said_of_engines(ledger, load) for load in engines),
-        *_said_of_regions(regions),
-        *_said_of_ziips(ledger, ziips),
-        *_said_of_years(years, full, at_least=any(load.at_least for load in engines)),
-    )
-    return Capacity(engines, regions, ziips, years, full, says)
-
-
-def _said_of_engines(ledger: Ledger, load: EngineLoad) -> str:
-    before, after, most = (
-        spoken(ledger[name].value or 0.0) for name in (load.before, load.after, load.most)
-    )
-    if load.at_least and load.fits:
-        return (
-            f"{load.window}: the work takes at least {before} CPs of {most} before the change. "
-            "What it takes in all is not published, so whether it fits is not known."
-        )
-    if load.at_least:
-        return f"{load.window}: the work takes at least {before} CPs of {most}: it does not fit."
-    verdict = "it fits" if load.fits else "it does not fit"
-    return (
-        f"{load.window}: the work takes {before} CPs before the change and {after} after it, of "
-        f"{most}: {verdict}."
-    )
-
-
-def _said_of_regions(regions: Sequence[RegionLoad]) -> Iterator[str]:
-    """Say of each side at what rate its regions run: of several the one nearest to its end."""
-    for side in ("before", "after"):
-        own = [load for load in regions if load.side == side]
-        if not own:
-            continue
-        load = max(own, key=lambda load: (not load.fits, load.rate_per_second / load.highest))
-        verdict = "within that" if load.fits else "outside of that"
-        yield (
-            f"{load.label}, {side} the change: {spoken(load.rate_per_second)} transactions a "
-            f"second in a region, measured at {load.lowest:,.10g} to {load.highest:,.10g}: "
-            f"{verdict}."
-        )
-
-
-def _said_of_ziips(ledger: Ledger, ziips: ZiipLoad | None) -> Iterator[str]:
-    if ziips is not None:
-        busy, engines = (spoken(ledger[name].value or 0.0) for name in (ziips.busy, ziips.engines))
-        yield f"zIIPs: the work keeps {busy} of {engines} busy."
-
-
-def _said_of_years(years: Sequence[YearLoad], full: int | None, *, at_least: bool) -> Iterator[str]:
-    """Say when the LPAR is full; of work that is known in part alone, nothing but that."""
-    if not years or (full is None and at_least):
-        return
-    load = next((load for load in years if load.year == full), years[-1])
-    needed = f"{spoken(max(load.cps_before, load.cps_after))} CPs of {spoken(load.cps)}"
-    if full is None:
-        yield f"Year {load.year}: {needed}, it still fits."
-    else:
-        yield f"Full in year {full}: {needed}. Nothing is counted as saved from then on."
+    return Capacity(engines, regions, ziips, years, full, ledger)
 
 
 def _engines(ledger: Ledger, prefix: str, label: str) -> list[EngineLoad]:

@@ -1,0 +1,57 @@
+"""Reports of the contents, frozen as the API freezes them, without a database."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+from headroom.domain.reports.report import PARTS, FrozenReport, SubjectKind, evidence_rows, freeze
+from headroom.domain.value.content import ValueContent
+from headroom.services.scenario_calculation import calculate_scenario
+from headroom.services.values import calculate_value
+from tests.truth.contents import catalogue, contents
+
+
+def frozen(
+    kind: SubjectKind, inputs: BaseModel, answer: dict[str, Any], **workings: dict[str, Any]
+) -> FrozenReport:
+    """Return a report of an answer with all parts."""
+    return freeze(
+        title="Truth",
+        customer="Example AG",
+        author="A. Author",
+        date="2026-11-23",
+        locale="en-US",
+        note="",
+        parts=PARTS,
+        kind=kind,
+        inputs=as_json(inputs),
+        answer=answer,
+        workings=workings,
+        evidence=evidence_rows(answer, *workings.values()),
+        findings=(),
+        software_version="1",
+        formula_version="1",
+        data_version=None,
+        frozen_at="2026-11-23T00:00:00+00:00",
+    )
+
+
+def as_json(model: BaseModel) -> dict[str, Any]:
+    return model.model_dump(mode="json", by_alias=True)
+
+
+@cache
+def scenario_report(position: int) -> FrozenReport:
+    """Return the report of one of the contents, with its samples."""
+    content = contents()[position]
+    return frozen(
+        "scenario", content, as_json(calculate_scenario(catalogue(), content, sampling=True))
+    )
+
+
+def value_report(content: ValueContent) -> FrozenReport:
+    """Return the report of a value."""
+    return frozen("value", content, as_json(calculate_value(catalogue(), content)))

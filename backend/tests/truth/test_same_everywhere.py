@@ -1,0 +1,276 @@
+"""The same content has the same numbers, kinds and ranges wherever it is shown.
+
+A value, a scenario, scenarios side by side, a report, its table of numbers, its workbook and its
+slides: each is driven as it is, without a database.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from pptx import Presentation
+
+from headroom.domain.quantities.figures import VALUE_FIGURES
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.reports.report import FrozenReport
+from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.scenario.uncertainty import uncertainties
+from headroom.exports.cells import markdown_cell
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import Cell, Document, Figures, Preset, Table
+from headroom.exports.quantities import report_quantities
+from headroom.exports.report_csv import write_csv
+from headroom.exports.report_markdown import write_markdown
+from headroom.exports.slides import write_slides
+from headroom.exports.wording import DASH, figure_text, kind_of, read_in
+from headroom.exports.workbook import write_workbook
+from headroom.services.scenario_calculation import compare_scenarios
+from headroom.services.values import calculate_value
+from tests.truth.contents import CONTENTS, CURRENCY, answer, catalogue, contents, recorded
+from tests.truth.reports import scenario_report
+from tests.truth.test_kinds import as_value
+
+REPORTED = range(0, CONTENTS, 12)
+WRITTEN = range(3, CONTENTS, 60)
+"""Contents whose files are written and read back."""
+PRESETS: tuple[Preset, ...] = ("short", "full")
+
+
+def apart(one: Mapping[str, Quantity], other: Mapping[str, Quantity]) -> list[str]:
+    """Return the figures of which two answers have another number, unit, kind or range."""
+    return [
+        name
+        for name in one.keys() & other.keys()
+        if any(
+            getattr(one[name], field) != getattr(other[name], field)
+            for field in ("value", "unit", "kind", "interval", "why_missing")
+        )
+        or bool(one[name].interval_missing) != bool(other[name].interval_missing)
+    ]
+
+
+def without_ranges(figures: Mapping[str, Quantity]) -> dict[str, Quantity]:
+    """Return figures without their ranges: a value's are Welch's, a scenario's from samples."""
+    return {
+        name: replace(figure, interval=None, interval_missing=None)
+        for name, figure in figures.items()
+    }
+
+
+def of_one_window(content: ScenarioContent) -> bool:
+    """Return whether a value can ask the same: nothing of it is a scenario's alone."""
+    return not (content.periods or content.ziip or content.profile) and bool(content.mix)
+
+
+def test_a_value_has_the_figures_of_the_scenario() -> None:
+    compared, ranges = 0, set()
+    for number in range(CONTENTS):
+        content = contents()[number]
+        if not of_one_window(content):
+            continue
+        value = calculate_value(catalogue(), as_value(content)).figures
+        scenario = answer(number).figures | answer(number).inputs
+        assert apart(without_ranges(value), without_ranges(scenario)) == [], number
+        compared += 1
+        if content.uncertainty:
+            continue
+        unknown = uncertainties(recorded(number), []).unknown
+        for name in VALUE_FIGURES:
+            if value[name].value is not None and name != "saved_msu_whole_machine_rating":
+                known = not value[name].interval_missing
+                assert known == (name not in unknown), (number, name)
+                ranges.add(known)
+    assert compared > 150
+    assert ranges == {True, False}
+
+
+def test_a_figure_of_another_number_kind_or_range_is_found() -> None:
+    figures = answer(0).figures
+    name = next(name for name, figure in figures.items() if figure.value)
+    value = figures[name].value
+    assert value is not None
+    for fault in (
+        {"value": value * (1 + 1e-12)},
+        {"kind": "published", "formula": "x"},
+        {"unit": "min"},
+        {"interval_missing": None if figures[name].interval_missing else "not known"},
+    ):
+        assert apart(figures, figures | {name: replace(figures[name], **fault)}) == [name]
+
+
+@pytest.mark.parametrize("number", WRITTEN)
+def test_scenarios_side_by_side_have_the_figures_of_each(number: int) -> None:
+    numbers = (number, number + 1)
+    compared = compare_scenarios(catalogue(), [contents()[one] for one in numbers], sampling=True)
+    for position, one in enumerate(numbers):
+        sides = {
+            item.figure: replace(figure, id=item.figure)
+            for item in compared.items
+            if (figure := item.figures[position]) is not None
+        }
+        alone = answer(one, sampling=True).figures
+        assert apart(alone, sides) == []
+        assert sides.keys() == alone.keys()
+
+
+# reports and their files
+
+
+def cells(document: Document) -> Iterator[Cell]:
+    for section in document.sections:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                yield from (cell for row in block.rows for cell in row if cell.id is not None)
+
+
+def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str]:
+    """Return the cells and tiles that say another number than the figure that they name."""
+    wrong = [
+        f"{cell.id}: {cell.text}"
+        for cell in cells(document)
+        if cell.id in figures and cell.value != figures[str(cell.id)].value
+    ]
+    for section in document.sections:
+        for block in section.blocks:
+            for tile in block.items if isinstance(block, Figures) else ():
+                figure = figures.get(tile.id)
+                if figure is None or figure.value is None:
+                    wrong += [] if tile.missing else [f"{tile.id}: {tile.text}"]
+                    continue
+                text = figure_text(figure.value, figure.unit, "en-US", figure.label)
+                if text.split("\u00a0")[0] not in tile.text or tile.evidence != figure.kind:
+                    wrong.append(f"{tile.id}: {tile.text} for {text}, {tile.evidence}")
+    return wrong
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_report_says_the_numbers_of_its_answer(preset: Preset) -> None:
+    said = 0
+    for number in REPORTED:
+        figures = answer(number, sampling=True).figures | answer(number, sampling=True).inputs
+        document = report_document(scenario_report(number), preset)
+        assert wrong_cells(document, figures) == [], number
+        said += sum(cell.id in figures for cell in cells(document))
+    assert said > 500
+
+
+def test_a_cell_of_another_number_is_found() -> None:
+    number = REPORTED[1]
+    figures = answer(number, sampling=True).figures | answer(number, sampling=True).inputs
+    document = report_document(scenario_report(number), "full")
+    name = next(cell.id for cell in cells(document) if cell.id in figures and cell.value)
+    assert name is not None
+    value = figures[name].value or 0.0
+    assert wrong_cells(document, figures | {name: replace(figures[name], value=value * 1.01)})
+
+
+def listed(report: FrozenReport) -> dict[str, dict[str, str]]:
+    """Return the rows of the table of numbers, by the ids of their figures."""
+    text = write_csv(report).decode("utf-8-sig")
+    rows = [row for row in csv.DictReader(io.StringIO(text)) if row["part"] in ("figure", "input")]
+    return {row["id"]: row for row in rows}
+
+
+def wrong_rows(
+    rows: Mapping[str, Mapping[str, Any]], quantities: Iterable[Quantity], factor: bool = False
+) -> list[str]:
+    """Return the figures of which a file has another number, range or kind."""
+    wrong = []
+    for quantity in quantities:
+        row = rows.get(quantity.id)
+        if row is None:
+            continue
+        interval = quantity.interval
+        if factor and interval is not None and interval.low == interval.high:
+            interval = None  # a sheet shows no range of what its method fixes
+        for column, right in (
+            ("value", quantity.value),
+            ("low", None if interval is None else interval.low),
+            ("high", None if interval is None else interval.high),
+        ):
+            written = row[column]
+            if right is not None and factor:
+                right = read_in(right, quantity.unit)[0]
+            number = float(written) if isinstance(written, int | float) else as_number(written)
+            # amounts of money are written in whole minor units
+            cent = 0.0051 if quantity.unit.startswith(CURRENCY) else 0
+            if number != (right if right is None else pytest.approx(right, rel=1e-9, abs=cent)):
+                wrong.append(f"{quantity.id}, {column}: {written} for {right}")
+        if row["kind"] != kind_of(quantity):
+            wrong.append(f"{quantity.id}: {row['kind']} for {kind_of(quantity)}")
+    return wrong
+
+
+def as_number(text: str | None) -> float | None:
+    try:
+        return float(text or "")
+    except ValueError:
+        return None
+
+
+def in_workbook(report: FrozenReport) -> dict[str, dict[str, Any]]:
+    """Return the rows of a workbook's inputs and calculation, by the ids of their quantities."""
+    stream = io.BytesIO()
+    write_workbook(report, stream)
+    book = load_workbook(stream, data_only=True)
+    found: dict[str, dict[str, Any]] = {}
+    known = report_quantities(report)
+    for sheet, quantities, name_head in (
+        ("Inputs", known.given(), "Input"),
+        ("Calculation", known.computed(), "Quantity"),
+    ):
+        rows = list(book[sheet].iter_rows(values_only=True))
+        (head,) = (at for at, row in enumerate(rows) if row[0] == name_head)
+        columns = {str(text).lower(): at for at, text in enumerate(rows[head]) if text}
+        for quantity, row in zip(quantities, rows[head + 1 :], strict=False):
+            assert row[0] is not None
+            found[quantity.id] = {
+                column: row[columns[column]] for column in ("value", "low", "high", "kind")
+            }
+    return found
+
+
+@pytest.mark.parametrize("number", WRITTEN)
+def test_a_file_of_numbers_has_the_numbers_ranges_and_kinds_of_the_report(number: int) -> None:
+    report = scenario_report(number)
+    quantities = list(report_quantities(report).by_id.values())
+    rows = listed(report)
+    assert wrong_rows(rows, quantities) == []
+    sheets = in_workbook(report)
+    assert sheets.keys() == {quantity.id for quantity in quantities}
+    assert wrong_rows(sheets, quantities, factor=True) == []
+
+
+def test_a_file_with_another_number_range_or_kind_is_found() -> None:
+    report = scenario_report(WRITTEN[0])
+    quantities = list(report_quantities(report).by_id.values())
+    rows = listed(report)
+    name = next(one.id for one in quantities if one.id in rows and one.value and abs(one.value) > 1)
+    for column, fault in (("value", "17.25"), ("kind", "published"), ("low", "0")):
+        assert len(wrong_rows(rows | {name: rows[name] | {column: fault}}, quantities)) == 1
+
+
+@pytest.mark.parametrize("number", WRITTEN)
+def test_slides_and_text_show_the_tiles_of_the_report(number: int) -> None:
+    report = scenario_report(number)
+    stream = io.BytesIO()
+    write_slides(report, stream)
+    shown = [
+        [line.text for line in shape.text_frame.paragraphs]
+        for slide in Presentation(stream).slides
+        for shape in slide.shapes
+        if shape.has_text_frame
+    ]
+    text = write_markdown(report, "short").decode()
+    for section in report_document(report, "short").sections:
+        for block in section.blocks:
+            for tile in block.items if isinstance(block, Figures) else ():
+                beside = [lines[1] for lines in shown if lines[:1] == [tile.label]]
+                assert beside in ([], [tile.text], [DASH]), tile.label
+                assert tile.missing or f"**{markdown_cell(tile.text)}**" in text

@@ -230,6 +230,15 @@ def test_a_product_counts_an_lpar_in_the_hours_in_which_it_runs() -> None:
     assert [(peak.msu, peak.index) for peak in peaks if peak] == [(200, 12), (300, 23)]
 
 
+def test_the_order_in_which_the_lpars_of_a_product_are_named_changes_nothing() -> None:
+    online, batch = hours(1, 150), hours(1, 250)
+    for lpars in (["A", "B"], ["B", "A"]):
+        found = case(Series("A", online, 100), batch, products=[("z/OS", lpars)])
+        billed = found.products[0].bill.before.billed
+        assert billed is not None
+        assert billed.msu == 350  # of A no more than its cap
+
+
 def test_the_parts_of_a_peak_are_what_each_lpar_has_of_it() -> None:
     one, other = hours(1, 100), hours(1, 80)
     one[9:13], other[20:24] = 200, 150

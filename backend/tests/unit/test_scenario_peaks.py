@@ -241,6 +241,24 @@ def test_a_product_is_billed_by_the_lpars_where_it_runs() -> None:
     assert (second["peak_before_msu"], second["billed_saving_msu"]) == (60, 0)
 
 
+@pytest.mark.parametrize(
+    ("hours", "words"),
+    [
+        ({"lpar": "LPAR 1", "start_minute": 480, "end_minute": 1080}, "it does not run"),
+        ({"lpar": "LPAR 0", "start_minute": 480, "end_minute": 480}, "end where they begin"),
+        (
+            {"lpar": "LPAR 0", "start_minute": 480, "end_minute": 1080, "weekdays": ["Mon"]},
+            "need the date of the first day",
+        ),
+    ],
+)
+def test_hours_of_a_product_that_cannot_be_are_refused(hours: dict[str, Any], words: str) -> None:
+    stated = profile(flat_and(10)).model_dump()
+    product = {"product": "CICS TS", "lpars": ["LPAR 0"], "hours": [hours]}
+    with pytest.raises(ValidationError, match=words):
+        Profile.model_validate(stated | {"products": [product]})
+
+
 @pytest.mark.parametrize("start", ["complete_windows", "from_zero"])
 @pytest.mark.parametrize("reading", ["simple", "scrt_like"])
 @pytest.mark.parametrize("seed", range(4))

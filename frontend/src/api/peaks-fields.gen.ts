@@ -77,7 +77,7 @@ export const fields = {
       }
     }
   },
-  "RunProduct": {}
+  "ProfileProduct": {}
 } as const
 
 export const parts = {
@@ -141,7 +141,7 @@ export const parts = {
       "least": 1
     }
   },
-  "RunProduct": {
+  "ProfileProduct": {
     "product": {
       "label": "Product",
       "most": 120

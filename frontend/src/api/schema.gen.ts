@@ -9509,7 +9509,7 @@ export interface components {
              */
             end_minute: number;
             /**
-             * Lpar
+             * LPAR
              * @example PROD1
              */
             lpar: string;
@@ -9520,7 +9520,7 @@ export interface components {
              */
             start_minute: number;
             /**
-             * Weekdays
+             * Days of the week
              * @description Days of the week, which need a date; null: all
              */
             weekdays?: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun")[] | null;
@@ -9997,6 +9997,12 @@ export interface components {
          *     by it.
          */
         ProfileProduct: {
+            /**
+             * Hours
+             * @description When it runs, where it does not always; an LPAR that is not named runs it always
+             * @default []
+             */
+            hours: components["schemas"]["ProductHours"][];
             /**
              * Runs in
              * @example [
@@ -11257,7 +11263,7 @@ export interface components {
              * @description Products that run in some of the LPARs, billed by those alone
              * @default []
              */
-            products: components["schemas"]["RunProduct"][];
+            products: components["schemas"]["ProfileProduct"][];
             /**
              * Reading of the R4HA
              * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
@@ -11331,30 +11337,6 @@ export interface components {
             workload?: components["schemas"]["LparChange"][] | null;
             /** @description zIIPs and the eligible work that they are offered by the hour: what overflows to GPs stands in the consumption, the R4HA and the bill */
             ziips?: components["schemas"]["RunZiips"] | null;
-        };
-        /**
-         * RunProduct
-         * @description A product, and the hours in which it runs where it does not always.
-         */
-        RunProduct: {
-            /**
-             * Hours
-             * @description An LPAR that is not named runs it always
-             * @default []
-             */
-            hours: components["schemas"]["ProductHours"][];
-            /**
-             * Runs in
-             * @example [
-             *       "PROD1"
-             *     ]
-             */
-            lpars: string[];
-            /**
-             * Product
-             * @example CICS TS
-             */
-            product: string;
         };
         /**
          * RunZiips

@@ -1,3 +1,4 @@
+import type { components } from '@/api/schema.gen'
 import { clock } from './profile-course'
 import type { Profile } from './profile-handover'
 import { formatWithUnit } from './units'
@@ -24,6 +25,23 @@ export function savingText(saving: StatedSaving): string {
     ? `; ${formatWithUnit(moved.share, 'share')} of it moves to ${hoursText(moved)}`
     : ''
   return `${saving.lpar}: ${amount} from ${hoursText(saving)}${on}${goes}.`
+}
+
+type ProductHours = components['schemas']['ProductHours']
+
+/** Says in which LPARs a product runs, and when. */
+export function productHoursText(lpars: readonly string[], hours: readonly ProductHours[]): string {
+  return lpars
+    .map((lpar) => {
+      const times = hours
+        .filter((held) => held.lpar === lpar)
+        .map((held) => {
+          const days = held.weekdays == null ? '' : `${held.weekdays.join(', ')} `
+          return `${days}${hoursText(held)}`
+        })
+      return times.length === 0 ? lpar : `${lpar} (${times.join(' and ')})`
+    })
+    .join(', ')
 }
 
 function hoursText(hours: { start_minute: number; end_minute: number }): string {

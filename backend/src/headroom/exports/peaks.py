@@ -214,6 +214,8 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
             f"{group['group']}, {', '.join(group['lpars'])}: together by {group['limit_msu']:g} "
             "MSU at most.",
         )
+    for product in profile.get("products", []):
+        yield Rule("Product", _runs(product))
     calendar: list[str] = profile["calendar"]
     kinds = ", ".join(f"{calendar.count(day)} × {day}" for day in dict.fromkeys(calendar))
     first = f", from {profile['starts_on']}" if profile["starts_on"] else ""
@@ -231,6 +233,20 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         "Saving",
         f"Taken from {window['lpar']}, {clock(start)} to {until}, on {', '.join(window['days'])}.",
     )
+
+
+def _runs(product: Mapping[str, Any]) -> str:
+    """Say where and when a product runs. Reports from before it had hours have none."""
+    times: dict[str, list[str]] = {}
+    for hours in product.get("hours", []):
+        days = f"{', '.join(hours['weekdays'])} " if hours["weekdays"] else ""
+        when = f"{days}{clock(hours['start_minute'])} to {clock(hours['end_minute'])}"
+        times.setdefault(hours["lpar"], []).append(when)
+    where = ", ".join(
+        f"{lpar} ({' and '.join(times[lpar])})" if lpar in times else lpar
+        for lpar in product["lpars"]
+    )
+    return f"{product['product']} runs in {where}, and is billed by their peak."
 
 
 def _stated_saving(saving: Mapping[str, Any]) -> str:

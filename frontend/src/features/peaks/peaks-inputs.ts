@@ -109,10 +109,12 @@ export type Period =
   | { kind: 'month'; month: string; days: readonly number[] }
   | { kind: 'run'; start: string | null }
 
+export type ProductHours = components['schemas']['ProductHours']
+
 /** A product and the LPARs where it runs. */
-export interface Product extends Required<components['schemas']['ProfileProduct']> {
-  /** The hours of the day in which it runs; null: always. */
-  hours: Stretch | null
+export interface Product extends Omit<components['schemas']['ProfileProduct'], 'hours'> {
+  /** The hours of every day in which it runs in all its LPARs, or LPAR by LPAR; null: always. */
+  hours: Stretch | readonly ProductHours[] | null
   /** What an MSU of it costs a month; null: not stated. */
   price: MsuPrice | null
 }
@@ -135,6 +137,34 @@ export type MsuPrice = number | LevelPrices
 /** A product that runs always, at no price. */
 export function productOf(product: string, lpars: readonly string[]): Product {
   return { product, lpars: [...lpars], hours: null, price: null }
+}
+
+/** Returns the hours of a product as the server takes them. */
+export function hoursIn({ lpars, hours }: Product): ProductHours[] {
+  if (hours === null) return []
+  return 'start_minute' in hours
+    ? lpars.map((lpar) => ({ lpar, ...hours, weekdays: null }))
+    : hours.filter(({ lpar }) => lpars.includes(lpar))
+}
+
+/** Returns hours that the server holds as this page does: one stretch where it says all. */
+export function hoursOf(
+  lpars: readonly string[],
+  hours: readonly ProductHours[],
+): Product['hours'] {
+  const [first] = hours
+  if (first === undefined) return null
+  const { start_minute, end_minute } = first
+  const once =
+    hours.length === lpars.length &&
+    lpars.every((lpar) => hours.some((held) => held.lpar === lpar)) &&
+    hours.every(
+      (held) =>
+        held.start_minute === start_minute &&
+        held.end_minute === end_minute &&
+        held.weekdays == null,
+    )
+  return once ? { start_minute, end_minute } : hours
 }
 /** LPARs that together are billed by no more than a limit. */
 export type Group = components['schemas']['CapacityGroup']

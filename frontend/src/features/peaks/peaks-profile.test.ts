@@ -173,12 +173,21 @@ test('days of a file are a run from its first value to its last, with what was r
   expect(inputs?.lpars[0].recorded).toEqual(values)
 })
 
-test('the hours of a product and prices that stay behind are said', () => {
+test('the hours of a product go along and come back; prices that stay behind are said', () => {
   const hours = { start_minute: 480, end_minute: 1080 }
   const product = { ...productOf('CICS TS', ['PROD']), hours, price: 100 }
-  const { leftOut } = profileOf({ ...example, products: [product] })
-  expect(leftOut).toEqual([
-    'In a scenario a product runs always: the hours of CICS TS stay here, and its billed peak may be another one there.',
-    'The prices stay here: enter them in the scenario.',
-  ])
+  const { profile, leftOut } = profileOf({ ...example, products: [product] })
+  expect(leftOut).toEqual(['The prices stay here: enter them in the scenario.'])
+  expect(profile.products[0]?.hours).toEqual([{ lpar: 'PROD', ...hours, weekdays: null }])
+  const back = fromProfile({ profile, peak_hours: 4, saved_msu: 0, scenario: null })
+  expect(back?.products[0]?.hours).toEqual(hours)
+})
+
+test('hours LPAR by LPAR come back as they were stated', () => {
+  const hours = [{ lpar: 'PROD', start_minute: 480, end_minute: 1080, weekdays: ['Mon' as const] }]
+  const product = { ...productOf('CICS TS', ['PROD']), hours }
+  const { profile } = profileOf({ ...example, products: [product] })
+  expect(profile.products[0]?.hours).toEqual(hours)
+  const back = fromProfile({ profile, peak_hours: 4, saved_msu: 0, scenario: null })
+  expect(back?.products[0]?.hours).toEqual(hours)
 })

@@ -1,6 +1,8 @@
 import type { Handover, Profile } from '@/components/profile-handover'
 import {
   daysOf,
+  hoursIn,
+  hoursOf,
   intervals,
   intervalsOfDay,
   type Lpar,
@@ -149,12 +151,6 @@ export function asProfile(
       `A scenario has one defined capacity for all days: the changes in ${changing.map(({ name }) => name).join(', ')} stay here.`,
     )
   }
-  const inHours = inputs.products.filter(({ lpars, hours }) => lpars.length > 0 && hours !== null)
-  if (inHours.length > 0) {
-    leftOut.push(
-      `In a scenario a product runs always: the hours of ${inHours.map(({ product }) => product).join(', ')} stay here, and its billed peak may be another one there.`,
-    )
-  }
   if (inputs.price !== null || inputs.products.some(({ price }) => price !== null)) {
     leftOut.push('The prices stay here: enter them in the scenario.')
   }
@@ -203,7 +199,11 @@ export function asProfile(
       billing_day: inputs.billing_day,
       products: inputs.products
         .filter(({ lpars }) => lpars.length > 0)
-        .map(({ product, lpars }) => ({ product, lpars })),
+        .map((product) => ({
+          product: product.product,
+          lpars: product.lpars,
+          hours: hoursIn(product),
+        })),
       savings: stated
         ? saving.flatMap(({ name, saving }) => {
             const kinds = saving && kindsOf(saving)
@@ -365,7 +365,11 @@ export function fromProfile({
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
     lpars: [first, ...others],
-    products: (profile.products ?? []).map(({ product, lpars }) => productOf(product, lpars)),
+    products: (profile.products ?? []).map(({ product, lpars, hours }) => ({
+      ...productOf(product, lpars),
+      // profiles that were stored before a product's hours were have none
+      hours: hoursOf(lpars, hours ?? []),
+    })),
     groups: profile.groups ?? [],
     billing_day: profile.billing_day ?? 2,
     time_zone: null,

@@ -56,6 +56,19 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
   expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
 })
 
+test('hours of a product LPAR by LPAR and by day of the week are kept', () => {
+  const hours = [
+    { lpar: 'PROD', start_minute: 480, end_minute: 1080, weekdays: null },
+    { lpar: 'PROD', start_minute: 1320, end_minute: 345, weekdays: ['Mon', 'Sat'] as const },
+  ].map((held) => ({ ...held, weekdays: held.weekdays && [...held.weekdays] }))
+  const inputs: PeaksInputs = {
+    ...example,
+    products: [{ product: 'CICS TS', lpars: ['PROD'], hours, price: 100 }],
+  }
+  const { inputs: read, problems } = readPeaksSearch(writePeaksSearch(inputs, { working: null }))
+  expect([read.products, problems]).toEqual([inputs.products, []])
+})
+
 test('part hours, a share of the workload, moved work and GP seconds are kept', () => {
   const inputs: PeaksInputs = {
     ...example,

@@ -31,6 +31,7 @@ import {
   type PeaksInputs,
   type Period,
   type Product,
+  type ProductHours,
   paid,
   productOf,
   type Saving,
@@ -118,6 +119,33 @@ export function readStretch(text: string): Stretch | null {
   const [start_minute = Number.NaN, end_minute = Number.NaN] = text.split('-').map(readMinute)
   const fits = start_minute < 1440 && end_minute > 0 && end_minute <= 1440
   return fits && start_minute !== end_minute ? { start_minute, end_minute } : null
+}
+
+/** `[1,8-18,Mon+Tue][2,9-17,]`: the LPAR by its place, its hours, and the days of the week. */
+function writeHours(
+  hours: readonly ProductHours[],
+  placesOf: (lpars: readonly string[]) => readonly number[],
+): string {
+  return hours
+    .map(({ lpar, weekdays, ...stretch }) => {
+      const days = (weekdays ?? []).join('+')
+      return `[${[...placesOf([lpar]), writeStretch(stretch), days].join(',')}]`
+    })
+    .join('')
+}
+
+function readHours(text: string, lpars: readonly Lpar[]): readonly ProductHours[] {
+  return text
+    .slice(1, -1)
+    .split('][')
+    .flatMap((part) => {
+      const [place = '', hours = '', days = ''] = part.split(',')
+      const [lpar, stretch] = [lpars[Number(place) - 1]?.name, readStretch(hours)]
+      const on = weekdays.filter((day) => days.split('+').includes(day))
+      return lpar === undefined || stretch === null
+        ? []
+        : [{ lpar, ...stretch, weekdays: on.length === 0 ? null : on }]
+    })
 }
 
 /**
@@ -415,7 +443,8 @@ function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
   const products = numbered(search, 'product', mostProducts).map((text): Product => {
     const { name: product, lpars } = named(text)
     const [, , hours = '', price = ''] = text.split(':')
-    return { ...productOf(product, lpars), hours: readStretch(hours), price: readPrice(price) }
+    const read = hours.startsWith('[') ? readHours(hours, all) : readStretch(hours)
+    return { ...productOf(product, lpars), hours: read, price: readPrice(price) }
   })
   const groups = numbered(search, 'group', mostGroups).flatMap((text): Group[] => {
     const { name: group, lpars, limit: limit_msu } = named(text)
@@ -489,7 +518,11 @@ export function writePeaksSearch(
   const named = (name: string) => name.replaceAll(':', ' ')
   inputs.products.forEach(({ product, lpars, hours, price }, position) => {
     const more = [
-      hours === null ? '' : writeStretch(hours),
+      hours === null
+        ? ''
+        : 'start_minute' in hours
+          ? writeStretch(hours)
+          : writeHours(hours, placesOf),
       price === null ? '' : writePrice(price),
     ]
     const text = [named(product), placesOf(lpars).join(','), ...more].join(':')

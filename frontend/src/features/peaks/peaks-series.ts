@@ -1,14 +1,15 @@
 import type { components } from '@/api/schema.gen'
 import { inMinor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
-import type {
-  DayProfile,
-  Layer,
-  LevelPrices,
-  Lpar,
-  MsuPrice,
-  PeaksInputs,
-  Values,
+import {
+  type DayProfile,
+  hoursIn,
+  type Layer,
+  type LevelPrices,
+  type Lpar,
+  type MsuPrice,
+  type PeaksInputs,
+  type Values,
 } from './peaks-inputs'
 
 type DaySaving = components['schemas']['DaySaving']
@@ -219,10 +220,10 @@ export function peaksRequest(
     savings: savings.length === 0 ? null : savings,
     products: inputs.products
       .filter(({ lpars }) => lpars.length > 0)
-      .map(({ product, lpars, hours }) => ({
-        product,
-        lpars,
-        hours: hours === null ? [] : lpars.map((lpar) => ({ lpar, ...hours, weekdays: null })),
+      .map((product) => ({
+        product: product.product,
+        lpars: product.lpars,
+        hours: hoursIn(product),
       })),
   }
 }

@@ -1,3 +1,4 @@
+import { productHoursText } from '@/components/profile-savings'
 import { TextField } from '@/components/text-field'
 import { ListRows, LparChecks, nameError } from './list-rows'
 import classes from './peaks-controls.module.css'
@@ -61,7 +62,12 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
                 Runs in some hours alone
               </label>
             </div>
-            {hours !== null && (
+            {hours !== null && !('start_minute' in hours) && (
+              <p className={`quiet m-0 leading ${classes.soft}`}>
+                {`Runs in ${productHoursText(lpars, hours)}.`}
+              </p>
+            )}
+            {hours !== null && 'start_minute' in hours && (
               <div className="stack halves gap-5">
                 <TimeField
                   label={`${product} from`}

@@ -157,13 +157,20 @@ export function withLparName(inputs: PeaksInputs, position: number, name: string
   const old = inputs.lpars[position]?.name
   const next = name.slice(0, longestName)
   if (next.trim() === '' || inputs.lpars.some((lpar) => lpar.name === next)) return inputs
+  const nameOf = (lpar: string) => (lpar === old ? next : lpar)
   const renamed = <Named extends { lpars: string[] }>(named: Named): Named => ({
     ...named,
-    lpars: named.lpars.map((lpar) => (lpar === old ? next : lpar)),
+    lpars: named.lpars.map(nameOf),
   })
   return {
     ...withLpar(inputs, position, (lpar) => ({ ...lpar, name: next })),
-    products: inputs.products.map(renamed),
+    products: inputs.products.map((product) => ({
+      ...renamed(product),
+      hours:
+        product.hours === null || 'start_minute' in product.hours
+          ? product.hours
+          : product.hours.map((held) => ({ ...held, lpar: nameOf(held.lpar) })),
+    })),
     groups: inputs.groups.map(renamed),
   }
 }

@@ -8,7 +8,7 @@ import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
-import { savingText } from '@/components/profile-savings'
+import { productHoursText, savingText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
 import { type ContentUpdate, withoutSavings } from './scenario-draft'
 
@@ -175,7 +175,7 @@ function termsText({
     ),
     ...products.map(
       (product) =>
-        `${product.product} runs in ${product.lpars.join(', ')}, and is billed by their peak.`,
+        `${product.product} runs in ${productHoursText(product.lpars, product.hours ?? [])}, and is billed by their peak.`,
     ),
   ]
 }

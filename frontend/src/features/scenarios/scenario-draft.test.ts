@@ -117,7 +117,7 @@ const stored: Content = {
     absolute_caps: [],
     groups: [],
     billing_day: 2,
-    products: [{ product: 'DB2', lpars: ['A'] }],
+    products: [{ product: 'DB2', lpars: ['A'], hours: [] }],
     savings: [],
     unit: 'GP seconds',
     machine: '2818-Y02',

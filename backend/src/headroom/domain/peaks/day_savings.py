@@ -120,9 +120,11 @@ class ProductHours(DayHours):
     """When a product runs in an LPAR, where it does not always; an hour in part of which it runs
     counts whole."""
 
-    lpar: Name = Field(examples=["PROD1"])
+    lpar: Name = Field(title="LPAR", examples=["PROD1"])
     weekdays: Annotated[list[Weekday], Field(min_length=1, max_length=7)] | None = Field(
-        default=None, description="Days of the week, which need a date; null: all"
+        title="Days of the week",
+        default=None,
+        description="Days of the week, which need a date; null: all",
     )
 
     def check(self, place: str) -> None:

@@ -348,7 +348,7 @@ class Billing:
         runs: LPARs × steps in which a product runs; where it does not, an LPAR adds nothing.
         """
         rules = self.series.rules
-        chosen = r4ha if len(rows) == len(r4ha) else r4ha[rows]
+        chosen = r4ha if rows == [*range(len(r4ha))] else r4ha[rows]
         if runs is not None:
             chosen = np.where(runs[rows], chosen, 0.0)
         summed = over_lpars(chosen, rules)
@@ -563,7 +563,7 @@ def peak_case(
                     rows,
                     after,
                     float(most[rows].min()),
-                    _runs(series, product_hours[position], f"products.{position}")
+                    steps_run(series, product_hours[position], f"products.{position}")
                     if position < len(product_hours)
                     else None,
                 ),
@@ -689,10 +689,14 @@ def capacity_groups(
     return tuple(capacity_limits)
 
 
-def _runs(
+def steps_run(
     series: ProfileSeries, hours: Sequence[ProductHours], place: str
 ) -> NDArray[np.bool_] | None:
-    """Return in which steps a product runs: all of a clock hour in any part of which it does."""
+    """Return LPARs × steps in which a product runs; None where it always does.
+
+    It runs all of a clock hour in any part of which it does. Raises PeaksError, below a place in
+    the input, for hours that are none.
+    """
     if not hours:
         return None
     rules, clock = series.rules, series.clock

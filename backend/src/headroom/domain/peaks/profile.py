@@ -130,6 +130,12 @@ class ProfileProduct(InputModel):
     lpars: Annotated[list[Name], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="Runs in", examples=[["PROD1"]]
     )
+    hours: Annotated[list[ProductHours], Field(max_length=_MOST_LPARS)] = Field(
+        title="Hours",
+        default=[],
+        description="When it runs, where it does not always; an LPAR that is not named runs it "
+        "always",
+    )
 
 
 def same_product(name: str) -> str:
@@ -407,8 +413,9 @@ class Profile(ProfileRules):
         _check_lpars([cap.lpar for cap in self.defined_capacities], lpars, "a defined capacity")
         _check_lpars([cap.lpar for cap in self.absolute_caps], lpars, "an absolute cap")
         self.capacity_groups()
-        for product in self.products:
+        for position, product in enumerate(self.products):
             _check_lpars(product.lpars, lpars, product.product)
+            self._check_hours(product, f"products.{position}")
         product_names = [same_product(product.product) for product in self.products]
         for position, name in enumerate(product_names):
             if name in product_names[:position]:
@@ -432,6 +439,17 @@ class Profile(ProfileRules):
         except PeaksError as error:
             raise ValueError(f"{error.field}: {error}") from error
         return self
+
+    def _check_hours(self, product: ProfileProduct, place: str) -> None:
+        for position, hours in enumerate(product.hours):
+            at = f"{place}.hours.{position}"
+            hours.check(at)
+            if hours.lpar not in product.lpars:
+                words = f"{product.product} has hours in {hours.lpar}, where it does not run"
+                raise PeaksError(f"{at}.lpar", words)
+            if hours.weekdays is not None and self.starts_on is None:
+                words = "days of the week need the date of the first day"
+                raise PeaksError(f"{at}.weekdays", words)
 
     def _check_saving(self, saving: ProfileSaving, place: str) -> None:
         saving.check(place)
@@ -470,14 +488,6 @@ class CapacityChange(InputModel):
     day: DayNumber = Field(description="Day of the series, from 0")
     minute: MinuteOfDay = Field(default=0, description="Minutes from midnight")
     defined_capacity_msu: Capacity | None = Field(description="null: none from then on")
-
-
-class RunProduct(ProfileProduct):
-    """A product, and the hours in which it runs where it does not always."""
-
-    hours: Annotated[list[ProductHours], Field(max_length=_MOST_LPARS)] = Field(
-        default=[], description="An LPAR that is not named runs it always"
-    )
 
 
 class LparSeries(InputModel):
@@ -611,7 +621,7 @@ class Run(ProfileRules):
     groups: Annotated[list[CapacityGroup], Field(max_length=_MOST_PRODUCTS)] = Field(
         default=[], description="Capacity groups; an LPAR is in one at most"
     )
-    products: Annotated[list[RunProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
+    products: Annotated[list[ProfileProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
         default=[], description="Products that run in some of the LPARs, billed by those alone"
     )
     unit: ProfileUnit = Field(

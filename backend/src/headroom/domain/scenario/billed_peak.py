@@ -27,6 +27,7 @@ from headroom.domain.peaks.peaks import (
     billed_saving_msu,
     lost_to_new_peak_msu,
     saved_at_old_peak_msu,
+    steps_run,
 )
 from headroom.domain.peaks.profile import Profile, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
@@ -236,12 +237,19 @@ class BilledSum:
     of these. why_none: why the bill is no such line.
     """
 
-    def __init__(self, billing: Billing, rows: list[int]) -> None:
-        """Add up rows of a laid out profile."""
-        self._billing, self._rows = billing, rows
+    def __init__(
+        self, billing: Billing, rows: list[int], runs: NDArray[np.bool_] | None = None
+    ) -> None:
+        """Add up rows of a laid out profile.
+
+        runs: LPARs × steps in which a product runs; where it does not, an LPAR adds nothing.
+        """
+        self._billing, self._rows, self._runs = billing, rows, runs
         series, rules = billing.series, billing.series.rules
-        chosen, caps = billing.r4ha[rows], series.caps[rows]
-        self.line = billing.line(billing.r4ha, rows)
+        chosen, fall, caps = billing.r4ha[rows], billing.relief[rows], series.caps[rows]
+        if runs is not None:
+            chosen, fall = np.where(runs[rows], chosen, 0.0), np.where(runs[rows], fall, 0.0)
+        self.line = billing.line(billing.r4ha, rows, runs)
         self.has_caps = billing.has_caps(rows)
         saving = [at for at, row in enumerate(rows) if row in billing.touched]
         capped = [at for at in saving if np.isfinite(caps[at]).any()]
@@ -279,7 +287,7 @@ class BilledSum:
             ]
         )
         self.levels = over_lpars(together, rules) if self.has_caps else self.line.r4ha_msu
-        relief = np.nan_to_num(billing.relief[rows]).sum(axis=0)
+        relief = np.nan_to_num(fall).sum(axis=0)
         self.relief = np.where(np.isnan(self.line.r4ha_msu), np.nan, relief)
         self.ceiling: FloatArray | None = None
         if limited:
@@ -339,7 +347,8 @@ class BilledSum:
         if old is None:
             return None
         billing = self._billing
-        bill = billing.bill(self._rows, billing.r4ha - saved_msu * billing.relief)
+        left = billing.r4ha - saved_msu * billing.relief
+        bill = billing.bill(self._rows, left, runs=self._runs)
         assert bill.before.billed is not None, "it is the step of the old peak"
         assert bill.after is not None, "there is a saving"
         assert bill.after.billed is not None, "the same steps are complete before and after"
@@ -551,7 +560,9 @@ class ProfileBilling:
             # in the order of the profile, whatever the order in which they were named
             lpars = tuple(lpar for lpar in series.lpars if lpar in product.lpars)
             name = Id.within("profile.product", number)
-            billed = BilledSum(billing, [series.lpars.index(lpar) for lpar in lpars])
+            rows = [series.lpars.index(lpar) for lpar in lpars]
+            runs = steps_run(series, product.hours, f"profile.products.{number - 1}")
+            billed = BilledSum(billing, rows, runs)
             own = BilledSaving(ledger, billed, name, product.product, why)
             own.record(self.saved)
             self.by_product[same_product(product.product)] = own

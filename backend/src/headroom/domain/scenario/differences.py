@@ -59,6 +59,7 @@ WHOLE_LISTS = {
     "content.profile.days.lpars.workload_msu",
     "content.profile.window.days",
     "content.profile.products.lpars",
+    "content.profile.products.hours.weekdays",
     "content.profile.groups.lpars",
     "content.profile.savings.days",
 }

@@ -152,7 +152,7 @@ const MonthsCard = memo(function MonthsCard({ answer, find }: Omit<ChartProps, '
           },
         ]),
   ]
-  if (money !== null) return <CashCard {...{ answer, find, chart, columns, sources }} />
+  if (chart.cash.length > 0) return <CashCard {...{ answer, find, chart, columns, sources }} />
   return (
     <LinesCard
       title={chart.title}

@@ -168,7 +168,7 @@ test('a product without a price is left out of the figures, told, and not saved'
   })
   const known = calculable(draft)
   expect(known.content.money?.products.map((product) => product.label)).toEqual(['IMS'])
-  expect(known.leftOut).toEqual(['MQ is not in the figures until its fields are filled in.'])
+  expect(known.leftOut).toEqual(['MQ is not in the figures yet: enter what an MSU costs a month.'])
   expect(problems(draft)).toEqual({
     'money.products.0.price.flat_per_msu_month': 'Enter what an MSU costs a month',
   })

@@ -212,10 +212,15 @@ function missingWork(content: ContentDraft): [string, string][] {
 
 /** Returns why there can be no figures of the work yet; undefined: there can. */
 export function workLacks(content: ContentDraft): string | undefined {
-  const missing = [...new Set(missingWork(content).map(([, called]) => called))]
-  const last = missing.pop()
-  if (last === undefined) return undefined
-  return `Enter ${missing.length > 0 ? `${missing.join(', ')} and ` : ''}${last} to see figures.`
+  const missing = missingWork(content).map(([, called]) => called)
+  return missing.length === 0 ? undefined : `Enter ${listed(missing)} to see figures.`
+}
+
+/** Names several things in one list, each once. */
+function listed(names: readonly string[]): string {
+  const several = [...new Set(names)]
+  const last = several.pop() ?? ''
+  return several.length > 0 ? `${several.join(', ')} and ${last}` : last
 }
 
 /** Returns what is not entered yet. What else is wrong the server says. */
@@ -257,14 +262,16 @@ export function calculable(draft: ContentDraft): Calculable {
     items.flatMap((item, position) => (isWhole(item) ? [position] : []))
   const statements = placesOf(uncertainty, isComplete)
   const stated = money?.products ?? []
-  const products = placesOf(stated, (product) => productLacks(product, '').length === 0)
-  const leftOut = stated.flatMap(({ label }, position) =>
-    products.includes(position)
+  const lacks = stated.map((product) => productLacks(product, '').map(([, called]) => called))
+  const products = placesOf(lacks, (called) => called.length === 0)
+  const leftOut = stated.flatMap(({ label }, position) => {
+    const called = lacks[position] ?? []
+    return called.length === 0
       ? []
       : [
-          `${label.trim() || `Product ${position + 1}`} is not in the figures until its fields are filled in.`,
-        ],
-  )
+          `${label.trim() || `Product ${position + 1}`} is not in the figures yet: enter ${listed(called)}.`,
+        ]
+  })
   const content = {
     ...draft,
     money: money && { ...money, products: stated.filter((_, at) => products.includes(at)) },

@@ -426,22 +426,24 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
             />
           </div>
         )}
-        <div>
-          <h3 className="m-0 mb-4 size-text strong">Year by year</h3>
-          <DataTable
-            caption="Year by year"
-            hideCaption
-            columns={[
-              { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
-              year('saving', 'Saving'),
-              year('net', 'After costs'),
-              year('present_value', 'Present value'),
-              year('cumulated', 'Cumulated, not discounted'),
-            ]}
-            rows={money.years}
-            rowKey={(row) => String(row.year)}
-          />
-        </div>
+        {money.years.some((row) => find(row.saving)?.value != null) && (
+          <div>
+            <h3 className="m-0 mb-4 size-text strong">Year by year</h3>
+            <DataTable
+              caption="Year by year"
+              hideCaption
+              columns={[
+                { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
+                year('saving', 'Saving'),
+                year('net', 'After costs'),
+                year('present_value', 'Present value'),
+                year('cumulated', 'Cumulated, not discounted'),
+              ]}
+              rows={money.years}
+              rowKey={(row) => String(row.year)}
+            />
+          </div>
+        )}
       </div>
     </section>
   )

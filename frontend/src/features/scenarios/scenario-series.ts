@@ -67,7 +67,7 @@ export interface CashRow {
 export interface MonthsChart {
   title: string
   rows: MonthRow[]
-  /** From before the first month on; empty without money. */
+  /** From before the first month on; empty where no month has a saving in money. */
   cash: CashRow[]
 }
 
@@ -75,8 +75,9 @@ export interface MonthsChart {
 export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart | null {
   const [start] = answer.months
   const moves = answer.months.some((month) => month.adoption_share !== start?.adoption_share)
-  // without money and without a ramp-up each month is like the other
-  if (answer.money === null && !moves) return null
+  const priced = answer.cash.some(({ month, cumulated }) => month > 0 && cumulated !== null)
+  // without a saving in money and without a ramp-up each month is like the other
+  if (!priced && !moves) return null
   const rows = answer.months.map((month) => ({
     month: month.month,
     adopted: month.adoption_share,
@@ -85,7 +86,7 @@ export function monthsChart(answer: Calculation, find: FindFigure): MonthsChart 
     cumulated: month.cumulated,
   }))
   const sampled = answer.cash.some(({ p5 }) => p5 !== null)
-  const cash = answer.cash.map(({ month, cumulated, p5, p95 }): CashRow => {
+  const cash = (priced ? answer.cash : []).map(({ month, cumulated, p5, p95 }): CashRow => {
     // what is paid before the first month is sampled only where it is uncertain; else it is exact
     const exact = sampled && month === 0 ? cumulated : null
     const [low, high] = [p5 ?? exact, p95 ?? exact]

@@ -8,7 +8,7 @@ import { Choice } from '@/components/form-fields'
 import { NumberField } from '@/components/number-field'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Note } from '@/components/states'
-import { formatWithUnit, unitName } from '@/components/units'
+import { formatWithUnit, shownFigure, unitName } from '@/components/units'
 import { hasField, withField } from './draft-fields'
 import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from './scenario-draft'
 import { type Calculation, type Question, solveQuery } from './scenario-queries'
@@ -104,9 +104,7 @@ export const SolvePanel = memo(function SolvePanel({
           value={value}
           limits={fields.Uncertainty.low.limits}
           optional
-          placeholder={
-            figure.value === null ? '' : `now ${formatWithUnit(figure.value, figure.unit)}`
-          }
+          placeholder={figure.value === null ? '' : `now ${shownFigure(figure.value, figure.unit)}`}
           onChange={(target) => setAsked((before) => ({ ...before, value: target }))}
         />
         <SearchableSelect

@@ -254,7 +254,7 @@ test('what is missing is said at its field, and nothing is saved', async ({ page
   await page.getByRole('button', { name: 'Add a product' }).click()
   await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Enter what an MSU costs a month')).toBeVisible()
+  await expect(page.getByText('Enter what an MSU costs a month', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/scenarios\/new/)
 })
 

@@ -16,6 +16,7 @@ import pytest
 from psycopg.sql import SQL
 from sqlalchemy import URL, make_url
 
+from headroom.embedded.cluster import OWNER, SUPERUSER
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import upgrade
 from headroom.persistence.session import conninfo
@@ -48,7 +49,7 @@ def server_url() -> Iterator[URL]:
     folder = tempfile.mkdtemp(prefix="headroom-tests-")
     try:
         with embedded_postgres(Path(folder)) as own:
-            url = make_url(own).set(drivername="postgresql+psycopg")
+            url = make_url(own).set(username=SUPERUSER)
             # nothing outlives the run: a copied database takes a sixth of the time, its end none
             _administer(url, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()")
             yield url
@@ -58,11 +59,14 @@ def server_url() -> Iterator[URL]:
 
 @pytest.fixture(scope="session")
 def make_database(server_url: URL) -> Iterator[Callable[..., str]]:
-    """A function that makes a database, empty or as a copy, and returns its address."""
+    """A function that makes a database, empty or as a copy, and returns its owner's address."""
     numbers = count()
     made: list[str] = []
+    own = Settings().database_url is None
+    owner = OWNER if own else "DEFAULT"  # the named one
+    of_owner = server_url.set(username=OWNER) if own else server_url
     # on a server that waits for its disk a copy of files is the slower one
-    by = " STRATEGY FILE_COPY" if Settings().database_url is None else ""
+    by = " STRATEGY FILE_COPY" if own else ""
 
     def make(template: str | None = None) -> str:
         name = f"test_{next(numbers)}"
@@ -70,13 +74,13 @@ def make_database(server_url: URL) -> Iterator[Callable[..., str]]:
         _administer(
             server_url,
             f"DROP DATABASE IF EXISTS {name}",
-            f"CREATE DATABASE {name}{source}",
+            f"CREATE DATABASE {name} OWNER {owner}{source}",
         )
         made.append(name)
-        return server_url.set(database=name).render_as_string(hide_password=False)
+        return of_owner.set(database=name).render_as_string(hide_password=False)
 
     yield make
-    if Settings().database_url is not None:  # a server of the run's own goes with its folder
+    if not own:  # a server of the run's own goes with its folder
         for name in made:
             _administer(server_url, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 

@@ -19,13 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 from sqlalchemy import text
 
+from headroom.embedded.cluster import DATABASE, SUPERUSER, Cluster
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.queries import scenarios
-from headroom.persistence.session import conninfo
 
 from ..conftest import CopyData
 from .application import SCENARIO, Application, kill_postgres, kill_supervisor
@@ -49,8 +48,8 @@ def folder(seeded_data: CopyData) -> Iterator[Path]:
     parent = Path(tempfile.mkdtemp(prefix="headroom-killed-"))
     seeded_data(parent / "data")
     with (
-        embedded_postgres(parent / "data") as url,
-        psycopg.connect(conninfo(url), autocommit=True) as connection,
+        embedded_postgres(parent / "data"),
+        Cluster.in_folder(parent / "data").connect(DATABASE, user=SUPERUSER) as connection,
     ):
         connection.execute("ALTER DATABASE headroom SET synchronous_commit = off")
         connection.execute("ALTER SYSTEM SET wal_writer_delay = '10s'")

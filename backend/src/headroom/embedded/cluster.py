@@ -21,7 +21,9 @@ from headroom.failures import OperatorError
 if TYPE_CHECKING:
     import psycopg
 
-USER = DATABASE = "headroom"
+SUPERUSER = DATABASE = "headroom"
+OWNER = "headroom_owner"
+"""Owns the database and all that is in it, and may do nothing outside of it."""
 _SOCKET_PATH_LIMIT = 103
 _SOCKET_NAME = ".s.PGSQL.5432"
 
@@ -149,15 +151,15 @@ class Cluster:
     def url(self, database: str = DATABASE) -> str:
         """Return the SQLAlchemy address of a database of this cluster, over its Unix socket."""
         query = urlencode({"host": str(self.socket_folder)})
-        return f"postgresql+psycopg://{USER}@/{database}?{query}"
+        return f"postgresql+psycopg://{OWNER}@/{database}?{query}"
 
-    def connect(self, database: str) -> psycopg.Connection:
+    def connect(self, database: str, *, user: str = OWNER) -> psycopg.Connection:
         """Return a connection. Raises psycopg.OperationalError."""
         import psycopg
 
         return psycopg.connect(
             host=str(self.socket_folder),
-            user=USER,
+            user=user,
             dbname=database,
             autocommit=True,
             connect_timeout=5,
@@ -167,14 +169,14 @@ class Cluster:
         """Return the application's database as PostgreSQL's own programs take it."""
         from psycopg.conninfo import make_conninfo
 
-        return make_conninfo("", host=str(self.socket_folder), user=USER, dbname=DATABASE)
+        return make_conninfo("", host=str(self.socket_folder), user=OWNER, dbname=DATABASE)
 
     def accepts(self) -> bool:
         """Return whether the server answers."""
         import psycopg
 
         try:
-            with self.connect("postgres"):
+            with self.connect("postgres", user=SUPERUSER):
                 return True
         except psycopg.OperationalError:
             return False
@@ -193,7 +195,7 @@ class Cluster:
                 *self.account.prefix,
                 self.binaries.program("initdb"),
                 f"--pgdata={fresh}",
-                f"--username={USER}",
+                f"--username={SUPERUSER}",
                 "--auth=trust",  # the only way in is a socket that the owner alone can reach
                 "--encoding=UTF8",
                 "--locale=C",
@@ -225,13 +227,26 @@ class Cluster:
         folder.chmod(0o700)
 
     def make_database(self) -> None:
-        """Make the application's database if it is not there."""
-        with self.connect("postgres") as connection:
-            row = connection.execute(
-                "SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)
-            ).fetchone()
-            if row is None:
-                connection.execute(f"CREATE DATABASE {DATABASE}")
+        """Make the application's database and its owner if they are not there.
+
+        What earlier programs made belonged to the superuser; it is handed over at once.
+        """
+        import psycopg
+
+        from headroom.embedded.roles import hand_over
+
+        try:
+            connection = self.connect(DATABASE, user=SUPERUSER)
+        except psycopg.OperationalError:
+            with self.connect("postgres", user=SUPERUSER) as administrating:
+                listed = administrating.execute(
+                    "SELECT 1 FROM pg_database WHERE datname = %s", (DATABASE,)
+                ).fetchone()
+                if listed is None:
+                    administrating.execute(f"CREATE DATABASE {DATABASE}")
+            connection = self.connect(DATABASE, user=SUPERUSER)
+        with connection:
+            hand_over(connection, OWNER)
 
     def server_command(self) -> list[str]:
         """Return the command that runs the server in the foreground."""

@@ -77,9 +77,9 @@ async def test_nobody_meets_half_of_what_another_saves(api: httpx.AsyncClient) -
 async def test_a_request_that_reads_can_write_nothing(
     api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from headroom.api.own_ways import router
     from headroom.persistence.queries.machines import notify_catalogue
     from headroom.persistence.queries.own_versions import add_own_version
+    from headroom.services.own_ways import OWN_WAYS
 
     async def writing(session: Any) -> list[Any]:
         await add_own_version(
@@ -88,7 +88,7 @@ async def test_a_request_that_reads_can_write_nothing(
         await notify_catalogue(session)
         return []
 
-    monkeypatch.setattr(router, "read_own_ways", writing)
+    monkeypatch.setattr(OWN_WAYS, "all", writing)
     assert (await api.get("/own-ways")).status_code == 500
     assert (await api.get("/own-ways/w/versions")).json()["total"] == 0
 

@@ -272,6 +272,9 @@ async def test_two_tests_of_one_name_are_refused(api: httpx.AsyncClient) -> None
     response = await api.post("/own-tests", json=changed(name="SOCKET pool"))
     assert response.status_code == 422
     assert response.json()["errors"][0]["field"] == "name"
+    assert response.json()["detail"] == (
+        "Correct the input: the name “SOCKET pool” is already used by another test; enter another."
+    )
 
 
 async def test_the_results_give_cost_means_and_saving(api: httpx.AsyncClient) -> None:

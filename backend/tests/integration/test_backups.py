@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import stat
@@ -28,15 +29,18 @@ from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import downgrade, upgrade
 from headroom.persistence.queries.backups import USER_TABLES, holds_user_rows, read_digests
+from headroom.persistence.queries.own_versions import next_record_number
 from headroom.persistence.revisions import NewerSchemaError
-from headroom.persistence.session import conninfo
+from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.persistence.tables import Base
 
 from ..conftest import CopyData, kept_data
 
 SAVE = (
-    "INSERT INTO own_values (figure_id, value, unit, note, author)"
-    " VALUES ('f', 1.5, 'ms', 'read off', 'A. Reader')"
+    "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+    " SELECT 'value', coalesce(max(record_id::int), 0) + 1, 1, jsonb_build_object('figure_id', 'f',"
+    " 'value', 1.5, 'unit', 'ms', 'note', 'read off', 'author', 'A. Reader'), false"
+    " FROM own_versions WHERE kind = 'value'"
 )
 
 
@@ -45,6 +49,14 @@ def query(url: str, statement: str) -> Any:
         cursor = connection.execute(SQL(statement))
         row = cursor.fetchone() if cursor.description else None
         return row[0] if row else None
+
+
+async def next_value(url: str) -> int:
+    engine = create_engine(url)
+    async with session_factory(engine)() as session:
+        number = await next_record_number(session, kind="value")
+    await engine.dispose()
+    return number
 
 
 def digests(url: str) -> object:
@@ -126,8 +138,8 @@ def test_a_backup_is_of_one_moment_although_others_go_on_saving(
     monkeypatch.setattr(taking, "_dump", dump_while_others_save)
     file = tmp_path / "b.backup"
     made = take_backup(conninfo(database_url), find_binaries(), file, reason="test")
-    assert made.rows("own_values") == 0
-    assert query(database_url, "SELECT count(*) FROM own_values") == 1
+    assert made.rows("own_versions") == query(database_url, "SELECT count(*) FROM own_versions") - 1
+    assert query(database_url, "SELECT count(*) FROM own_versions WHERE kind = 'value'") == 1
 
 
 def test_a_backup_that_fails_leaves_no_file(
@@ -179,7 +191,7 @@ def test_a_restore_brings_everything_back_and_keeps_what_was_there(
             restore(file, filled, None)
     restore(file, filled, None)
     said = capsys.readouterr().out
-    assert "1 values read off" in said
+    assert "1 saved versions" in said
     (aside,) = filled.glob("postgres-*.before-*/")
     assert str(aside) in said
     with embedded_postgres(filled) as url:
@@ -187,7 +199,7 @@ def test_a_restore_brings_everything_back_and_keeps_what_was_there(
     Cluster.in_folder(filled).folder.rename(filled / "away")
     aside.rename(Cluster.in_folder(filled).folder)
     with embedded_postgres(filled) as url:
-        assert query(url, "SELECT count(*) FROM own_values") == 2
+        assert query(url, "SELECT count(*) FROM own_versions WHERE kind = 'value'") == 2
 
 
 def test_a_restore_that_does_not_give_what_the_backup_says_changes_nothing(
@@ -202,7 +214,7 @@ def test_a_restore_that_does_not_give_what_the_backup_says_changes_nothing(
         restore(file, filled, None)
     assert {path.name for path in filled.iterdir()} == names
     with embedded_postgres(filled) as url:
-        assert query(url, "SELECT count(*) FROM own_values") == 1
+        assert query(url, "SELECT count(*) FROM own_versions WHERE kind = 'value'") == 1
 
 
 def test_a_backup_of_a_newer_schema_is_refused(filled: Path, tmp_path: Path) -> None:
@@ -226,7 +238,7 @@ def test_a_restore_that_was_broken_off_is_finished_or_undone_at_the_next_start(
     else:  # broken off between the two renames
         cluster.folder.rename(cluster.checked)
     with embedded_postgres(filled) as url:
-        assert query(url, "SELECT count(*) FROM own_values") == 1
+        assert query(url, "SELECT count(*) FROM own_versions WHERE kind = 'value'") == 1
     assert not cluster.checked.exists()
 
 
@@ -275,7 +287,7 @@ def test_a_new_major_says_where_saves_are_that_the_backup_lacks(
     another_major()
     said: list[str] = []
     with embedded_postgres(filled, said.append, load_last_backup) as url:
-        assert query(url, "SELECT count(*) FROM own_values") == 1
+        assert query(url, "SELECT count(*) FROM own_versions WHERE kind = 'value'") == 1
     assert "what was saved later is there alone" in said[0]
 
 
@@ -295,7 +307,7 @@ def test_going_back_to_an_older_major_with_newer_data_beside_it_is_refused(
         pass
     (filled / "postgres-99").rename(filled.parent / "postgres-99")  # as the refusal says
     with embedded_postgres(filled) as url:
-        assert query(url, "SELECT count(*) FROM own_values") == 1
+        assert query(url, "SELECT count(*) FROM own_versions WHERE kind = 'value'") == 1
 
 
 def test_a_new_major_without_a_backup_is_refused_beside_data_of_users(
@@ -317,7 +329,7 @@ def test_the_control_without_looking_for_other_clusters_starts_empty(
     monkeypatch.setattr(Cluster, "others", lambda self: [])
     another_major()
     with embedded_postgres(filled) as url:
-        assert query(url, "SELECT to_regclass('own_values')") is None
+        assert query(url, "SELECT to_regclass('own_versions')") is None
 
 
 def test_a_new_major_starts_empty_where_users_made_nothing(
@@ -371,7 +383,11 @@ def test_a_backup_is_taken_when_users_changed_something_and_only_then(
     again = kept.newest()
     assert again is not None
     assert datetime.now(UTC) - again.holds_all_until < timedelta(minutes=1)
-    for change in (SAVE, "UPDATE own_values SET note = 'x'", "DELETE FROM own_values WHERE id = 1"):
+    for change in (
+        SAVE,
+        "UPDATE own_versions SET restored_from = 0",
+        "DELETE FROM own_versions WHERE record_id = '1'",
+    ):
         query(database_url, change)
         assert kept.keep(address, binaries, reason="test") is not None
     query(database_url, SAVE)
@@ -535,10 +551,10 @@ def test_numbers_go_on_after_a_restore(
 ) -> None:
     for _ in range(3):
         query(database_url, SAVE)
-    query(database_url, "DELETE FROM own_values")
+    query(database_url, "UPDATE own_versions SET deleted = true WHERE kind = 'value'")
     file = folder.parent / "numbers.backup"
     take_backup(conninfo(database_url), find_binaries(), file, reason="test")
     named_url = make_database()
     restore(file, folder, named_url)
     assert digests(named_url) == digests(database_url)
-    assert query(named_url, f"{SAVE} RETURNING id") == 4
+    assert asyncio.run(next_value(named_url)) == 4

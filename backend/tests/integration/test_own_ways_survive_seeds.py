@@ -8,7 +8,7 @@ from headroom.domain.comparison.own_ways import OwnComponent, OwnPoint, OwnWay, 
 from headroom.persistence.session import create_engine as create_async_engine
 from headroom.persistence.session import session_factory
 from headroom.services.catalogue import read_catalogue
-from headroom.services.own_ways import OWN_WAYS, read_own_ways
+from headroom.services.own_ways import OWN_WAYS
 from headroom.services.seeding import load_seeds
 from headroom.settings import ROOT
 
@@ -41,7 +41,7 @@ async def stored(database_url: str, own: OwnWay | None = None) -> list[StoredOwn
     async with session_factory(engine)() as session, session.begin():
         if own is not None:
             await OWN_WAYS.add(session, own)
-        found = await read_own_ways(session)
+        found = await OWN_WAYS.all(session)
     await engine.dispose()
     return found
 

@@ -289,7 +289,7 @@ def test_studies_are_read_from_the_database_as_the_files_give_them(database_url:
     async def read() -> tuple[list[Study], list[WorkedExample], list[Machine]]:
         engine = create_engine(database_url)
         async with session_factory(engine)() as session:
-            studies = await list_studies(session, origin="seed")
+            studies = await list_studies(session)
             examples = await list_examples(session, studies)
             machines = await list_machines(session, own=False)
         await engine.dispose()

@@ -23,7 +23,7 @@ from headroom.persistence.session import conninfo
 
 BY_HAND = "by hand"
 _SAID_AFTER_SECONDS = 1.0
-_COUNTED = {"scenarios": "scenarios", "reports": "reports", "own_values": "values read off"}
+_COUNTED = {"scenarios": "scenarios", "reports": "reports", "own_versions": "saved versions"}
 
 _log = logging.getLogger(__name__)
 

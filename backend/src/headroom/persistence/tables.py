@@ -6,12 +6,10 @@ from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
 from sqlalchemy import (
-    BigInteger,
     CheckConstraint,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
-    Identity,
     Index,
     LargeBinary,
     MetaData,
@@ -172,8 +170,8 @@ class EditionRatingRow(RatingColumns, Base):
     )
 
 
-class StudyRow(Owned, Versioned, Base):
-    """A published document, or a user's own set of measurements in the same form."""
+class StudyRow(Owned, Base):
+    """A published document."""
 
     __tablename__ = "studies"
     __table_args__ = (one_of("origin", ORIGINS),)
@@ -325,56 +323,13 @@ class PublishedFigureRow(Base):
     position: Mapped[int]
 
 
-class OwnValueRow(Versioned, Base):
-    """A value that a user read off a published picture: theirs, never mixed with published ones.
-
-    ``figure_id`` is no foreign key: seeds may replace a figure, and what a user entered stays.
-    """
-
-    __tablename__ = "own_values"
-    __table_args__ = (
-        CheckConstraint("origin = 'user'", name="origin_user"),
-        CheckConstraint("value >= 0", name="value_not_negative"),
-        Index("ix_own_values_figure_id", "figure_id", "id"),
-    )
-
-    id: Mapped[int] = mapped_column(BigInteger, Identity(), primary_key=True)
-    figure_id: Mapped[str]
-    value: Mapped[float]
-    unit: Mapped[str]
-    note: Mapped[str]
-    author: Mapped[str]
-    origin: Mapped[str] = mapped_column(String(8), server_default="user")
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
-    updated_at: Mapped[datetime] = mapped_column(
-        DateTime(timezone=True), server_default=func.now(), onupdate=func.now()
-    )
-
-
-class OwnTestRow(Owned, Versioned, Base):
-    """A test before and after a change that a user ran, as it was entered.
-
-    machine_id: of the content, so that nobody deletes that machine meanwhile.
-    """
-
-    __tablename__ = "own_tests"
-    __table_args__ = (
-        CheckConstraint("origin = 'user'", name="origin_user"),
-        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
-    )
-
-    id: Mapped[str] = mapped_column(primary_key=True)
-    machine_id: Mapped[str | None] = mapped_column(ForeignKey("machines.id"), index=True)
-    content: Mapped[dict[str, Any]]
-    origin: Mapped[str] = mapped_column(String(8), server_default="user")
-
-
 class OwnVersionRow(Base):
-    """What a user entered, as it stood after one save.
+    """What a user entered, as it stood after one save; the last version is what stands.
 
-    kind: of what record_id is the id, "sender" being a letterhead; a series stands here alone.
-    deleted: the save that took it away; the content is what it was. request_key, request_hash: of
-    the request that made the version, so that a repeated one is not carried out again.
+    kind: of what record_id is the id, "sender" being a letterhead; a machine stands in its tables
+    as well. deleted: the save that took it away; the content is what it was. request_key,
+    request_hash: of the request that made the version, so that a repeated one is not carried out
+    again.
     """
 
     __tablename__ = "own_versions"
@@ -606,17 +561,6 @@ class ReportLinkRow(Base):
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     report_id: Mapped[str] = mapped_column(ForeignKey("reports.id", ondelete="CASCADE"), index=True)
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
-
-
-class LetterheadRow(Versioned, Base):
-    """Name, logo and lines that a seller signs reports with; reports hold copies."""
-
-    __tablename__ = "letterheads"
-    __table_args__ = (CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),)
-
-    id: Mapped[str] = mapped_column(primary_key=True)
-    content: Mapped[dict[str, Any]]
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.measured_ways import way_of_reading, ways_in, ways_of_test
+from headroom.domain.comparison.own_ways import study_of_way
 from headroom.domain.comparison.questions import Question, questions_of
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import substitution_of
@@ -42,10 +43,10 @@ from headroom.persistence.queries.evidence import (
     list_studies,
 )
 from headroom.persistence.queries.machines import in_order, list_machines
-from headroom.persistence.queries.own_series import list_own_series
-from headroom.persistence.queries.own_tests import list_own_tests
-from headroom.persistence.queries.own_versions import list_deleted
 from headroom.persistence.session import one_moment, session_factory
+from headroom.services.own_series import OWN_SERIES
+from headroom.services.own_tests import OWN_TESTS
+from headroom.services.own_ways import OWN_WAYS
 
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
@@ -157,7 +158,7 @@ async def read_catalogue(session: AsyncSession, before: Catalogue | None = None)
     """
     state = await get_published_state(session)
     if before is None or before.published.state != state:
-        studies = await list_studies(session, origin="seed")
+        studies = await list_studies(session)
         published = published_of(
             await list_machines(session, own=False),
             studies,
@@ -170,11 +171,11 @@ async def read_catalogue(session: AsyncSession, before: Catalogue | None = None)
     return catalogue_of(
         published,
         own_machines=await list_machines(session, own=True),
-        users=await list_studies(session, origin="user"),
-        tests=await list_own_tests(session),
-        series=await list_own_series(session),
+        users=[study_of_way(way) for way in await OWN_WAYS.all(session)],
+        tests=await OWN_TESTS.all(session),
+        series=await OWN_SERIES.all(session),
         deleted_tests={
-            row.record_id: row.content["name"] for row in await list_deleted(session, kind="test")
+            row.record_id: row.content["name"] for row in await OWN_TESTS.deleted(session)
         },
         before=before,
     )

@@ -17,38 +17,34 @@ from headroom.domain.reports.letterhead import (
     LARGEST_LOGO,
     MOST_PIXELS,
     Letterhead,
-    LetterheadNotFoundError,
     SlideTemplate,
     StoredLetterhead,
     UnreadableLogoError,
     UnusableTemplateError,
 )
-from headroom.persistence.queries import letterheads as queries
+from headroom.persistence.queries import slide_templates as queries
 from headroom.persistence.queries.scenarios import wait_for_disk
-from headroom.services.own_history import OwnRecords
+from headroom.services.own_history import OwnDocuments
 
 _ID_BYTES = 9
 UNNAMED_LIFE = timedelta(days=1)
 """How long a template stays that no letterhead, none of its versions and no report names."""
 
 
-class Letterheads(OwnRecords[Letterhead, StoredLetterhead]):
+class Letterheads(OwnDocuments[Letterhead, StoredLetterhead]):
     """Letterheads with their history; reports that took one keep theirs."""
 
-    kind, missing, entry = "sender", LetterheadNotFoundError, Letterhead
+    kind, entry, document = "sender", Letterhead, StoredLetterhead
+    unknown = (
+        "unknown-letterhead",
+        "There is no such letterhead",
+        "It was deleted, or is on another server. Choose another.",
+    )
     in_catalogue = False
-
-    async def get(self, session: AsyncSession, record_id: str) -> StoredLetterhead:
-        """Return a letterhead. Raises LetterheadNotFoundError."""
-        return await queries.get_letterhead(session, letterhead_id=record_id)
 
     async def new_id(self, session: AsyncSession, entered: Letterhead) -> str:
         """Return an id that nobody guesses."""
         return secrets.token_hex(_ID_BYTES)
-
-    def entered(self, stored: StoredLetterhead) -> Letterhead:
-        """Return what the user stated."""
-        return Letterhead.model_validate(stored.model_dump(exclude={"id", "version"}))
 
     async def check(
         self,
@@ -68,25 +64,6 @@ class Letterheads(OwnRecords[Letterhead, StoredLetterhead]):
         if entered.logo is None:
             return entered
         return entered.model_copy(update={"logo": await asyncio.to_thread(kept_logo, entered.logo)})
-
-    async def write(
-        self,
-        session: AsyncSession,
-        record_id: str,
-        entered: Letterhead,
-        version: int,
-        stands: StoredLetterhead | None,
-    ) -> StoredLetterhead:
-        """Store a letterhead."""
-        content = entered.model_dump(mode="json")
-        await queries.put_letterhead(
-            session, letterhead_id=record_id, content=content, version=version
-        )
-        return StoredLetterhead.model_validate({**content, "id": record_id, "version": version})
-
-    async def remove(self, session: AsyncSession, stored: StoredLetterhead) -> None:
-        """Delete a letterhead."""
-        await queries.delete_letterhead(session, letterhead_id=stored.id)
 
 
 LETTERHEADS = Letterheads()

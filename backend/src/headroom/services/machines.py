@@ -25,7 +25,7 @@ from headroom.persistence.queries.machines import (
     get_machine_row,
     notify_catalogue,
 )
-from headroom.persistence.queries.own_ways import is_measured_on
+from headroom.persistence.queries.own_versions import is_measured_on
 from headroom.persistence.tables import MachineRatingRow, MachineRow
 from headroom.services.own_history import NEW, Change, OwnRecords
 
@@ -212,8 +212,7 @@ def _order_key(machine: Machine, by: FigureOrder) -> float | None:
 class OwnMachines(OwnRecords[OwnMachine, MachineRow]):
     """Users' machines with their history."""
 
-    kind, missing = "machine", MachineNotFoundError
-    entry = OwnMachine
+    kind, entry = "machine", OwnMachine
 
     async def get(self, session: AsyncSession, record_id: str) -> MachineRow:
         """Return a machine for changing. Raises MachineNotFoundError, PublishedMachineError."""
@@ -221,6 +220,13 @@ class OwnMachines(OwnRecords[OwnMachine, MachineRow]):
         if row.origin != "user":
             raise PublishedMachineError(record_id)
         return row
+
+    async def find(self, session: AsyncSession, record_id: str) -> MachineRow | None:
+        """Return the same, None where there is none. Raises PublishedMachineError."""
+        try:
+            return await self.get(session, record_id)
+        except MachineNotFoundError:
+            return None
 
     async def new_id(self, session: AsyncSession, entered: OwnMachine) -> str:
         """Return the id that type and model make."""

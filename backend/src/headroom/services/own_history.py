@@ -14,9 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.comparison.own_ways import StoredOwnWay
 from headroom.domain.evidence.own_series import StoredOwnSeries
 from headroom.domain.evidence.own_tests import StoredOwnTest
+from headroom.domain.evidence.own_values import StoredOwnValue
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import InputModel
 from headroom.domain.reports.letterhead import StoredLetterhead
+from headroom.persistence.queries.machines import notify_catalogue
 from headroom.persistence.queries.own_versions import (
     RecordKind,
     add_own_version,
@@ -27,24 +29,22 @@ from headroom.persistence.queries.own_versions import (
     list_own_versions,
     list_standing,
     lock_text,
+    next_record_number,
 )
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.session import is_lock_lost
-from headroom.persistence.tables import (
-    KeptFileRow,
-    MachineRow,
-    OwnValueRow,
-    OwnVersionRow,
-    RatingEditionRow,
-)
+from headroom.persistence.tables import KeptFileRow, MachineRow, OwnVersionRow, RatingEditionRow
 from headroom.services.requests import KeyReusedError, Request
 
 Entered = TypeVar("Entered", bound=InputModel)
+OwnDocument = TypeVar(
+    "OwnDocument", StoredOwnWay, StoredOwnValue, StoredOwnSeries, StoredOwnTest, StoredLetterhead
+)
 Stored = TypeVar(
     "Stored",
     bound=MachineRow
     | StoredOwnWay
-    | OwnValueRow
+    | StoredOwnValue
     | StoredOwnSeries
     | StoredOwnTest
     | StoredLetterhead,
@@ -63,6 +63,16 @@ class StaleRecordError(Refusal):
             headers={"ETag": f'"{current}"'},
         )
         self.current = current
+
+
+class RecordNotFoundError(Refusal):
+    """Nothing of this kind has this id. detail: where it may be."""
+
+    status = 404
+
+    def __init__(self, slug: str, title: str, detail: str) -> None:
+        super().__init__(detail)
+        self.slug, self.title = slug, title
 
 
 class RecordVersionNotFoundError(Refusal):
@@ -107,8 +117,6 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     kind: ClassVar[RecordKind]
     entry: type[Entered]
     """What a user states of one."""
-    missing: ClassVar[type[Refusal]]
-    """What ``get`` raises for one that is not there."""
     in_catalogue: ClassVar[bool] = True
     place: tuple[str, ...] = ()
     """What a record's id does not say of where it belongs."""
@@ -117,12 +125,9 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     async def get(self, session: AsyncSession, record_id: str) -> Stored:
         """Return what is stored, for changing; raises the refusal of what is not there."""
 
+    @abstractmethod
     async def find(self, session: AsyncSession, record_id: str) -> Stored | None:
         """Return the same, None where it is not there."""
-        try:
-            return await self.get(session, record_id)
-        except self.missing:
-            return None
 
     @abstractmethod
     async def new_id(self, session: AsyncSession, entered: Entered) -> str:
@@ -305,3 +310,73 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
             request_hash=None if request is None else request.hash,
         )
         return current + 1
+
+
+class OwnDocuments(OwnRecords[Entered, OwnDocument]):
+    """A kind whose last version is all that is stored of what stands."""
+
+    document: type[OwnDocument]
+    """How one is read."""
+    unknown: ClassVar[tuple[str, str, str]]
+    """Slug, title and detail of the refusal of an id that none has."""
+
+    async def get(self, session: AsyncSession, record_id: str) -> OwnDocument:
+        """Return one as it stands. Raises RecordNotFoundError."""
+        stored = await self.find(session, record_id)
+        if stored is None:
+            slug, title, detail = self.unknown
+            raise RecordNotFoundError(slug, title, detail.format(id=record_id))
+        return stored
+
+    async def find(self, session: AsyncSession, record_id: str) -> OwnDocument | None:
+        """Return one as it stands, None where it is not there."""
+        for row, first_at in await list_standing(session, kind=self.kind, record_id=record_id):
+            return self._document(row, first_at)
+        return None
+
+    async def all(self, session: AsyncSession) -> list[OwnDocument]:
+        """Return all that stand, the oldest first."""
+        return [self._document(*row) for row in await list_standing(session, kind=self.kind)]
+
+    async def new_id(self, session: AsyncSession, entered: Entered) -> str:
+        """Return the next number, which stands in formulas of workbooks."""
+        await self.hold_all(session)
+        return f"own-{self.kind}-{await next_record_number(session, kind=self.kind)}"
+
+    async def hold_all(self, session: AsyncSession) -> None:
+        """Wait for any other change of this kind; the lock ends with the transaction."""
+        await lock_text(session, f"every {self.kind}")
+
+    def entered(self, stored: OwnDocument) -> Entered:
+        """Return what the user stated."""
+        return self.read(stored.model_dump(include=set(self.entry.model_fields)))
+
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: Entered,
+        version: int,
+        stands: OwnDocument | None,
+    ) -> OwnDocument:
+        """Return what the version that was kept holds."""
+        await self._tell(session)
+        return await self.get(session, record_id)
+
+    async def remove(self, session: AsyncSession, stored: OwnDocument) -> None:
+        """Tell that one is gone; its last version says so."""
+        await self._tell(session)
+
+    async def _tell(self, session: AsyncSession) -> None:
+        if self.in_catalogue:
+            await notify_catalogue(session)
+
+    def _document(self, row: OwnVersionRow, first_at: datetime) -> OwnDocument:
+        of_row: dict[str, Any] = {
+            "id": row.record_id,
+            "version": row.number,
+            "created_at": first_at,
+            "updated_at": row.created_at,
+        }
+        of_kind = {name: of_row[name] for name in of_row if name in self.document.model_fields}
+        return self.document(**row.content, **of_kind)

@@ -16,11 +16,10 @@ from headroom.persistence.queries.machines import (
     get_machine_row,
     to_machine,
 )
-from headroom.persistence.queries.own_versions import lock_text
-from headroom.services.own_history import OwnRecords
+from headroom.services.own_history import OwnDocuments
 
 Measured = TypeVar("Measured", OwnTest, OwnWay)
-StoredMeasured = TypeVar("StoredMeasured", bound=StoredOwnTest | StoredOwnWay)
+StoredMeasured = TypeVar("StoredMeasured", StoredOwnTest, StoredOwnWay)
 
 
 class TooManyError(Refusal):
@@ -37,11 +36,11 @@ class MeasurementError(Refusal):
     """What was entered makes no measurement; ``errors`` name fields and what is wrong."""
 
     def __init__(self, *faults: Fault) -> None:
-        reasons = "; ".join(text for _, text in faults[:5])
-        super().__init__(f"Correct the input: {reasons}.", *faults)
+        texts = "; ".join(text for _, text in faults[:5])
+        super().__init__(f"Correct the input: {texts}.", *faults)
 
 
-class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
+class OwnMeasurements(OwnDocuments[Measured, StoredMeasured]):
     """One kind of measurement with its history; one change at a time, so that names hold."""
 
     most: ClassVar[int]
@@ -50,29 +49,8 @@ class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
     name_field: ClassVar[str]
 
     @abstractmethod
-    async def stored(self, session: AsyncSession, record_id: str) -> StoredMeasured:
-        """Return one. Raises the refusal of what is not there."""
-
-    @abstractmethod
-    async def all_stored(self, session: AsyncSession) -> list[StoredMeasured]:
-        """Return every one, the oldest first."""
-
-    @abstractmethod
     def faults(self, entered: Measured, machine: Machine | None) -> list[Fault]:
         """Return what keeps a statement from being a measurement, by field."""
-
-    async def get(self, session: AsyncSession, record_id: str) -> StoredMeasured:
-        """Return one while no other is changed."""
-        await self.hold_all(session)
-        return await self.stored(session, record_id)
-
-    async def hold_all(self, session: AsyncSession) -> None:
-        """Wait for any other change of this kind; the lock ends with the transaction."""
-        await lock_text(session, f"every {self.kind}")
-
-    def entered(self, stored: StoredMeasured) -> Measured:
-        """Return what the user stated."""
-        return self.entry(**{name: getattr(stored, name) for name in self.entry.model_fields})
 
     async def check(
         self,
@@ -86,7 +64,7 @@ class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
         Raises TooManyError, MeasurementError.
         """
         await self.hold_all(session)
-        others = [other for other in await self.all_stored(session) if other.id != record_id]
+        others = [other for other in await self.all(session) if other.id != record_id]
         if stands is None and len(others) >= self.most:
             raise TooManyError(self.most, self.nouns, self.too_many)
         machine: Machine | None = None
@@ -94,11 +72,12 @@ class OwnMeasurements(OwnRecords[Measured, StoredMeasured]):
             try:
                 machine = to_machine(await get_machine_row(session, machine_id=entered.machine))
             except MachineNotFoundError as error:
-                fault = ("machine", "is not known; add it to the machines first")
-                raise MeasurementError(fault) from error
-        faults, name = self.faults(entered, machine), getattr(entered, self.name_field)
+                text = f"the machine {entered.machine} is not known; add it to the machines first"
+                raise MeasurementError(("machine", text)) from error
+        wrong, name = self.faults(entered, machine), getattr(entered, self.name_field)
         if any(getattr(o, self.name_field).casefold() == name.casefold() for o in others):
-            faults.insert(0, (self.name_field, f"is already used by another {self.kind}"))
-        if faults:
-            raise MeasurementError(*faults)
+            text = f"the name “{name}” is already used by another {self.kind}; enter another"
+            wrong.insert(0, (self.name_field, text))
+        if wrong:
+            raise MeasurementError(*wrong)
         return entered

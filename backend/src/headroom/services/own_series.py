@@ -1,4 +1,4 @@
-"""Series that users read off published pictures: kept with their history, which holds them."""
+"""Series that users read off published pictures: kept with their history."""
 
 from __future__ import annotations
 
@@ -17,34 +17,23 @@ from headroom.domain.evidence.own_series import (
 )
 from headroom.domain.quantities.refusals import Fault
 from headroom.persistence.queries.evidence import list_studies
-from headroom.persistence.queries.machines import notify_catalogue
-from headroom.persistence.queries.own_series import (
-    OwnSeriesNotFoundError,
-    get_own_series,
-    list_own_series,
-)
-from headroom.persistence.queries.own_versions import count_records, lock_text
-from headroom.services.own_history import OwnRecords
+from headroom.services.own_history import OwnDocuments
 from headroom.services.own_measurements import MeasurementError, TooManyError
 
 
-class AllOwnSeries(OwnRecords[OwnSeries, StoredOwnSeries]):
-    """Users' series with their history: the last version of each is what stands."""
+class AllOwnSeries(OwnDocuments[OwnSeries, StoredOwnSeries]):
+    """Users' series with their history."""
 
-    kind, missing, entry = "series", OwnSeriesNotFoundError, OwnSeries
-
-    async def get(self, session: AsyncSession, record_id: str) -> StoredOwnSeries:
-        """Return a series. Raises OwnSeriesNotFoundError."""
-        return await get_own_series(session, series_id=record_id)
-
-    async def new_id(self, session: AsyncSession, entered: OwnSeries) -> str:
-        """Return the next number, which stands in formulas of workbooks."""
-        await lock_text(session, f"every {self.kind}")
-        return f"own-series-{await count_records(session, kind=self.kind) + 1}"
+    kind, entry, document = "series", OwnSeries, StoredOwnSeries
+    unknown = (
+        "unknown-own-series",
+        "Unknown series",
+        "{id} is not a series here. It may be deleted, or on another server.",
+    )
 
     def entered(self, stored: StoredOwnSeries) -> OwnSeries:
-        """Return what the user stated."""
-        return PlacedSeries(**{name: getattr(stored, name) for name in PlacedSeries.model_fields})
+        """Return what the user stated, with its figures."""
+        return self.read(stored.model_dump(include=set(PlacedSeries.model_fields)))
 
     def read(self, content: dict[str, Any]) -> OwnSeries:
         """Return what a version holds, with its figures as they were then."""
@@ -63,34 +52,20 @@ class AllOwnSeries(OwnRecords[OwnSeries, StoredOwnSeries]):
         """
         if isinstance(entered, PlacedSeries):
             return entered
-        if stands is None and len(await list_own_series(session)) >= MOST_SERIES:
+        if stands is None and len(await self.all(session)) >= MOST_SERIES:
             raise TooManyError(MOST_SERIES, "series", "There are too many series")
-        for study in await list_studies(session, origin="seed"):
+        for study in await list_studies(session):
             for way in study.configurations:
                 if way.id == entered.configuration:
-                    faults: list[Fault] = [*figure_faults(entered, study)]
+                    wrong: list[Fault] = [*figure_faults(entered, study)]
                     placed = placed_series(entered, study, way)
-                    faults = faults or [*row_faults(placed)]
-                    if faults:
-                        raise MeasurementError(*faults)
+                    wrong = wrong or [*row_faults(placed)]
+                    if wrong:
+                        raise MeasurementError(*wrong)
                     return placed
-        raise MeasurementError(("configuration", "is no configuration of a published study"))
-
-    async def write(
-        self,
-        session: AsyncSession,
-        record_id: str,
-        entered: OwnSeries,
-        version: int,
-        stands: StoredOwnSeries | None,
-    ) -> StoredOwnSeries:
-        """Return what the version that was kept holds."""
-        await notify_catalogue(session)
-        return await self.get(session, record_id)
-
-    async def remove(self, session: AsyncSession, stored: StoredOwnSeries) -> None:
-        """Tell that a series is gone; its last version says so."""
-        await notify_catalogue(session)
+        raise MeasurementError(
+            ("configuration", f"{entered.configuration} is no configuration of a published study")
+        )
 
 
 OWN_SERIES = AllOwnSeries()

@@ -7,18 +7,13 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.evidence.own_values import OwnValue, PlacedValue
+from headroom.domain.evidence.own_values import OwnValue, PlacedValue, StoredOwnValue
 from headroom.domain.evidence.studies import PublishedFigure
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
-from headroom.persistence.queries.own_values import (
-    OwnValueNotFoundError,
-    get_figure,
-    get_own_value,
-    list_own_values,
-    next_own_value_id,
-)
-from headroom.persistence.tables import OwnValueRow, OwnVersionRow
-from headroom.services.own_history import OwnRecords, RecordVersionNotFoundError
+from headroom.persistence.queries.evidence import get_figure
+from headroom.persistence.queries.own_versions import next_record_number
+from headroom.persistence.tables import OwnVersionRow
+from headroom.services.own_history import OwnDocuments, RecordVersionNotFoundError
 
 
 class PublishedValueError(Refusal):
@@ -32,33 +27,33 @@ class PublishedValueError(Refusal):
         )
 
 
-class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
+class OwnValues(OwnDocuments[OwnValue, StoredOwnValue]):
     """Users' readings of one figure with their history."""
 
-    kind, missing = "value", OwnValueNotFoundError
-    entry = OwnValue
+    kind, entry, document = "value", OwnValue, StoredOwnValue
     in_catalogue = False
 
     def __init__(self, figure_id: str) -> None:
         self._figure_id, self.place = figure_id, (figure_id,)
+        self.unknown = (  # type: ignore[misc]  # a figure's own
+            "unknown-own-value",
+            "Unknown value",
+            f"The figure {figure_id} has no own value {{id}}.",
+        )
 
-    async def get(self, session: AsyncSession, record_id: str) -> OwnValueRow:
-        """Return a reading for changing. Raises OwnValueNotFoundError."""
-        return await get_own_value(session, figure_id=self._figure_id, value_id=int(record_id))
+    async def find(self, session: AsyncSession, record_id: str) -> StoredOwnValue | None:
+        """Return a reading of this figure, None where it has none of this number."""
+        stored = await super().find(session, record_id)
+        return stored if stored and stored.figure_id == self._figure_id else None
 
     async def new_id(self, session: AsyncSession, entered: OwnValue) -> str:
         """Return the next number."""
-        return str(await next_own_value_id(session))
+        await self.hold_all(session)
+        return str(await next_record_number(session, kind=self.kind))
 
-    def entered(self, stored: OwnValueRow) -> OwnValue:
-        """Return what the user stated."""
-        return PlacedValue(
-            figure_id=stored.figure_id,
-            value=stored.value,
-            unit=stored.unit,
-            note=stored.note,
-            author=stored.author,
-        )
+    def entered(self, stored: StoredOwnValue) -> OwnValue:
+        """Return what the user stated, with its figure."""
+        return PlacedValue(**stored.model_dump(include=set(PlacedValue.model_fields)))
 
     def read(self, content: dict[str, Any]) -> OwnValue:
         """Return what a version holds. Raises RecordVersionNotFoundError for another figure's."""
@@ -71,7 +66,7 @@ class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
         session: AsyncSession,
         record_id: str,
         entered: OwnValue,
-        stands: OwnValueRow | None,
+        stands: StoredOwnValue | None,
     ) -> PlacedValue:
         """Return a value with its figure's unit; refuse one that cannot be in that unit.
 
@@ -91,28 +86,6 @@ class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
             raise PublishedValueError(self._figure_id)
         return figure.unit
 
-    async def write(
-        self,
-        session: AsyncSession,
-        record_id: str,
-        entered: OwnValue,
-        version: int,
-        stands: OwnValueRow | None,
-    ) -> OwnValueRow:
-        """Store a reading."""
-        assert isinstance(entered, PlacedValue)
-        row = stands or OwnValueRow(id=int(record_id), figure_id=self._figure_id)
-        session.add(row)
-        row.value, row.unit = entered.value, entered.unit
-        row.note, row.author, row.version = entered.note, entered.author, version
-        await session.flush()
-        await session.refresh(row)
-        return row
-
-    async def remove(self, session: AsyncSession, stored: OwnValueRow) -> None:
-        """Delete a reading."""
-        await session.delete(stored)
-
     async def history(self, session: AsyncSession, record_id: str) -> Sequence[OwnVersionRow]:
         """Return every kept version of a reading of this figure, the newest first."""
         rows = await super().history(session, record_id)
@@ -121,11 +94,11 @@ class OwnValues(OwnRecords[OwnValue, OwnValueRow]):
 
 async def own_values_by_figure(
     session: AsyncSession, figures: Sequence[PublishedFigure]
-) -> dict[str, list[OwnValueRow]]:
-    """Return what users entered for those of the figures that are pictures."""
-    pictures = [figure.id for figure in figures if figure.availability == "picture"]
-    by_figure: dict[str, list[OwnValueRow]] = {}
-    if pictures:
-        for row in await list_own_values(session, figure_ids=pictures):
-            by_figure.setdefault(row.figure_id, []).append(row)
+) -> dict[str, list[StoredOwnValue]]:
+    """Return what users entered for those of the figures that are pictures, in that order."""
+    pictures = {figure.id for figure in figures if figure.availability == "picture"}
+    by_figure: dict[str, list[StoredOwnValue]] = {}
+    for value in await OwnValues("").all(session) if pictures else ():
+        if value.figure_id in pictures:
+            by_figure.setdefault(value.figure_id, []).append(value)
     return by_figure

@@ -26,8 +26,7 @@ _WORDS = {
     "scenario_versions": "the versions of scenarios",
     "reports": "the reports",
     "report_links": "the links of reports",
-    "own_values": "the values read off pictures",
-    "own_tests": "your tests",
+    "own_versions": "what you entered: machines, tests, measurements, readings, letterheads",
     "machines": "the machines",
     "machine_ratings": "the ratings of machines",
 }

@@ -14,7 +14,6 @@ from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import ShortLine
 from headroom.domain.reports.letterhead import Letterhead, SlideTemplate, StoredLetterhead
 from headroom.exports.templates import read_template
-from headroom.persistence.queries import letterheads as queries
 from headroom.services.letterheads import LETTERHEADS, keep_template
 
 router = APIRouter(prefix="/letterheads", tags=["reports"])
@@ -36,7 +35,7 @@ _FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "bi
 @router.get("", summary="List letterheads")
 async def list_letterheads(session: Session) -> Listed[StoredLetterhead]:
     """Sellers that reports of this server may be signed with."""
-    items = await queries.list_letterheads(session)
+    items = await LETTERHEADS.all(session)
     return Listed[StoredLetterhead](items=items, total=len(items))
 
 

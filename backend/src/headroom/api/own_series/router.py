@@ -11,7 +11,6 @@ from headroom.api.versions import etag, with_etag
 from headroom.domain.evidence.own_series import OwnSeries, StoredOwnSeries
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import Identifier
-from headroom.persistence.queries.own_series import get_own_series, list_own_series
 from headroom.services.own_series import OWN_SERIES
 
 router = APIRouter(prefix="/own-series", tags=["evidence"])
@@ -38,7 +37,7 @@ class OwnSeriesList(OutputModel):
 @router.get("", summary="List own series")
 async def list_series(session: Session) -> OwnSeriesList:
     """Series that users read off pictures, the oldest first."""
-    items = await list_own_series(session)
+    items = await OWN_SERIES.all(session)
     return OwnSeriesList(items=items, total=len(items))
 
 
@@ -51,6 +50,6 @@ async def get_series(
     series_id: Identifier, session: Session, response: Response
 ) -> StoredOwnSeries:
     """One series, as it was entered."""
-    series = await get_own_series(session, series_id=series_id)
+    series = await OWN_SERIES.get(session, series_id)
     response.headers["ETag"] = etag(series.version)
     return series

@@ -18,7 +18,6 @@ from headroom.domain.evidence.own_tests import (
 from headroom.domain.files.test_cycles import CyclesText, ReadCycles, read_cycles
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
-from headroom.persistence.queries.own_tests import get_own_test, list_own_tests
 from headroom.services.own_tests import OWN_TESTS
 
 router = APIRouter(prefix="/own-tests", tags=["own-tests"])
@@ -37,7 +36,7 @@ own_routes(
 @router.get("", summary="List own tests")
 async def list_tests(session: Session) -> Listed[StoredOwnTest]:
     """Tests that users ran, oldest first."""
-    items = await list_own_tests(session)
+    items = await OWN_TESTS.all(session)
     return Listed[StoredOwnTest](items=items, total=len(items))
 
 
@@ -50,7 +49,7 @@ async def read_test_cycles(body: CyclesText) -> ReadCycles:
 @router.get("/{test_id}", summary="Get an own test", responses=with_etag(200) | problems(404, 422))
 async def get_test(test_id: Identifier, session: Session, response: Response) -> StoredOwnTest:
     """One test, as it was entered."""
-    test = await get_own_test(session, test_id=test_id)
+    test = await OWN_TESTS.get(session, test_id)
     response.headers["ETag"] = etag(test.version)
     return test
 
@@ -58,4 +57,4 @@ async def get_test(test_id: Identifier, session: Session, response: Response) ->
 @router.get("/{test_id}/results", summary="What an own test gives", responses=problems(404, 422))
 async def get_test_results(test_id: Identifier, session: Session) -> OwnTestResults:
     """Cost of each cycle, means, spreads, and the saving per request with its interval."""
-    return own_test_results(await get_own_test(session, test_id=test_id), test_id)
+    return own_test_results(await OWN_TESTS.get(session, test_id), test_id)

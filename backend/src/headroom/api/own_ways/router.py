@@ -11,7 +11,7 @@ from headroom.api.versions import etag, with_etag
 from headroom.domain.comparison.own_ways import OwnWay, StoredOwnWay
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
-from headroom.services.own_ways import OWN_WAYS, read_own_way, read_own_ways
+from headroom.services.own_ways import OWN_WAYS
 
 router = APIRouter(prefix="/own-ways", tags=["own-ways"])
 own_routes(
@@ -29,7 +29,7 @@ own_routes(
 @router.get("", summary="List own ways into CICS")
 async def list_own_ways(session: Session) -> Listed[StoredOwnWay]:
     """Ways that users measured, oldest first."""
-    items = await read_own_ways(session)
+    items = await OWN_WAYS.all(session)
     return Listed[StoredOwnWay](items=items, total=len(items))
 
 
@@ -38,6 +38,6 @@ async def list_own_ways(session: Session) -> Listed[StoredOwnWay]:
 )
 async def get_own_way(way_id: Identifier, session: Session, response: Response) -> StoredOwnWay:
     """One way that a user measured, as it was entered."""
-    way = await read_own_way(session, way_id)
+    way = await OWN_WAYS.get(session, way_id)
     response.headers["ETag"] = etag(way.version)
     return way

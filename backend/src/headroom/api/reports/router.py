@@ -44,8 +44,8 @@ from headroom.exports.links import link_code, public_link
 from headroom.exports.pdf import write_chart, write_pdf
 from headroom.exports.report_html import write_html
 from headroom.persistence.queries import reports as queries
-from headroom.persistence.queries.letterheads import find_template, get_letterhead
 from headroom.persistence.queries.reports import ReportNotFoundError, hash_secret
+from headroom.persistence.queries.slide_templates import find_template
 from headroom.persistence.tables import ReportRow
 from headroom.services.letterheads import LETTERHEADS
 from headroom.services.reports import (
@@ -107,7 +107,7 @@ async def post_report(
     async def frozen(at: datetime) -> tuple[FrozenReport, FrozenReport | None]:
         head = None
         if body.letterhead is not None:
-            kept = await get_letterhead(session, letterhead_id=body.letterhead)
+            kept = await LETTERHEADS.get(session, body.letterhead)
             head = LETTERHEADS.entered(kept)
         made = await freeze_answer(
             body.subject.kind,

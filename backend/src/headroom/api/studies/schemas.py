@@ -19,7 +19,6 @@ from headroom.domain.evidence.studies import (
 )
 from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.answers import OutputModel
-from headroom.persistence.tables import OwnValueRow
 
 
 class MeasuredMachineRead(OutputModel):
@@ -90,13 +89,13 @@ class StudyRead(StudySummary):
 
 
 def with_readings(
-    figures: list[PublishedFigure], own: dict[str, list[OwnValueRow]]
+    figures: list[PublishedFigure], own: dict[str, list[StoredOwnValue]]
 ) -> list[FigureWithReadings]:
     """Return figures with what users read off each. own: by figure."""
     return [
         FigureWithReadings(
             **vars(figure),
-            own_values=[StoredOwnValue.model_validate(row) for row in own.get(figure.id, ())],
+            own_values=own.get(figure.id, []),
         )
         for figure in figures
     ]

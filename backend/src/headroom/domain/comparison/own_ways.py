@@ -15,6 +15,7 @@ from pydantic import ConfigDict, Field, StringConstraints, computed_field
 from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ENGINES, component_key
+from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import Identifier, InputModel, Line, Note
@@ -24,6 +25,7 @@ OwnPayload: TypeAlias = Literal["32k", "1920", "other"]
 LEAST_PERCENT = 1e-4
 BYTES: dict[OwnPayload, int] = {"32k": 32768, "1920": 1920}
 MOST_POINTS = 50
+TABLE = "Own measurements"
 MOST_COMPONENTS = 20
 
 Bytes = Annotated[int, Field(ge=0, le=10**8)]
@@ -127,6 +129,77 @@ class StoredOwnWay(OwnWay):
         return stored_payload_class(self)
 
 
+def study_of_way(own: StoredOwnWay) -> Study:
+    """Return a user's measurement in the form of the evidence: a study of its own."""
+    return Study(
+        id=own.id,
+        title=f"Own measurements, {own.author}",
+        document={"author": own.author},
+        summary=own.note,
+        origin="user",
+        environments=(
+            Environment(
+                own.id, own.machine, "stated", lpar_cps=own.lpar_cps, label=TABLE, locator=TABLE
+            ),
+        ),
+        configurations=(_configuration(own),),
+        points={own.id: tuple(_points(own))},
+    )
+
+
+def _configuration(own: StoredOwnWay) -> Configuration:
+    payload_in_bytes, payload_out_bytes = stored_bytes(own)
+    return Configuration(
+        id=own.id,
+        study_id=own.id,
+        environment_id=own.id,
+        label=own.label,
+        family=own.family,
+        description=own.description,
+        unit_of_work="one transaction",
+        payload_class=stored_payload_class(own),  # type: ignore[arg-type]  # of other bytes, too
+        payload_in_bytes=payload_in_bytes,
+        payload_out_bytes=payload_out_bytes,
+        security=own.security,
+        connection=own.connection,
+        exchange=own.exchange,
+        offload=own.offload,
+        locator=TABLE,
+    )
+
+
+def _points(own: StoredOwnWay) -> Iterator[Point]:
+    """Yield the measured rates, each with its address spaces in the order of the first."""
+    for number, point in enumerate(own.points, 1):
+        rate = f"{point.etr_per_second:,.10g} a second"
+        entered = {column_of(component): component.cpu_percent for component in point.components}
+        yield Point(
+            id=f"{own.id}.{number}",
+            name=str(number),
+            is_average=False,
+            etr_per_second=point.etr_per_second,
+            etr_printed=None,
+            response_ms=point.response_ms,
+            response_printed=None,
+            table=TABLE,
+            row=rate,
+            components=tuple(
+                Component(
+                    name=component.name,
+                    processor=component.processor,
+                    quantity="cpu_percent",
+                    value=entered[column_of(component)],
+                    printed=f"{entered[column_of(component)]:.15g}",
+                    unit="percent",
+                    table=TABLE,
+                    row=rate,
+                    column=component.name,
+                )
+                for component in own.points[0].components
+            ),
+        )
+
+
 def faults(own: OwnWay, machine: Machine) -> list[Fault]:
     """Return what keeps a statement from being a measurement, by field."""
     way_faults = [*_payload_faults(own), *_place_faults(own, machine), *_rate_faults(own.points)]
@@ -162,7 +235,7 @@ def _payload_faults(own: OwnWay) -> Iterator[Fault]:
         if own.payload_class == "other" and value is None:
             yield field, "state the bytes of this payload"
         if own.payload_class != "other" and value is not None:
-            yield field, "is stated for another payload only; leave it empty"
+            yield field, "bytes are stated for another payload only; leave them empty"
     if (own.payload_in_bytes, own.payload_out_bytes) in {(size, size) for size in BYTES.values()}:
         yield "payload_class", "choose 32 KB or 1,920 bytes for this payload"
 

@@ -34,9 +34,7 @@ class PlacedValue(OwnValue):
 class StoredOwnValue(BaseModel):
     """A user's reading; it never replaces a published value."""
 
-    model_config = ConfigDict(
-        from_attributes=True, json_schema_serialization_defaults_required=True
-    )
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     id: int
     figure_id: str

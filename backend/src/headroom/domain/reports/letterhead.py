@@ -91,12 +91,3 @@ class UnusableTemplateError(Refusal):
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason, ("template", reason))
-
-
-class LetterheadNotFoundError(Refusal):
-    """No letterhead has this id."""
-
-    status, slug, title = 404, "unknown-letterhead", "There is no such letterhead"
-
-    def __init__(self) -> None:
-        super().__init__("It was deleted, or is on another server. Choose another.")

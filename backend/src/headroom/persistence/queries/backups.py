@@ -12,7 +12,6 @@ USER_TABLES = (
     "reports",
     "idempotency_keys",
     "own_versions",
-    "letterheads",
     "slide_templates",
     "kept_files",
 )

@@ -8,7 +8,7 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Select, select, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.studies import (
@@ -26,7 +26,7 @@ from headroom.domain.evidence.studies import (
     Statement,
     Study,
 )
-from headroom.domain.machines.machines import Origin
+from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.value.examples import WorkedExample, printed_figures, worked_example
 from headroom.persistence.queries.seeds import delete_others, table_rows, upsert
 from headroom.persistence.tables import (
@@ -47,8 +47,17 @@ from headroom.persistence.tables import (
 
 Thing = TypeVar("Thing")
 
-PUBLISHED = select(StudyRow.id).where(StudyRow.origin == "seed")
-"""Ids of published studies; users' measurements have studies of their own in the same tables."""
+
+class FigureNotFoundError(Refusal):
+    """No published figure has this id."""
+
+    status, slug, title = 404, "unknown-figure", "Unknown figure"
+
+    def __init__(self, figure_id: str) -> None:
+        super().__init__(
+            f"{figure_id} is not a published figure here. Its study lists those that are."
+        )
+
 
 OWNERS: Mapping[type[Base], str] = {
     EnvironmentRow: "study_id",
@@ -86,6 +95,14 @@ async def get_evidence_version(session: AsyncSession) -> str | None:
     return None if row is None else f"{row.content_hash} {row.loaded_at.isoformat()}"
 
 
+async def get_figure(session: AsyncSession, *, figure_id: str) -> PublishedFigureRow:
+    """Return one published figure. Raises FigureNotFoundError."""
+    row = await session.get(PublishedFigureRow, figure_id)
+    if row is None:
+        raise FigureNotFoundError(figure_id)
+    return row
+
+
 async def list_study_titles(session: AsyncSession) -> dict[str, str]:
     """Return the title of each study by its id."""
     rows = await session.execute(select(StudyRow.id, StudyRow.title).order_by(StudyRow.id))
@@ -95,7 +112,7 @@ async def list_study_titles(session: AsyncSession) -> dict[str, str]:
 def write_studies(
     connection: Connection, studies: Sequence[Study], examples: Sequence[WorkedExample]
 ) -> None:
-    """Make the published studies and examples what these are; users' own stay as they are."""
+    """Make the published studies and examples what these are."""
     upsert(connection, StudyRow, table_rows(StudyRow, studies))
     rows: dict[type[Base], list[dict[str, Any]]] = {table: [] for table in OWNERS}
     owners: dict[str, list[str]] = {
@@ -173,9 +190,9 @@ def _example_row(example: WorkedExample) -> dict[str, Any]:
     }
 
 
-async def list_studies(session: AsyncSession, *, origin: Origin) -> list[Study]:
-    """Return published studies whole, or users', by id; what is in them in its order."""
-    by = partial(_by, session, _ids_of(origin))
+async def list_studies(session: AsyncSession) -> list[Study]:
+    """Return published studies whole, by id; what is in them in its order."""
+    by = partial(_by, session)
     components = await by(Component, ComponentRow)
     points = await by(Point, PointRow, components=components)
     environments = await by(Environment, EnvironmentRow)
@@ -185,14 +202,13 @@ async def list_studies(session: AsyncSession, *, origin: Origin) -> list[Study]:
     lines = await by(ExtractLine, ExtractValueRow)
     extracts = await by(Extract, ExtractRow, values=lines)
     substitutions = await by(Replacement, SubstitutionRow)
-    studies = select(StudyRow).where(StudyRow.origin == origin).order_by(StudyRow.id)
     return [
         Study(
             id=row.id,
             title=row.title,
             document=row.document,
             summary=row.summary,
-            origin=origin,
+            origin="seed",
             claims=row.claims,
             questions=tuple(row.questions),
             environments=environments[row.id],
@@ -203,20 +219,8 @@ async def list_studies(session: AsyncSession, *, origin: Origin) -> list[Study]:
             extracts=extracts[row.id],
             substitutions=substitutions[row.id],
         )
-        for row in await session.scalars(studies)
+        for row in await session.scalars(select(StudyRow).order_by(StudyRow.id))
     ]
-
-
-def _ids_of(origin: Origin) -> dict[str, Select[str]]:
-    """Return the ids that rows of studies of this origin belong to, by the column of OWNERS."""
-    studies = select(StudyRow.id).where(StudyRow.origin == origin)
-    ways = select(ConfigurationRow.id).where(ConfigurationRow.study_id.in_(studies))
-    return {
-        "study_id": studies,
-        "configuration_id": ways,
-        "point_id": select(PointRow.id).where(PointRow.configuration_id.in_(ways)),
-        "extract_id": select(ExtractRow.id).where(ExtractRow.study_id.in_(studies)),
-    }
 
 
 async def list_examples(session: AsyncSession, studies: Sequence[Study]) -> list[WorkedExample]:
@@ -246,22 +250,21 @@ async def list_examples(session: AsyncSession, studies: Sequence[Study]) -> list
 
 async def _by(
     session: AsyncSession,
-    owned: Mapping[str, Select[str]],
     kind: type[Thing],
     row: type[Base],
     **parts: Mapping[str, tuple[Any, ...]],
 ) -> defaultdict[str, tuple[Thing, ...]]:
     """Return the rows of a table as the domain's type, by what they belong to.
 
-    owned: the ids of what they may belong to, by the column of OWNERS. The type's fields have the
-    names of the row's. parts: fields that hold rows of another table, by id.
+    The type's fields have the names of the row's. parts: fields that hold rows of another table, by
+    id.
     """
     names = [item.name for item in fields(kind) if item.name not in parts]  # type: ignore[arg-type]
     columns = [getattr(row, name) for name in names]
     key = getattr(row, OWNERS[row])
     order = [getattr(row, name) for name in ("position", "id") if hasattr(row, name)]
     by_owner: defaultdict[str, list[Thing]] = defaultdict(list)
-    statement = select(key, *columns).where(key.in_(owned[OWNERS[row]])).order_by(key, *order)
+    statement = select(key, *columns).order_by(key, *order)
     for owner, *values in await session.execute(statement):
         content = dict(zip(names, values, strict=True))
         for name, by_id in parts.items():

@@ -1,4 +1,4 @@
-"""Queries over the history of what users entered."""
+"""Queries over what users entered: every save is a version, and the last one is what stands."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Select, func, insert, select
+from sqlalchemy import BigInteger, Select, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.persistence.tables import OwnVersionRow
 
 RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender", "series"]
+MEASURED: tuple[RecordKind, ...] = ("way", "test")
+"""Kinds that name the machine that they were measured on."""
 
 
 async def lock_text(session: AsyncSession, text: str) -> None:
@@ -27,12 +29,14 @@ async def find_last_number(session: AsyncSession, *, kind: RecordKind, record_id
     return await session.scalar(statement) or 0
 
 
-async def count_records(session: AsyncSession, *, kind: RecordKind) -> int:
-    """Return how many things of a kind were ever entered."""
-    statement = select(func.count(OwnVersionRow.record_id.distinct())).where(
-        OwnVersionRow.kind == kind
-    )
-    return await session.scalar(statement) or 0
+async def next_record_number(session: AsyncSession, *, kind: RecordKind) -> int:
+    """Return the number of a thing to come; those of deleted ones are never used again.
+
+    Ids of this kind end in their number.
+    """
+    number = func.substring(OwnVersionRow.record_id, r"\d+$").cast(BigInteger)
+    last = await session.scalar(select(func.max(number)).where(OwnVersionRow.kind == kind))
+    return (last or 0) + 1
 
 
 async def find_own_version(
@@ -77,14 +81,25 @@ async def list_standing(
 
     The oldest first; of one thing alone where its id is given.
     """
-    statement = _last_versions(kind).where(~OwnVersionRow.deleted)
-    if record_id is not None:
-        statement = statement.where(OwnVersionRow.record_id == record_id)
+    statement = _last_versions(kind, record_id).where(~OwnVersionRow.deleted)
     rows = await session.execute(statement.order_by("first_at", OwnVersionRow.record_id))
     return [(row, first_at) for row, first_at in rows]
 
 
-def _last_versions(kind: RecordKind) -> Select[OwnVersionRow, datetime]:
+async def is_measured_on(session: AsyncSession, *, machine_id: str) -> bool:
+    """Return whether users' measurements name this machine."""
+    for kind in MEASURED:
+        statement = _last_versions(kind).where(
+            ~OwnVersionRow.deleted, OwnVersionRow.content["machine"].astext == machine_id
+        )
+        if await session.scalar(select(statement.exists())):
+            return True
+    return False
+
+
+def _last_versions(
+    kind: RecordKind, record_id: str | None = None
+) -> Select[OwnVersionRow, datetime]:
     last = (
         select(
             OwnVersionRow.record_id,
@@ -93,13 +108,16 @@ def _last_versions(kind: RecordKind) -> Select[OwnVersionRow, datetime]:
         )
         .where(OwnVersionRow.kind == kind)
         .group_by(OwnVersionRow.record_id)
-        .subquery()
     )
+    if record_id is not None:
+        last = last.where(OwnVersionRow.record_id == record_id)
+    standing = last.subquery()
     return (
-        select(OwnVersionRow, last.c.first_at)
+        select(OwnVersionRow, standing.c.first_at)
         .join(
-            last,
-            (OwnVersionRow.record_id == last.c.record_id) & (OwnVersionRow.number == last.c.number),
+            standing,
+            (OwnVersionRow.record_id == standing.c.record_id)
+            & (OwnVersionRow.number == standing.c.number),
         )
         .where(OwnVersionRow.kind == kind)
     )

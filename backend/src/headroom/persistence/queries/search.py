@@ -24,8 +24,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.persistence.queries.evidence import PUBLISHED
-
 ENTRIES = table(
     "search_entries",
     *(
@@ -175,7 +173,7 @@ def _matching(query: str) -> CTE:
             ENTRIES.c.study_id.label("study"),
             ENTRIES.c.payload_class.label("payload"),
         )
-        .where(or_(exact, holds), ENTRIES.c.study_id.in_(PUBLISHED))
+        .where(or_(exact, holds))
         .cte("matching")
     )
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.api.reports.subjects import Inputs, _answer
 from headroom.domain.reports.report import PARTS, FrozenReport, SubjectKind, evidence_rows, freeze
 from headroom.domain.value.content import ValueContent
 from headroom.services.scenario_calculation import calculate_scenario
@@ -55,3 +58,9 @@ def scenario_report(position: int) -> FrozenReport:
 def value_report(content: ValueContent) -> FrozenReport:
     """Return the report of a value."""
     return frozen("value", content, as_json(calculate_value(catalogue(), content)))
+
+
+def asked_report(kind: SubjectKind, inputs: Inputs) -> FrozenReport:
+    """Return a report of what is calculated by several questions, or of no scenario alone."""
+    found, workings = asyncio.run(_answer(inputs, cast(AsyncSession, None), catalogue()))
+    return frozen(kind, inputs, found, **workings)

@@ -507,7 +507,8 @@ def _computed(
         reasons = [quantity.why_missing or "" for quantity in inputs if quantity.value is None]
         # a reason of one input may be among those of another
         clauses = dict.fromkeys(clause for reason in reasons for clause in reason.split("; "))
-        return None, "; ".join(clauses)
+        *before, last = clauses
+        return None, "; ".join([*(clause.rstrip(".") for clause in before), last])
     if type(function) is _Limited:
         refused = function.refused(*values)
         if refused is not None:

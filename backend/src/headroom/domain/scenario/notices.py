@@ -129,15 +129,17 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
                 yield Notice(
                     "whole_msu_not_known",
                     f"{product.label}: its peak is not entered, so it is not known whether "
-                    f"{spoken(saved)} MSU lower the bill by {low} or by {low + 1} whole MSU. The "
-                    "saving counts as measured; enter the R4HA peak to count whole MSU.",
+                    f"{spoken(abs(saved))} MSU {'raise' if saved < 0 else 'lower'} the bill by "
+                    f"{low} or by {low + 1} whole MSU. The "
+                    f"{'cost' if saved < 0 else 'saving'} counts as measured; enter the R4HA peak "
+                    "to count whole MSU.",
                     (place,),
                 )
             continue
         if ids.measured_saving is None or ids.billed_saving is None:
             continue
         measured, billed = ledger[ids.measured_saving].value, ledger[ids.billed_saving].value
-        if measured is None or billed is None or measured == billed:
+        if measured is None or billed is None or spoken(measured) == spoken(billed):
             continue
         whole = [ledger[name].value or 0.0 for name in (ids.billed_before, ids.billed_after)]
         before, after = (
@@ -148,7 +150,8 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
             "whole_msu_counted",
             f"{product.label}: the contract counts whole MSU. Its peak goes from "
             f"{spoken(before)} to {spoken(after)} MSU, billed {whole[0]:,.0f} and "
-            f"{whole[1]:,.0f}: {spoken(billed)} whole MSU less ({spoken(measured)} before "
+            f"{whole[1]:,.0f}: {spoken(abs(billed))} whole MSU "
+            f"{'more' if (billed or measured) < 0 else 'less'} ({spoken(abs(measured))} before "
             "rounding).",
             (ids.billed_saving, place, "monthly_saving"),
         )
@@ -355,6 +358,16 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
     return notices
 
 
+def _moves(what: str, saved: float) -> str:
+    """Return that something saves, or adds where the saving is below 0."""
+    return f"{what} {'adds' if saved < 0 else 'saves'}"
+
+
+def _falls(saved: float, billed: float) -> str:
+    """Return which way a bill goes; one that stays, the way of the saving."""
+    return "rises by" if (billed or saved) < 0 else "falls by"
+
+
 def _profile_notices(case: ScenarioCase) -> list[Notice]:
     """Return where the bill of the profile and the saving of the window differ."""
     peaks, ledger = case.peaks, case.ledger
@@ -396,16 +409,16 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         end = None if peaks.gain is None else peaks.gain.none_beyond_msu
         beyond = (
             f" Beyond {spoken(end)} MSU saved at the old peak nothing more is gained."
-            if end is not None
+            if end is not None and saved > 0
             else ""
         )
         worth = " The money follows what is billed." if case.content.money else ""
         notices.append(
             Notice(
                 "billed_differs",
-                f"The {'stated savings take up to' if stated else 'window saves'} "
-                f"{spoken(saved)} MSU, the bill falls by {spoken(billed)} MSU: "
-                f"{why}.{beyond}{worth}",
+                f"The {'stated savings take up to' if stated else _moves('window', saved)} "
+                f"{spoken(abs(saved))} MSU, the bill {_falls(saved, billed)} "
+                f"{spoken(abs(billed))} MSU: {why}.{beyond}{worth}",
                 figures,
             )
         )

@@ -313,8 +313,9 @@ def _judged(
             Notice(
                 SHORT_WINDOW,
                 f"The window of {_duration(hours)} fills {_percent(hours / HOURS_OF_THE_AVERAGE)} "
-                f"of the rolling four-hour average, so only that part of its MSU lowers the peak: "
-                f"{r4ha:,.3g} of {saved:,.3g} MSU.",
+                f"of the rolling four-hour average, so only that part of its MSU "
+                f"{'raises' if saved < 0 else 'lowers'} the peak: {abs(r4ha):,.3g} of "
+                f"{abs(saved):,.3g} MSU.",
                 ("saved_msu", "r4ha_saved_msu"),
             )
         )
@@ -849,7 +850,9 @@ class _Builder:
                 if any(part.share > 0 and part not in parts for part in mix)
                 else "the change moves no work to zIIPs"
             )
-            self._notice("no_overflow", f"No overflow of zIIPs is counted: {why}.", "saved_msu")
+            self._notice(
+                "no_overflow", f"No overflow of zIIPs is counted: {why.rstrip('.')}.", "saved_msu"
+            )
             return
         eligible = ledger.derive(
             "ziip.eligible_seconds",

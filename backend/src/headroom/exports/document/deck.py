@@ -124,7 +124,7 @@ def _technically(case: Case) -> str:
         times.reverse()
     said = " to ".join(dict.fromkeys(times))
     less = "more" if (least.value or 0.0) < 0 else "less"
-    return f"Each transaction takes {said} {less} GP time{on_your_machine(case)}"
+    return f"Each transaction takes {said} {less} GP time{on_your_machine(case, *savings)}"
 
 
 def _as_msu(case: Case) -> str:
@@ -141,6 +141,8 @@ def _as_msu(case: Case) -> str:
 def _how_sure(case: Case) -> str:
     """Return what is known of the range, where nothing varies one by one."""
     lead = _leading(case)
+    if lead.value is None:
+        return f"{lead.label} is not known"
     between = interval_text(lead, case.locale)
     if between:
         return f"{lead.label} lies between {between.replace(' to ', ' and ', 1)}"

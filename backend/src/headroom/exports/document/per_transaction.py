@@ -24,12 +24,14 @@ class TransactionSaving:
 
     ours: GP time on the machine of the report, which its seconds are made of. measured: GP time
     where it was measured. factor: speed of that machine against ours; None where both are one.
+    unknown: whether that speed is not known, so that ours is as measured elsewhere.
     """
 
     label: str
     ours: Quantity
     measured: Quantity
     factor: Quantity | None
+    unknown: bool
 
 
 def transaction_savings(case: Case) -> list[TransactionSaving]:
@@ -50,7 +52,9 @@ def _savings(case: Case) -> Iterator[TransactionSaving]:
         if measured is None:
             continue
         if factor is not None or measured.value == ours.value:  # a copy may leave the factor out
-            yield TransactionSaving(part["label"], ours, measured, factor)
+            ratio = Id.write("speed_ratio", part["substitution"])
+            unknown = ratio in case.known.by_id
+            yield TransactionSaving(part["label"], ours, measured, factor, unknown)
 
 
 def _input(case: Case, of: Quantity | None) -> Quantity | None:
@@ -68,6 +72,8 @@ def time_text(case: Case, quantity: Quantity) -> str:
 def conversion_text(case: Case, saving: TransactionSaving) -> str:
     """Return how a saving came from what was measured, in brackets; empty where nothing did."""
     factor = saving.factor
+    if saving.unknown:
+        return " (as measured: the speed of that machine is not known)"
     if factor is None or factor.value is None:
         return ""
     whose = factor.label[:1].lower() + factor.label[1:]
@@ -81,10 +87,12 @@ def factor_text(case: Case, factor: float) -> str:
     return working_number(factor, case.locale, digits=FACTOR_DIGITS)
 
 
-def on_your_machine(case: Case) -> str:
-    """Return where a saving holds, to stand behind it; empty where no machine is chosen."""
+def on_your_machine(case: Case, *savings: TransactionSaving) -> str:
+    """Return where savings hold, to stand behind them; empty where that is not known."""
     machine = case.report.inputs.get("machine")
-    return f" on your {machine_name(machine)}" if machine else ""
+    if not machine or any(saving.unknown for saving in savings):
+        return ""
+    return f" on your {machine_name(machine)}"
 
 
 def measured_by(case: Case, saving: TransactionSaving) -> str:

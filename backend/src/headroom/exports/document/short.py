@@ -87,7 +87,8 @@ def message(case: Case) -> str:
     elif lead.value is not None:
         off = _OFF.get(lead.id, "saved")
         more = "more on the billed peak" if lead.id in _OFF else "added"
-        said = f"{summary.billed_msu(case, lead)} {off if lead.value >= 0 else more}"
+        adds = summary.adds(case, lead)
+        said = f"{summary.billed_msu(case, lead)} {more if adds else off}"
     elif seconds.value is not None:
         verb = "saved" if seconds.value >= 0 else "added"
         said = f"{case.say(abs(seconds.value), 'GP seconds')} {verb} in the peak window"
@@ -123,7 +124,7 @@ def verdict(case: Case) -> tuple[str, str]:
         return first, _yearly(case) or volume
     of = _saved(case, steps[0][2], "saved", "added")
     lead = case.get(summary.lead_id(case))
-    away = "leave the bill" if (lead.value or 0.0) >= 0 else "are added to the bill"
+    away = "are added to the bill" if summary.adds(case, lead) else "leave the bill"
     left = f"{summary.billed_msu(case, lead)} {away}"
     words = peak_words(case.report)
     moved = words is not None and words.after is not None and words.after != words.before
@@ -138,7 +139,8 @@ def _yearly(case: Case) -> str:
         return ""
     amount = case.say(abs(worth.value), case.answer["money"]["currency"])
     msu = _saved(case, saved.value, "saved", "added")
-    return f"{msu} in the peak hours are {amount} a year, before costs."
+    more = " more" if worth.value < 0 else ""
+    return f"{msu} in the peak hours are {amount} a year{more}, before costs."
 
 
 def sections(case: Case) -> tuple[Section, ...]:
@@ -368,7 +370,8 @@ def bridge(case: Case) -> Iterator[Block]:
     yield drawn
     lead = "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
     first = _saved(case, steps[0][2], "saved", "added")
-    off = _OFF[lead] if steps[-1][2] >= 0 else _OFF[lead].replace("off", "more on")
+    adds = summary.adds(case, case.get(lead))
+    off = _OFF[lead].replace("off", "more on") if adds else _OFF[lead]
     title = f"{first} in the peak hours, {summary.billed_msu(case, case.get(lead))} {off}"
     net = case.get("yearly_saving") if case.answer.get("money") is not None else None
     if net is not None and net.value is not None and (steps[-1][2] or not net.value):
@@ -415,7 +418,7 @@ def _measured(case: Case) -> Iterator[str]:
         less = "less" if (saving.ours.value or 0.0) >= 0 else "more"
         yield (
             f"{saving.label}: each transaction takes {time_text(case, saving.ours)} {less} GP time"
-            f"{on_your_machine(case)}{conversion_text(case, saving)}{where}."
+            f"{on_your_machine(case, saving)}{conversion_text(case, saving)}{where}."
         )
 
 
@@ -517,7 +520,7 @@ def _saves_as_measured(case: Case) -> str:
     verb = "saves" if (saving.ours.value or 0.0) >= 0 else "adds"
     return (
         f"Each of your transactions {verb} {time_text(case, saving.ours)} of GP time"
-        f"{on_your_machine(case)}, {measured_by(case, saving)}."
+        f"{on_your_machine(case, saving)}, {measured_by(case, saving)}."
     )
 
 

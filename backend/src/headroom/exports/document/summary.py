@@ -50,7 +50,15 @@ def billed_msu(case: Case, lead: Quantity) -> str:
         return said
     least, most = (case.number(abs(end)).text for end in sorted(whole, key=abs))
     counted = most if least == most else f"{least} to {most}"
+    if case.number(measured).text.rstrip("0").rstrip(".") == counted:
+        return said
     return f"{counted} whole MSU ({case.number(measured).text} before rounding)"
+
+
+def adds(case: Case, lead: Quantity) -> bool:
+    """Return whether a change adds MSU; where the first of them stay, whether it adds work."""
+    value = lead.value or case.get("saved_msu").value or case.get("gp_seconds_saved").value
+    return (value or 0.0) < 0
 
 
 def headline_ids(case: Case) -> list[str]:
@@ -97,16 +105,18 @@ def summary_sentence(case: Case) -> str:
     machine = case.report.inputs.get("machine")
     where = f" on the {machine_name(machine)}" if machine else ""
     seconds, saved = (_said(case, figure) for figure in ("gp_seconds_saved", "saved_msu"))
-    adds = (case.get("gp_seconds_saved").value or 0.0) < 0
+    more = (case.get("gp_seconds_saved").value or 0.0) < 0
     if lead.value is None and (net is None or net.value is None):
-        verb = "adds" if adds else "saves"
+        verb = "adds" if more else "saves"
         text = f"The change {verb} {seconds} in the peak window{_regions(case)}"
+        if not seconds:
+            text = f"What the change saves is not known: {case.get('gp_seconds_saved').why_missing}"
         if net is not None:
             text = f"The change has no value in money: {net.why_missing}"
-        return f"{text}."
+        return f"{text.rstrip('.')}."
     text = "The change"
     if lead.value is not None:
-        verb = "saves" if lead.value >= 0 else "adds"
+        verb = "adds" if adds(case, lead) else "saves"
         rolling = _WHERE[lead.id]
         text += f" {verb} {billed_msu(case, lead)}{rolling}{where}"
     if net is not None and net.value is not None:
@@ -117,8 +127,8 @@ def summary_sentence(case: Case) -> str:
     if saved and saved not in text:
         work.append(saved)
     if work:
-        more = " more" if adds else ""
-        text += f". In the peak window{_regions(case)} that is {' and '.join(work)}{more}"
+        ending = " more" if more else ""
+        text += f". In the peak window{_regions(case)} that is {' and '.join(work)}{ending}"
     return f"{text}.{_worth(case) if money is not None else ''}"
 
 

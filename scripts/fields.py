@@ -34,7 +34,7 @@ OWN = (
     *("OwnValue", "OwnSeries"),
 )
 """What users keep of their own: each sheet is loaded when it opens."""
-PEAKS = ("RollingAverageWrite", "LparSeries", "CapacityGroup", "ProfileProduct")
+PEAKS = ("PeaksContent", "LparSeries", "CapacityGroup", "ProfileProduct")
 IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
 REPORT = ("ReportWrite",)

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from headroom.api.calculations.rolling_average import RollingAverageWrite
 from headroom.api.reports.subjects import SideBySideInputs
 from headroom.domain.reports.report import FrozenReport
+from headroom.services.peaks_answers import PeaksContent
 from tests.truth.contents import CONTENTS, CURRENCY, SEED, contents
 from tests.truth.prose import prose
 from tests.truth.reports import as_json, asked_report
@@ -105,7 +105,7 @@ def month(number: int) -> FrozenReport:
             "currency": CURRENCY,
             "products": [{"label": label, "price": flat} for label in labels],
         }
-    return asked_report("peaks", RollingAverageWrite.model_validate(run))
+    return asked_report("peaks", PeaksContent.model_validate(run))
 
 
 def wrong_peaks(report: FrozenReport, text: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
 export const fields = {
-  "RollingAverageWrite": {
+  "PeaksContent": {
     "window_hours": {
       "label": "Window Hours",
       "apiUnit": "",
@@ -81,7 +81,7 @@ export const fields = {
 } as const
 
 export const parts = {
-  "RollingAverageWrite": {
+  "PeaksContent": {
     "series": {
       "most": 100,
       "least": 1

@@ -2684,15 +2684,6 @@ export interface components {
             name: string;
         };
         /**
-         * BilledFigures
-         * @description The three numbers with their working.
-         */
-        BilledFigures: {
-            billed_saving_msu: components["schemas"]["Quantity"];
-            lost_to_new_peak_msu: components["schemas"]["Quantity"];
-            saved_at_old_peak_msu: components["schemas"]["Quantity"];
-        };
-        /**
          * BilledLpar
          * @description An LPAR in a month, or the CPC. r4ha: its highest R4HA; hour: its highest hour.
          */
@@ -4196,10 +4187,10 @@ export interface components {
             unit_of_work: string;
         };
         /**
-         * ConsumptionRead
+         * ConsumptionAnswer
          * @description MSU of all LPARs in each interval; null where one has a gap.
          */
-        ConsumptionRead: {
+        ConsumptionAnswer: {
             /** After Msu */
             after_msu: (number | null)[] | null;
             /** Before Msu */
@@ -5992,10 +5983,10 @@ export interface components {
             then_peak_msu: number | null;
         };
         /**
-         * HourlyRead
+         * HourlyAnswer
          * @description The highest of what counts in each clock hour, null where there is none.
          */
-        HourlyRead: {
+        HourlyAnswer: {
             /** After Msu */
             after_msu: (number | null)[] | null;
             /** Before Msu */
@@ -6398,19 +6389,6 @@ export interface components {
             msu: (number | null)[];
         };
         /**
-         * KeptSeriesRead
-         * @description Values that can be named from now on.
-         */
-        KeptSeriesRead: {
-            /**
-             * Kept
-             * @description The id under which calculations name them
-             */
-            kept: string;
-            /** Values */
-            values: number;
-        };
-        /**
          * KnownColumns
          * @description A mapping that fits this table. name: of what it was kept with.
          */
@@ -6673,33 +6651,10 @@ export interface components {
             resources: components["schemas"]["Resource"][];
         };
         /**
-         * LineChanged
-         * @description A line of a report that is new, gone or different.
-         *
-         *     part: its title. line: what a row or figure is about; empty for a sentence. then, now: what it
-         *     says; None where it does not stand there.
-         */
-        LineChanged: {
-            /** Line */
-            line: string;
-            /**
-             * Now
-             * @description null: the line is gone
-             */
-            now: string | null;
-            /** Part */
-            part: string;
-            /**
-             * Then
-             * @description null: the line is new
-             */
-            then: string | null;
-        };
-        /**
-         * LineRead
+         * LineAnswer
          * @description R4HA over time with its peak.
          */
-        LineRead: {
+        LineAnswer: {
             /** Billed Peak Index */
             billed_peak_index: number | null;
             /**
@@ -6734,6 +6689,37 @@ export interface components {
              * @description One value a step, null where the window is incomplete; null altogether where `averages` leaves it out
              */
             r4ha_msu: (number | null)[] | null;
+        };
+        /**
+         * LineChanged
+         * @description A line of a report that is new, gone or different.
+         *
+         *     part: its title. line: what a row or figure is about; empty for a sentence. then, now: what it
+         *     says; None where it does not stand there.
+         */
+        LineChanged: {
+            /** Line */
+            line: string;
+            /**
+             * Now
+             * @description null: the line is gone
+             */
+            now: string | null;
+            /** Part */
+            part: string;
+            /**
+             * Then
+             * @description null: the line is new
+             */
+            then: string | null;
+        };
+        /**
+         * LinesAnswer
+         * @description The R4HA before and after.
+         */
+        LinesAnswer: {
+            after: components["schemas"]["LineAnswer"] | null;
+            before: components["schemas"]["LineAnswer"];
         };
         /**
          * Link
@@ -7126,6 +7112,16 @@ export interface components {
             test: components["schemas"]["LoadTest"] | null;
         };
         /**
+         * LparAnswer
+         * @description One LPAR, before and after.
+         */
+        LparAnswer: {
+            after: components["schemas"]["LineAnswer"] | null;
+            before: components["schemas"]["LineAnswer"];
+            /** Lpar */
+            lpar: string;
+        };
+        /**
          * LparChange
          * @description What one LPAR uses less, or more.
          */
@@ -7171,16 +7167,6 @@ export interface components {
             lpar: string;
             /** Mean Msu */
             mean_msu: number | null;
-        };
-        /**
-         * LparRead
-         * @description One LPAR, before and after.
-         */
-        LparRead: {
-            after: components["schemas"]["LineRead"] | null;
-            before: components["schemas"]["LineRead"];
-            /** Lpar */
-            lpar: string;
         };
         /**
          * LparSeries
@@ -8352,6 +8338,22 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
         };
         /**
+         * OverflowAnswer
+         * @description Overflow of zIIPs by the hour, in MSU.
+         */
+        OverflowAnswer: {
+            figures: components["schemas"]["OverflowFigures"];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /**
+             * Lines
+             * @description Ids are those of `inputs`
+             */
+            lines: components["schemas"]["OverflowLine"][];
+        };
+        /**
          * OverflowCurve
          * @description Overflow between the measured rows of one configuration.
          *
@@ -8413,22 +8415,6 @@ export interface components {
             rate_per_second: number;
             /** Ziip Busy Share */
             ziip_busy_share: number;
-        };
-        /**
-         * OverflowRead
-         * @description Overflow of zIIPs by the hour, in MSU.
-         */
-        OverflowRead: {
-            figures: components["schemas"]["OverflowFigures"];
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /**
-             * Lines
-             * @description Ids are those of `inputs`
-             */
-            lines: components["schemas"]["OverflowLine"][];
         };
         /**
          * OwnComponent
@@ -9124,12 +9110,299 @@ export interface components {
             lpar: string;
         };
         /**
+         * PeaksAnswer
+         * @description R4HA by LPAR and in sum, and what the change saves on the bill.
+         */
+        PeaksAnswer: {
+            /** Billed Saving Msu */
+            billed_saving_msu: number | null;
+            /**
+             * Billed Whole Msu
+             * @description What of the saving whole MSU leave
+             */
+            billed_whole_msu: number | null;
+            /** @description Where `consumption` asks for it */
+            consumed: components["schemas"]["ConsumptionAnswer"] | null;
+            /** @description null where the profile is in MSU */
+            conversion: components["schemas"]["ProfileConversion"] | null;
+            /** @description Where `course` asks for it */
+            course: components["schemas"]["Course"] | null;
+            /**
+             * Figures
+             * @description The three numbers with their working
+             */
+            figures: {
+                billed_saving_msu: components["schemas"]["Quantity"];
+                lost_to_new_peak_msu: components["schemas"]["Quantity"];
+                saved_at_old_peak_msu: components["schemas"]["Quantity"];
+            } | null;
+            /**
+             * First Step Minute
+             * @description Minutes from the series' start to the beginning of the first step: the first whole clock hour of the SCRT-like reading
+             */
+            first_step_minute: number;
+            gain: components["schemas"]["Gain"] | null;
+            /**
+             * Gain Missing
+             * @description Why there is no gain although there is a change
+             */
+            gain_missing: string | null;
+            /** @description Where `hourly` asks for it */
+            hourly: components["schemas"]["HourlyAnswer"] | null;
+            /**
+             * Hours In Order
+             * @description Hours with the highest R4HA after, or before where nothing changes
+             */
+            hours_in_order: components["schemas"]["Hour"][];
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Interval Minutes */
+            interval_minutes: number;
+            /**
+             * Intervals
+             * @description How many the series has
+             */
+            intervals: number;
+            /** Lost To New Peak Msu */
+            lost_to_new_peak_msu: number | null;
+            /** Lpars */
+            lpars: components["schemas"]["LparAnswer"][];
+            /** @description What each billing month costs, where `prices` and `starts_on` are stated. Amounts are in the currency's major unit and not rounded; what they rest on stands in `months_inputs` */
+            month_bills: components["schemas"]["MonthBills"] | null;
+            /**
+             * Months
+             * @description The billing months, where `starts_on` says when the series begins
+             */
+            months: components["schemas"]["BillingMonth"][];
+            /** Months Inputs */
+            months_inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** @description What all billing months bill less, where there is a saving */
+            months_saving: components["schemas"]["Quantity"] | null;
+            /** @description Where `ziips` are stated */
+            overflow: components["schemas"]["OverflowAnswer"] | null;
+            /**
+             * Peak Moved
+             * @description Whether the billed peak stands elsewhere after
+             */
+            peak_moved: boolean | null;
+            /**
+             * Peak Parts
+             * @description What each LPAR is of the billed peaks
+             */
+            peak_parts: components["schemas"]["PeakPart"][];
+            /** Products */
+            products: components["schemas"]["ProductOfRun"][];
+            /**
+             * Reading
+             * @enum {string}
+             */
+            reading: "simple" | "scrt_like";
+            /** @description Where recorded averages are sent */
+            recorded: components["schemas"]["RecordedAnswer"] | null;
+            /** Saved At Old Peak Msu */
+            saved_at_old_peak_msu: number | null;
+            /**
+             * Savings
+             * @description In the order of the request's `savings`
+             */
+            savings: components["schemas"]["SavedHours"][];
+            /**
+             * Start
+             * @enum {string}
+             */
+            start: "complete_windows" | "from_zero";
+            /**
+             * Step Minutes
+             * @description Minutes between values of the R4HA
+             */
+            step_minutes: number;
+            /** @description The sum over LPARs at each step */
+            total: components["schemas"]["LinesAnswer"];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+            /** Whole After Msu */
+            whole_after_msu: number | null;
+            /**
+             * Whole Before Msu
+             * @description The peak before as a bill counts it
+             */
+            whole_before_msu: number | null;
+            /** Window Hours */
+            window_hours: number;
+            /**
+             * Windows In Order
+             * @description The highest windows that have no hour in common, as hours_in_order
+             */
+            windows_in_order: components["schemas"]["HighWindow"][];
+        };
+        /**
+         * PeaksContent
+         * @description Series of MSU, the rules of the average, what is taken away, and what to answer.
+         */
+        PeaksContent: {
+            /**
+             * Addition
+             * @description What they use more: work shifted to another time or LPAR
+             */
+            addition?: components["schemas"]["LparChange"][] | null;
+            /**
+             * Averages
+             * @description Which R4HA values to send; long series of many LPARs are long answers
+             * @default all
+             * @enum {string}
+             */
+            averages: "all" | "total" | "none";
+            /**
+             * Billing Day
+             * @description Day of the month on which a billing period begins at 00:00; IBM's is the 2nd
+             * @default 2
+             */
+            billing_day: number;
+            /**
+             * Consumption
+             * @description Whether to send the MSU of all LPARs in each interval
+             * @default false
+             */
+            consumption: boolean;
+            /** @description For a drawing: consumption and R4HA of all LPARs at as many intervals as it can show, in place of all their values */
+            course?: components["schemas"]["CourseWish"] | null;
+            /**
+             * First Minute
+             * @description Where in its day the series begins, for `savings`
+             * @default 0
+             */
+            first_minute: number;
+            /**
+             * Groups
+             * @description Capacity groups; an LPAR is in one at most
+             * @default []
+             */
+            groups: components["schemas"]["CapacityGroup"][];
+            /**
+             * Hourly
+             * @description Whether to send the highest R4HA of each clock hour
+             * @default false
+             */
+            hourly: boolean;
+            /**
+             * Interval
+             * @description Length of an interval
+             * @example 60
+             * @enum {integer}
+             */
+            interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
+            /**
+             * Machine
+             * @description That used the GP seconds
+             * @example 2818-Y02
+             */
+            machine?: string | null;
+            /**
+             * Msu Basis
+             * @description How GP seconds become MSU
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units";
+            /** @description What an MSU costs, so that each billing month has its bill */
+            prices?: components["schemas"]["MonthPrices"] | null;
+            /**
+             * Product Averages
+             * @description Whether to send the R4HA values of `products` as well
+             * @default false
+             */
+            product_averages: boolean;
+            /**
+             * Products
+             * @description Products that run in some of the LPARs, billed by those alone
+             * @default []
+             */
+            products: components["schemas"]["ProfileProduct"][];
+            /**
+             * Reading of the R4HA
+             * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
+             * @default simple
+             * @enum {string}
+             */
+            reading: "simple" | "scrt_like";
+            /**
+             * Recorded
+             * @description What the machine recorded as its R4HA (SMF70LAC), to stand beside the computed one; no bill is based on it
+             * @default []
+             */
+            recorded: components["schemas"]["RecordedR4ha"][];
+            /**
+             * Reduction
+             * @description What the LPARs no longer use
+             */
+            reduction?: components["schemas"]["LparChange"][] | null;
+            /**
+             * Reduction Share
+             * @description Share of the workload that the LPARs no longer use
+             */
+            reduction_share?: number | null;
+            /**
+             * Savings
+             * @description What is saved between two times of the day, and where it goes
+             */
+            savings?: components["schemas"]["DaySaving"][] | null;
+            /** Series */
+            series: components["schemas"]["LparSeries"][];
+            /**
+             * SMF interval
+             * @description For scrt_like: where the R4HA is taken; every interval when left out
+             */
+            smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
+            /**
+             * Beginning of the R4HA
+             * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
+             * @default complete_windows
+             * @enum {string}
+             */
+            start: "complete_windows" | "from_zero";
+            /**
+             * Starts On
+             * @description Date of the day in which the series begins, which cuts it into billing months
+             * @example 2026-01-01
+             */
+            starts_on?: string | null;
+            /**
+             * Time Zone
+             * @description Where the days are local: with `starts_on` they have 23 or 25 hours where the clocks change
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+            /**
+             * Unit
+             * @description Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds used in the interval, which the rating of `machine` turns into MSU. Caps and what is saved are MSU always
+             * @default MSU
+             * @enum {string}
+             */
+            unit: "MSU" | "GP seconds";
+            /**
+             * Window Hours
+             * @default 4
+             */
+            window_hours: number;
+            /**
+             * Workload
+             * @description The work under study, on top of the series
+             */
+            workload?: components["schemas"]["LparChange"][] | null;
+            /** @description zIIPs and the eligible work that they are offered by the hour: what overflows to GPs stands in the consumption, the R4HA and the bill */
+            ziips?: components["schemas"]["RunZiips"] | null;
+        };
+        /**
          * PeaksSubjectRead
          * @description Peaks of a run of intervals, frozen.
          */
         PeaksSubjectRead: {
-            answer: components["schemas"]["RollingAverageRead"];
-            inputs: components["schemas"]["RollingAverageWrite"];
+            answer: components["schemas"]["PeaksAnswer"];
+            inputs: components["schemas"]["PeaksContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9145,7 +9418,7 @@ export interface components {
          * @description A report about the peaks of a run of intervals.
          */
         PeaksSubjectWrite: {
-            inputs: components["schemas"]["RollingAverageWrite"];
+            inputs: components["schemas"]["PeaksContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9538,10 +9811,10 @@ export interface components {
             months: components["schemas"]["BillingMonth"][];
         };
         /**
-         * ProductRead
+         * ProductOfRun
          * @description What is billed for one product.
          */
-        ProductRead: {
+        ProductOfRun: {
             /** Billed Saving Msu */
             billed_saving_msu: number | null;
             /**
@@ -9549,7 +9822,15 @@ export interface components {
              * @description What of the saving whole MSU leave
              */
             billed_whole_msu: number | null;
-            figures: components["schemas"]["BilledFigures"] | null;
+            /**
+             * Figures
+             * @description The three numbers with their working
+             */
+            figures: {
+                billed_saving_msu: components["schemas"]["Quantity"];
+                lost_to_new_peak_msu: components["schemas"]["Quantity"];
+                saved_at_old_peak_msu: components["schemas"]["Quantity"];
+            } | null;
             gain: components["schemas"]["Gain"] | null;
             /**
              * Gain Missing
@@ -9581,7 +9862,8 @@ export interface components {
             product: string;
             /** Saved At Old Peak Msu */
             saved_at_old_peak_msu: number | null;
-            total: components["schemas"]["SumRead"];
+            /** @description The sum over LPARs at each step */
+            total: components["schemas"]["LinesAnswer"];
             /** Whole After Msu */
             whole_after_msu: number | null;
             /**
@@ -10601,6 +10883,20 @@ export interface components {
             why: string | null;
         };
         /**
+         * RecordedAnswer
+         * @description Averages that the machine recorded itself (SMF70LAC).
+         */
+        RecordedAnswer: {
+            /** Inputs */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Lpars */
+            lpars: components["schemas"]["RecordedLine"][];
+            /** @description Where every LPAR has them */
+            total: components["schemas"]["RecordedLine"] | null;
+        };
+        /**
          * RecordedLine
          * @description The recorded R4HA of an LPAR, or of all together, beside the computed one before a saving.
          *
@@ -10661,20 +10957,6 @@ export interface components {
              * @description SMF70LAC at the end of each interval; null is a gap
              */
             msu?: (number | null)[] | null;
-        };
-        /**
-         * RecordedRead
-         * @description Averages that the machine recorded itself (SMF70LAC).
-         */
-        RecordedRead: {
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** Lpars */
-            lpars: components["schemas"]["RecordedLine"][];
-            /** @description Where every LPAR has them */
-            total: components["schemas"]["RecordedLine"] | null;
         };
         /**
          * RefreshWrite
@@ -11059,284 +11341,6 @@ export interface components {
             rated_msu: number | null;
             /** Reports */
             reports: number;
-        };
-        /**
-         * RollingAverageRead
-         * @description R4HA by LPAR and in sum, and what the change saves on the bill.
-         */
-        RollingAverageRead: {
-            /** Billed Saving Msu */
-            billed_saving_msu: number | null;
-            /**
-             * Billed Whole Msu
-             * @description What of the saving whole MSU leave
-             */
-            billed_whole_msu: number | null;
-            /** @description Where `consumption` asks for it */
-            consumed: components["schemas"]["ConsumptionRead"] | null;
-            /** @description null where the profile is in MSU */
-            conversion: components["schemas"]["ProfileConversion"] | null;
-            /** @description Where `course` asks for it */
-            course: components["schemas"]["Course"] | null;
-            figures: components["schemas"]["BilledFigures"] | null;
-            /**
-             * First Step Minute
-             * @description Minutes from the series' start to the beginning of the first step: the first whole clock hour of the SCRT-like reading
-             */
-            first_step_minute: number;
-            gain: components["schemas"]["Gain"] | null;
-            /**
-             * Gain Missing
-             * @description Why there is no gain although there is a change
-             */
-            gain_missing: string | null;
-            /** @description Where `hourly` asks for it */
-            hourly: components["schemas"]["HourlyRead"] | null;
-            /**
-             * Hours In Order
-             * @description Hours with the highest R4HA after, or before where nothing changes
-             */
-            hours_in_order: components["schemas"]["Hour"][];
-            /** Inputs */
-            inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** Interval Minutes */
-            interval_minutes: number;
-            /**
-             * Intervals
-             * @description How many the series has
-             */
-            intervals: number;
-            /** Lost To New Peak Msu */
-            lost_to_new_peak_msu: number | null;
-            /** Lpars */
-            lpars: components["schemas"]["LparRead"][];
-            /** @description What each billing month costs, where `prices` and `starts_on` are stated. Amounts are in the currency's major unit and not rounded; what they rest on stands in `months_inputs` */
-            month_bills: components["schemas"]["MonthBills"] | null;
-            /**
-             * Months
-             * @description The billing months, where `starts_on` says when the series begins
-             */
-            months: components["schemas"]["BillingMonth"][];
-            /** Months Inputs */
-            months_inputs: {
-                [key: string]: components["schemas"]["Quantity"];
-            };
-            /** @description What all billing months bill less, where there is a saving */
-            months_saving: components["schemas"]["Quantity"] | null;
-            /** @description Where `ziips` are stated */
-            overflow: components["schemas"]["OverflowRead"] | null;
-            /**
-             * Peak Moved
-             * @description Whether the billed peak stands elsewhere after
-             */
-            peak_moved: boolean | null;
-            /**
-             * Peak Parts
-             * @description What each LPAR is of the billed peaks
-             */
-            peak_parts: components["schemas"]["PeakPart"][];
-            /** Products */
-            products: components["schemas"]["ProductRead"][];
-            /**
-             * Reading
-             * @enum {string}
-             */
-            reading: "simple" | "scrt_like";
-            /** @description Where recorded averages are sent */
-            recorded: components["schemas"]["RecordedRead"] | null;
-            /** Saved At Old Peak Msu */
-            saved_at_old_peak_msu: number | null;
-            /**
-             * Savings
-             * @description In the order of the request's `savings`
-             */
-            savings: components["schemas"]["SavedHours"][];
-            /**
-             * Start
-             * @enum {string}
-             */
-            start: "complete_windows" | "from_zero";
-            /**
-             * Step Minutes
-             * @description Minutes between values of the R4HA
-             */
-            step_minutes: number;
-            total: components["schemas"]["SumRead"];
-            /** Warnings */
-            warnings: components["schemas"]["Notice"][];
-            /** Whole After Msu */
-            whole_after_msu: number | null;
-            /**
-             * Whole Before Msu
-             * @description The peak before as a bill counts it
-             */
-            whole_before_msu: number | null;
-            /** Window Hours */
-            window_hours: number;
-            /**
-             * Windows In Order
-             * @description The highest windows that have no hour in common, as hours_in_order
-             */
-            windows_in_order: components["schemas"]["HighWindow"][];
-        };
-        /**
-         * RollingAverageWrite
-         * @description Series of MSU, the rules of the average, what is taken away, and what to answer.
-         */
-        RollingAverageWrite: {
-            /**
-             * Addition
-             * @description What they use more: work shifted to another time or LPAR
-             */
-            addition?: components["schemas"]["LparChange"][] | null;
-            /**
-             * Averages
-             * @description Which R4HA values to send; long series of many LPARs are long answers
-             * @default all
-             * @enum {string}
-             */
-            averages: "all" | "total" | "none";
-            /**
-             * Billing Day
-             * @description Day of the month on which a billing period begins at 00:00; IBM's is the 2nd
-             * @default 2
-             */
-            billing_day: number;
-            /**
-             * Consumption
-             * @description Whether to send the MSU of all LPARs in each interval
-             * @default false
-             */
-            consumption: boolean;
-            /** @description For a drawing: consumption and R4HA of all LPARs at as many intervals as it can show, in place of all their values */
-            course?: components["schemas"]["CourseWish"] | null;
-            /**
-             * First Minute
-             * @description Where in its day the series begins, for `savings`
-             * @default 0
-             */
-            first_minute: number;
-            /**
-             * Groups
-             * @description Capacity groups; an LPAR is in one at most
-             * @default []
-             */
-            groups: components["schemas"]["CapacityGroup"][];
-            /**
-             * Hourly
-             * @description Whether to send the highest R4HA of each clock hour
-             * @default false
-             */
-            hourly: boolean;
-            /**
-             * Interval
-             * @description Length of an interval
-             * @example 60
-             * @enum {integer}
-             */
-            interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
-            /**
-             * Machine
-             * @description That used the GP seconds
-             * @example 2818-Y02
-             */
-            machine?: string | null;
-            /**
-             * Msu Basis
-             * @description How GP seconds become MSU
-             * @default per_cp_rating
-             * @enum {string}
-             */
-            msu_basis: "per_cp_rating" | "service_units";
-            /** @description What an MSU costs, so that each billing month has its bill */
-            prices?: components["schemas"]["MonthPrices"] | null;
-            /**
-             * Product Averages
-             * @description Whether to send the R4HA values of `products` as well
-             * @default false
-             */
-            product_averages: boolean;
-            /**
-             * Products
-             * @description Products that run in some of the LPARs, billed by those alone
-             * @default []
-             */
-            products: components["schemas"]["ProfileProduct"][];
-            /**
-             * Reading of the R4HA
-             * @description simple: the mean of the last window, at every interval. scrt_like: one value an hour, the mean of the R4HA at the ends of the hour's SMF intervals
-             * @default simple
-             * @enum {string}
-             */
-            reading: "simple" | "scrt_like";
-            /**
-             * Recorded
-             * @description What the machine recorded as its R4HA (SMF70LAC), to stand beside the computed one; no bill is based on it
-             * @default []
-             */
-            recorded: components["schemas"]["RecordedR4ha"][];
-            /**
-             * Reduction
-             * @description What the LPARs no longer use
-             */
-            reduction?: components["schemas"]["LparChange"][] | null;
-            /**
-             * Reduction Share
-             * @description Share of the workload that the LPARs no longer use
-             */
-            reduction_share?: number | null;
-            /**
-             * Savings
-             * @description What is saved between two times of the day, and where it goes
-             */
-            savings?: components["schemas"]["DaySaving"][] | null;
-            /** Series */
-            series: components["schemas"]["LparSeries"][];
-            /**
-             * SMF interval
-             * @description For scrt_like: where the R4HA is taken; every interval when left out
-             */
-            smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
-            /**
-             * Beginning of the R4HA
-             * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
-             * @default complete_windows
-             * @enum {string}
-             */
-            start: "complete_windows" | "from_zero";
-            /**
-             * Starts On
-             * @description Date of the day in which the series begins, which cuts it into billing months
-             * @example 2026-01-01
-             */
-            starts_on?: string | null;
-            /**
-             * Time Zone
-             * @description Where the days are local: with `starts_on` they have 23 or 25 hours where the clocks change
-             * @example Europe/Berlin
-             */
-            time_zone?: string | null;
-            /**
-             * Unit
-             * @description Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds used in the interval, which the rating of `machine` turns into MSU. Caps and what is saved are MSU always
-             * @default MSU
-             * @enum {string}
-             */
-            unit: "MSU" | "GP seconds";
-            /**
-             * Window Hours
-             * @default 4
-             */
-            window_hours: number;
-            /**
-             * Workload
-             * @description The work under study, on top of the series
-             */
-            workload?: components["schemas"]["LparChange"][] | null;
-            /** @description zIIPs and the eligible work that they are offered by the hour: what overflows to GPs stands in the consumption, the R4HA and the bill */
-            ziips?: components["schemas"]["RunZiips"] | null;
         };
         /**
          * RunZiips
@@ -12136,6 +12140,19 @@ export interface components {
              * @enum {string}
              */
             tone: "lede" | "plain" | "soft";
+        };
+        /**
+         * SeriesReceipt
+         * @description Values that can be named from now on.
+         */
+        SeriesReceipt: {
+            /**
+             * Kept
+             * @description The id under which calculations name them
+             */
+            kept: string;
+            /** Values */
+            values: number;
         };
         /**
          * SeriesRow
@@ -13348,14 +13365,6 @@ export interface components {
              */
             to: string | null;
             readonly ziip_added: components["schemas"]["Quantity"];
-        };
-        /**
-         * SumRead
-         * @description The sum over LPARs at each step, before and after.
-         */
-        SumRead: {
-            after: components["schemas"]["LineRead"] | null;
-            before: components["schemas"]["LineRead"];
         };
         /**
          * Swing
@@ -15673,7 +15682,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RollingAverageWrite"];
+                "application/json": components["schemas"]["PeaksContent"];
             };
         };
         responses: {
@@ -15683,7 +15692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RollingAverageRead"];
+                    "application/json": components["schemas"]["PeaksAnswer"];
                 };
             };
             /** @description Bad Request */
@@ -16095,7 +16104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptSeriesRead"];
+                    "application/json": components["schemas"]["SeriesReceipt"];
                 };
             };
             /** @description Bad Request */

@@ -3,40 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from headroom.domain.machines.msu import HeadlineBasis
+from headroom.domain.peaks.answers import (
+    ConsumptionAnswer,
+    HourlyAnswer,
+    LparAnswer,
+    ProductOfRun,
+)
+from headroom.domain.peaks.billing_months import billed_saving_of_months, months_ledger
+from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import DAY_MINUTES
 from headroom.domain.peaks.gains import TIE, Peak
 from headroom.domain.peaks.peaks import BILLED, Before, Bill, PeakCase, peak_case
-from headroom.domain.peaks.profile import Run, arrays
+from headroom.domain.peaks.profile import Run, arrays, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
-from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
+from headroom.domain.peaks.recorded import Recorded, RecordedLine, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.spoken import spoken
+from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
 from headroom.services.catalogue import Catalogue
+from headroom.services.peaks_answers import (
+    CourseWish,
+    OverflowAnswer,
+    OverflowFigures,
+    PeaksAnswer,
+    PeaksContent,
+    ProfileConversion,
+    RecordedAnswer,
+)
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.values import chosen_machine
 from headroom.services.ziip_capacity import measured_overflow
 
+MOST_ANSWERED = 500_000
+"""Values of one answer: a year of five-minute values, its average before and after, and more."""
+
+
+class AnswerTooLongError(Refusal):
+    """More values are asked for than one answer holds."""
+
+    slug, title = "answer-too-long", "The answer would be too long"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"It would have {count:,} values; at most {MOST_ANSWERED:,} are sent. Ask for averages "
+            "of the total alone or for none, or take fewer LPARs or a shorter time.",
+            ("averages", "ask for total or none"),
+        )
+
 
 @dataclass(frozen=True, slots=True)
-class ProfileConversion:
-    """How GP seconds became MSU: on the interval with the most, with its working."""
-
-    machine: str
-    basis: HeadlineBasis
-    consumed_msu: Quantity
-    inputs: dict[str, Quantity]
-
-
-@dataclass(frozen=True, slots=True)
-class PeaksAnswer:
+class _Calculated:
     """R4HA, peaks and bills, and what must be said about them. conversion: None from MSU.
 
     overflow: of zIIPs, where it is stated. recorded: averages that the machine recorded, likewise.
@@ -50,18 +74,134 @@ class PeaksAnswer:
 
 
 def calculate_peaks(
-    catalogue: Catalogue,
-    run: Run,
-    basis: HeadlineBasis,
-    keeper: SeriesKeeper,
-    ziips: RunZiips | None = None,
+    catalogue: Catalogue, content: PeaksContent, keeper: SeriesKeeper
 ) -> PeaksAnswer:
     """Return R4HA, peaks and billed savings of a run, whose values the keeper may hold.
 
-    Raises PeaksError, naming the field, for what cannot be computed with, UnknownMachineError, and
-    SeriesNotKeptError.
+    Raises PeaksError, naming the field, for what cannot be computed with, UnknownMachineError,
+    SeriesNotKeptError, and AnswerTooLongError.
     """
+    if content.prices is not None and content.starts_on is None:
+        raise PeaksError("prices", "months cost something once starts_on says when the run begins")
+    calculated = _calculated(catalogue, content, keeper)
+    case, rules = calculated.case, calculated.case.rules
+    lpars, total = content.averages == "all", content.averages != "none"
+    products = total and content.product_averages
+    _refuse_too_long(content, case, lpars=lpars, total=total, products=products)
+    overflow, recorded = calculated.overflow, calculated.recorded
+    months, bills = _months(content, case)
+    months_inputs = months.by_id()
+    return PeaksAnswer.of(
+        case.total,
+        averages=total,
+        first_step_minute=rules.lead * rules.interval_minutes,
+        months_saving=months_inputs.pop(billed_saving_of_months.__name__, None),
+        months_inputs=months_inputs,
+        month_bills=bills,
+        overflow=None if overflow is None else _overflow(overflow),
+        recorded=None if recorded is None else _recorded(recorded, total=total, lpars=lpars),
+        peak_parts=case.parts,
+        hourly=HourlyAnswer.of(case.total) if content.hourly else None,
+        reading=rules.reading,
+        start=rules.start,
+        interval_minutes=rules.interval_minutes,
+        step_minutes=rules.step_minutes,
+        window_hours=rules.window_hours,
+        intervals=case.intervals,
+        course=None if content.course is None else _course(calculated, content.course),
+        consumed=ConsumptionAnswer(
+            before_msu=case.consumed_before_msu, after_msu=case.consumed_after_msu
+        )
+        if content.consumption
+        else None,
+        lpars=[
+            LparAnswer.of(lpar.before, lpar.after, rules, averages=lpars, lpar=lpar.lpar)
+            for lpar in case.lpars
+        ],
+        products=[
+            ProductOfRun.of(product.bill, averages=products, product=product.product)
+            for product in case.products
+        ],
+        savings=[saving.hours for saving in case.savings],
+        conversion=calculated.conversion,
+        warnings=list(calculated.notices),
+    )
+
+
+def _refuse_too_long(
+    content: PeaksContent, case: PeakCase, *, lpars: bool, total: bool, products: bool
+) -> None:
+    lines = [
+        *((case.total.before, case.total.after) if total else ()),
+        *(line for lpar in case.lpars for line in (lpar.before, lpar.after) if lpars),
+        *(
+            line
+            for product in case.products
+            for line in (product.bill.before, product.bill.after)
+            if products
+        ),
+    ]
+    count = sum(len(line.r4ha_msu) for line in lines if line is not None)
+    if content.consumption:
+        count += case.intervals * (1 if case.consumed_after_msu is None else 2)
+    if count > MOST_ANSWERED:
+        raise AnswerTooLongError(count)
+
+
+def _months(content: PeaksContent, case: PeakCase) -> tuple[Ledger, MonthBills | None]:
+    """Return what the billing months rest on, and what they cost where prices are stated."""
+    if content.prices is None or not case.total.months:
+        return months_ledger(case.total.months), None
+    own = {same_product(product.product): product.bill.months for product in case.products}
+    return month_bills(
+        content.prices.currency,
+        content.prices.products,
+        content.prices.contract_counts,
+        case.total.months,
+        lambda label: own.get(same_product(label)),
+    )
+
+
+def _overflow(overflow: LaidOverflow) -> OverflowAnswer:
+    recorded = overflow.ledger.by_id()
+    return OverflowAnswer(
+        figures=OverflowFigures(
+            **{name: recorded.get(name) for name in OverflowFigures.model_fields}
+        ),
+        lines=overflow.lines,
+        inputs=recorded,
+    )
+
+
+def _recorded(recorded: Recorded, *, total: bool, lpars: bool) -> RecordedAnswer:
+    def line(whole: RecordedLine, values: bool) -> RecordedLine:
+        return whole if values else replace(whole, r4ha_msu=None)
+
+    return RecordedAnswer(
+        lpars=[line(lpar, lpars) for lpar in recorded.lpars],
+        total=None if recorded.total is None else line(recorded.total, total),
+        inputs=recorded.ledger.by_id(),
+    )
+
+
+def _course(calculated: _Calculated, wish: CourseWish) -> Course:
+    case, overflow, recorded = calculated.case, calculated.overflow, calculated.recorded
+    every, last = case.rules.interval_minutes, case.intervals - 1
+    first = 0 if wish.from_minute is None else min(last, int(wish.from_minute // every))
+    end = last if wish.to_minute is None else min(last, int(-(-wish.to_minute // every)) - 1)
+    return course(
+        case,
+        wish.columns,
+        first,
+        max(first, end),
+        None if overflow is None else overflow.summed_msu,
+        None if recorded is None or recorded.total is None else recorded.total.r4ha_msu,
+    )
+
+
+def _calculated(catalogue: Catalogue, run: PeaksContent, keeper: SeriesKeeper) -> _Calculated:
     kept = keeper.values(run.kept_ids())
+    basis, ziips = run.msu_basis, run.ziips
     lay = partial(_laid_run, catalogue, run, basis, ziips, kept)
     stated = None if ziips is None else ziips.model_dump_json()
     laid = keeper.laid(run, (basis, stated), catalogue, lay) if kept else lay()
@@ -80,7 +220,7 @@ def calculate_peaks(
     if run.recorded:
         averages = recorded_r4ha(arrays(run.recorded, kept) or (), laid.before.series, case)
     notices = (*laid.notices, *_notices(case))
-    return PeaksAnswer(case, notices, laid.conversion, overflow, averages)
+    return _Calculated(case, notices, laid.conversion, overflow, averages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +263,9 @@ def _laid_run(
         if ziips is None:
             series = series.held()
         recorded = ledger.by_id()
-        conversion = ProfileConversion(machine.id, basis, recorded.pop(figure), recorded)
+        conversion = ProfileConversion(
+            machine=machine.id, basis=basis, consumed_msu=recorded.pop(figure), inputs=recorded
+        )
         there = machine.cps * run.interval_minutes * 60
         if most > there:
             text = (

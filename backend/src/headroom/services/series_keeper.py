@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Protocol, TypeVar, cast
+from dataclasses import dataclass
+from typing import Annotated, Protocol, TypeVar, cast
 
 import numpy as np
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.domain.peaks.profile import MOST_INTERVALS, ProfileRules, Run
@@ -49,6 +51,14 @@ class Laid(Protocol):
 T = TypeVar("T", bound=Laid)
 
 
+@dataclass(frozen=True, slots=True)
+class SeriesReceipt:
+    """Values that can be named from now on."""
+
+    kept: Annotated[str, Field(description="The id under which calculations name them")]
+    values: int
+
+
 class SeriesNotKeptError(Refusal):
     """No series is kept under an id, or not any more."""
 
@@ -78,7 +88,7 @@ class SeriesKeeper:
         self._bytes = 0
         self._laid: OrderedDict[tuple[str | None, ...], tuple[object, Laid]] = OrderedDict()
 
-    async def store(self, data: bytes) -> tuple[str, int]:
+    async def store(self, data: bytes) -> SeriesReceipt:
         """Hold numbers as ``keep`` does, for other processes as well."""
         kept_id, count = self.keep(data)
         if self._sessions is not None:
@@ -86,7 +96,7 @@ class SeriesKeeper:
                 await store_series(
                     session, kept_id=kept_id, content=data, most_bytes=MOST_STORED_BYTES
                 )
-        return kept_id, count
+        return SeriesReceipt(kept_id, count)
 
     async def bring(self, kept_ids: Collection[str]) -> None:
         """Hold what of these series another process was given, so that ``values`` finds it."""

@@ -3,7 +3,7 @@ import type { components } from '@/api/schema.gen'
 import type { PeaksAnswer } from './peaks-query'
 
 type Bill = Pick<PeaksAnswer, 'figures' | 'inputs'>
-export type ProductAnswer = components['schemas']['ProductRead']
+export type ProductAnswer = components['schemas']['ProductOfRun']
 
 /** Returns the figures of a bill under names that no other bill has. */
 function renamed(bill: Bill, prefix: string): Figure[] {

@@ -4,7 +4,7 @@ import type { components } from '@/api/schema.gen'
 import { inMajor } from '@/components/minor-digits'
 import type { NumberLimits } from '@/components/number-field'
 
-type Request = components['schemas']['RollingAverageWrite']
+type Request = components['schemas']['PeaksContent']
 export type Reading = NonNullable<Request['reading']>
 export type StartRule = NonNullable<Request['start']>
 export type ProfileUnit = NonNullable<Request['unit']>
@@ -199,13 +199,13 @@ export interface PeaksInputs {
   ziips?: Request['ziips']
 }
 
-const { RollingAverageWrite: asked, LparSeries: series } = taken
+const { PeaksContent: asked, LparSeries: series } = taken
 
 export const limits = {
   msu: fields.ProfileSaving.msu.limits,
   share: fields.ProfileSaving.workload_share.limits,
   defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
-  billing_day: ends.RollingAverageWrite.billing_day.limits,
+  billing_day: ends.PeaksContent.billing_day.limits,
 } as const satisfies Record<string, NumberLimits>
 
 /** Minor units. */

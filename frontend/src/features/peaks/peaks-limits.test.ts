@@ -4,7 +4,7 @@ import { limits, mostLpars, mostProducts } from './peaks-inputs'
 
 const description = readFileSync(new URL('../../../../backend/openapi.json', import.meta.url))
 const { schemas } = JSON.parse(String(description)).components
-const run = schemas.RollingAverageWrite.properties
+const run = schemas.PeaksContent.properties
 
 /** Returns the bounds of a number that may be null. */
 function bounds({ anyOf: [bounded] }: { anyOf: Record<string, number>[] }) {

@@ -8,8 +8,8 @@ import { useLastGood } from '@/components/use-last-good'
 import type { PeaksInputs, Values } from './peaks-inputs'
 import { longSeriesOf, type Named, type PeaksRequest, peaksRequest } from './peaks-series'
 
-export type PeaksAnswer = components['schemas']['RollingAverageRead']
-export type Line = components['schemas']['LineRead']
+export type PeaksAnswer = components['schemas']['PeaksAnswer']
+export type Line = components['schemas']['LineAnswer']
 
 /** Returns the billed peak with everything that is saved; null where there is none. */
 export function billedPeak({ total }: PeaksAnswer): number | null {

@@ -13,7 +13,7 @@ import {
 } from './peaks-inputs'
 
 type DaySaving = components['schemas']['DaySaving']
-export type PeaksRequest = components['schemas']['RollingAverageWrite']
+export type PeaksRequest = components['schemas']['PeaksContent']
 type Change = components['schemas']['LparChange']
 type Price = NonNullable<PeaksRequest['prices']>['products'][number]['price']
 /** The values of a layer, or the id under which the server keeps them. */

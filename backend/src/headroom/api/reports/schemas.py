@@ -13,7 +13,6 @@ from pydantic import (
     StringConstraints,
 )
 
-from headroom.api.calculations.rolling_average import RollingAverageRead, RollingAverageWrite
 from headroom.api.reports.subjects import (
     AuditInputs,
     ScenarioWorking,
@@ -56,6 +55,7 @@ from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.blocks import Document
 from headroom.exports.document.email import EmailText
+from headroom.services.peaks_answers import PeaksAnswer, PeaksContent
 
 MOST_DAYS = 3650
 
@@ -104,7 +104,7 @@ class PeaksSubjectWrite(InputModel):
     """A report about the peaks of a run of intervals."""
 
     kind: Literal["peaks"]
-    inputs: RollingAverageWrite
+    inputs: PeaksContent
 
 
 class SideBySideSubjectWrite(InputModel):
@@ -234,8 +234,8 @@ class PeaksSubjectRead(OutputModel):
     """Peaks of a run of intervals, frozen."""
 
     kind: Literal["peaks"]
-    inputs: RollingAverageWrite
-    answer: RollingAverageRead
+    inputs: PeaksContent
+    answer: PeaksAnswer
     workings: dict[str, WayWorking]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,12 +12,6 @@ from typing import Annotated, Any, Self, TypeAlias
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError, computed_field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.calculations.rolling_average import (
-    MOST_COLUMNS,
-    CourseWish,
-    RollingAverageWrite,
-    rolling_average,
-)
 from headroom.api.calculations.scenario import (
     ComparedScenariosWrite,
     scenario_calculation,
@@ -56,7 +51,14 @@ from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.comparison import compare, working
 from headroom.services.lab import lab_answer
+from headroom.services.peaks_answers import (
+    MOST_DRAWN_COLUMNS,
+    CourseWish,
+    PeaksAnswer,
+    PeaksContent,
+)
 from headroom.services.reports import findings_about, formula_version
+from headroom.services.rolling_average import calculate_peaks
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
 
@@ -103,7 +105,7 @@ Inputs: TypeAlias = (
     ValueContent
     | ScenarioContent
     | ComparisonContent
-    | RollingAverageWrite
+    | PeaksContent
     | SideBySideInputs
     | AuditInputs
     | LabInputs
@@ -114,7 +116,7 @@ _KINDS: dict[SubjectKind, type[Inputs]] = {
     "value": ValueContent,
     "scenario": ScenarioContent,
     "comparison": ComparisonContent,
-    "peaks": RollingAverageWrite,
+    "peaks": PeaksContent,
     "side_by_side": SideBySideInputs,
     "audit": AuditInputs,
     "lab": LabInputs,
@@ -194,7 +196,7 @@ async def _without_prices(inputs: Inputs, catalogue: Catalogue) -> Inputs:
     if isinstance(inputs, SideBySideInputs):
         contents = [await _without_money(content, catalogue) for content in inputs.contents]
         return inputs.model_copy(update={"contents": contents})
-    if isinstance(inputs, RollingAverageWrite) and inputs.prices is not None:
+    if isinstance(inputs, PeaksContent) and inputs.prices is not None:
         return inputs.model_copy(update={"prices": None})
     if isinstance(inputs, LabInputs):
         return inputs.without_prices()
@@ -329,7 +331,7 @@ async def _asked_again(
         raise CannotRefreshError(
             f"Today's version does not take these inputs: {place}: {first['msg']}"
         ) from error
-    if isinstance(inputs, RollingAverageWrite) and inputs.kept_ids():
+    if isinstance(inputs, PeaksContent) and inputs.kept_ids():
         raise CannotRefreshError(
             "The report names its series by their hash and holds their hours alone. Bring the "
             "files on Peaks again and make the report anew."
@@ -394,7 +396,7 @@ async def _answer(
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     if isinstance(inputs, ScenarioContent):
         return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
-    if isinstance(inputs, RollingAverageWrite):
+    if isinstance(inputs, PeaksContent):
         # a report of a long run names its series by their hash, and holds hours, not steps
         keeps_series = bool(inputs.kept_ids())
         asked = {
@@ -404,14 +406,14 @@ async def _answer(
         }
         run = inputs.model_copy(update=asked | {"course": None, "product_averages": False})
         keeper = keeper or SeriesKeeper()
-        peaks = _json(await rolling_average(run, catalogue, keeper))
+        peaks = _json(await _peaks(run, catalogue, keeper))
         drawn = drawn_minutes(peaks) if run.ziips is not None else None
         if drawn is not None:
             # the chart draws overflow as it lies in the intervals
             first, last = drawn
-            wish = CourseWish(columns=MOST_COLUMNS, from_minute=max(0, first), to_minute=last)
+            wish = CourseWish(columns=MOST_DRAWN_COLUMNS, from_minute=max(0, first), to_minute=last)
             run = run.model_copy(update={"course": wish})
-            peaks = _json(await rolling_average(run, catalogue, keeper))
+            peaks = _json(await _peaks(run, catalogue, keeper))
         return peaks, {}
     if isinstance(inputs, ValueContent):
         return _json(await value(inputs, catalogue)), {}
@@ -430,6 +432,11 @@ async def _answer(
     return _json(compared), {
         name: _json(working(catalogue, content)) for name, content in alone.items()
     }
+
+
+async def _peaks(run: PeaksContent, catalogue: Catalogue, keeper: SeriesKeeper) -> PeaksAnswer:
+    await keeper.bring(run.kept_ids())
+    return await asyncio.to_thread(calculate_peaks, catalogue, run, keeper)
 
 
 def _audited(study: str, catalogue: Catalogue) -> dict[str, Any]:

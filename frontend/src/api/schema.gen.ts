@@ -77,7 +77,7 @@ export interface paths {
          * Throughput and response of so many clients
          * @description Exact mean value analysis, with asymptotes, knee and what saturates first.
          */
-        post: operations["clients_in_a_loop"];
+        post: operations["calculate_closed_model"];
         delete?: never;
         options?: never;
         head?: never;
@@ -201,7 +201,7 @@ export interface paths {
          * Demands that a report's words allow
          * @description Between which demands it is true that one think time exhausted the servers, another not.
          */
-        post: operations["bounds_of_a_demand"];
+        post: operations["calculate_demand_bounds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -221,7 +221,7 @@ export interface paths {
          * Round trips and time of an exchange over TCP
          * @description Slow start, delayed ACKs, Nagle and handshakes, before and after a change.
          */
-        post: operations["exchange_over_tcp"];
+        post: operations["calculate_exchange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -241,7 +241,7 @@ export interface paths {
          * What fits into freed capacity
          * @description Further transactions, months of growth, and the cost of a further million.
          */
-        post: operations["use_of_freed_capacity"];
+        post: operations["calculate_freed_capacity"];
         delete?: never;
         options?: never;
         head?: never;
@@ -261,7 +261,7 @@ export interface paths {
          * Length of a payload as JSON
          * @description From the elements and their names.
          */
-        post: operations["length_as_json"];
+        post: operations["calculate_json_length"];
         delete?: never;
         options?: never;
         head?: never;
@@ -281,7 +281,7 @@ export interface paths {
          * What stops first as the rate rises
          * @description Little's law on ports, sessions, tasks, TCBs, coprocessors, links and single servers.
          */
-        post: operations["what_stops_first"];
+        post: operations["calculate_limits"];
         delete?: never;
         options?: never;
         head?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Plan of a load test
          * @description Steps, clients, samples, checklist, files for JMeter and k6; load tests beside them.
          */
-        post: operations["plan_of_a_load_test"];
+        post: operations["calculate_load_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -344,7 +344,7 @@ export interface paths {
          * Response at a rate of arrivals
          * @description Erlang C at each station, for arrivals at random.
          */
-        post: operations["arrivals_at_a_rate"];
+        post: operations["calculate_open_model"];
         delete?: never;
         options?: never;
         head?: never;
@@ -524,7 +524,7 @@ export interface paths {
          * Segments of a request and its response
          * @description How many segments two payloads fill at a segment size.
          */
-        post: operations["segments_of_payloads"];
+        post: operations["calculate_segments"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3350,7 +3350,7 @@ export interface components {
         };
         /**
          * ClosedModelCalculation
-         * @description Clients that think and wait.
+         * @description Throughput and response of so many clients.
          */
         ClosedModelCalculation: {
             /**
@@ -4966,7 +4966,7 @@ export interface components {
         };
         /**
          * DemandBoundsCalculation
-         * @description What a test's words say of its demand.
+         * @description Demands that a report's words allow.
          */
         DemandBoundsCalculation: {
             /**
@@ -5319,7 +5319,7 @@ export interface components {
         };
         /**
          * ExchangeCalculation
-         * @description The time of one exchange.
+         * @description Round trips and time of an exchange over TCP.
          */
         ExchangeCalculation: {
             /**
@@ -6197,7 +6197,7 @@ export interface components {
         };
         /**
          * JsonCalculation
-         * @description How long JSON is.
+         * @description Length of a payload as JSON.
          */
         JsonCalculation: {
             /**
@@ -6539,7 +6539,7 @@ export interface components {
         };
         /**
          * LimitsCalculation
-         * @description What the limits allow.
+         * @description What stops first as the rate rises.
          */
         LimitsCalculation: {
             /**
@@ -6988,7 +6988,7 @@ export interface components {
         };
         /**
          * LoadTestCalculation
-         * @description A load test's plan.
+         * @description Plan of a load test.
          */
         LoadTestCalculation: {
             /**
@@ -8263,7 +8263,7 @@ export interface components {
         };
         /**
          * OpenModelCalculation
-         * @description Requests that come at a rate.
+         * @description Response at a rate of arrivals.
          */
         OpenModelCalculation: {
             /**
@@ -12072,7 +12072,7 @@ export interface components {
         };
         /**
          * SegmentsCalculation
-         * @description Packets of one exchange.
+         * @description Segments of a request and its response.
          */
         SegmentsCalculation: {
             /**
@@ -14594,7 +14594,7 @@ export interface operations {
             };
         };
     };
-    clients_in_a_loop: {
+    calculate_closed_model: {
         parameters: {
             query?: never;
             header?: never;
@@ -14999,7 +14999,7 @@ export interface operations {
             };
         };
     };
-    bounds_of_a_demand: {
+    calculate_demand_bounds: {
         parameters: {
             query?: never;
             header?: never;
@@ -15059,7 +15059,7 @@ export interface operations {
             };
         };
     };
-    exchange_over_tcp: {
+    calculate_exchange: {
         parameters: {
             query?: never;
             header?: never;
@@ -15119,7 +15119,7 @@ export interface operations {
             };
         };
     };
-    use_of_freed_capacity: {
+    calculate_freed_capacity: {
         parameters: {
             query?: never;
             header?: never;
@@ -15179,7 +15179,7 @@ export interface operations {
             };
         };
     };
-    length_as_json: {
+    calculate_json_length: {
         parameters: {
             query?: never;
             header?: never;
@@ -15239,7 +15239,7 @@ export interface operations {
             };
         };
     };
-    what_stops_first: {
+    calculate_limits: {
         parameters: {
             query?: never;
             header?: never;
@@ -15299,7 +15299,7 @@ export interface operations {
             };
         };
     };
-    plan_of_a_load_test: {
+    calculate_load_test: {
         parameters: {
             query?: never;
             header?: never;
@@ -15428,7 +15428,7 @@ export interface operations {
             };
         };
     };
-    arrivals_at_a_rate: {
+    calculate_open_model: {
         parameters: {
             query?: never;
             header?: never;
@@ -16024,7 +16024,7 @@ export interface operations {
             };
         };
     };
-    segments_of_payloads: {
+    calculate_segments: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,6 +1,6 @@
 """What users enter: the routes that each kind has, and the save behind them."""
 
-# without postponed annotations: types of the routes are made where they are registered
+# without postponed annotations: what a kind takes is the type of its routes' parameters
 
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
@@ -171,107 +171,107 @@ def own_routes(
     id_name = f"{word.removeprefix('own_')}_id"
     one, conflict = f"/{{{id_name}}}", (409,) if named else ()
     words = word if word.endswith("s") else f"{word}s"
-    types: dict[str, Any] = {
-        "body": entered,
-        "record_id": Annotated[id_type, Path(alias=id_name)],
-    }
+    content: Any = entered
+    identity: Any = Annotated[id_type, Path(alias=id_name)]
 
     async def constant() -> Any:
         return records
 
     kept: Any = Depends(constant if isinstance(records, OwnRecords) else records)
 
-    def route(
-        method: str, path: str, name: str, summary: str, description: str, **options: Any
-    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        def register(endpoint: Callable[..., Any]) -> Callable[..., Any]:
-            taken = endpoint.__annotations__
-            taken |= {parameter: kind for parameter, kind in types.items() if parameter in taken}
-            texts: dict[str, Any] = {"name": name, "summary": summary, "description": description}
-            router.add_api_route(path, endpoint, methods=[method], **texts, **options)
-            return endpoint
-
-        return register
-
     if listed:
 
-        @route(
-            "GET",
+        @router.get(
             "/deleted",
-            f"list_deleted_{words}",
-            f"List deleted {nouns}",
-            f"{nouns[0].upper()}{nouns[1:]} that users deleted; restoring a version brings one "
-            "back.",
+            name=f"list_deleted_{words}",
+            summary=f"List deleted {nouns}",
+            description=f"{nouns[0].upper()}{nouns[1:]} that users deleted; restoring a version "
+            "brings one back.",
         )
         async def deleted(session: Session, own: Records = kept) -> DeletedList:
             rows = await own.deleted(session)
             items = [DeletedRead.model_validate(row) for row in rows]
             return DeletedList(items=items, total=len(items))
 
-    @route(
-        "POST",
+    @router.post(
         "",
-        f"post_{word}",
-        f"Add {noun}",
-        added,
+        name=f"post_{word}",
+        summary=f"Add {noun}",
+        description=added,
         status_code=201,
         response_model=stored,
         responses=with_etag(201) | problems(400, 404, 409, 413, 422),
     )
-    async def post(body: Any, saving: Adding, request: Request, own: Records = kept) -> Any:
+    async def post(
+        body: content,
+        saving: Adding,
+        request: Request,
+        own: Records = kept,
+    ) -> Any:
         made = await saving.add(own, body)
         saving.response.headers["Location"] = f"{request.url.path}/{made.id}"
         return await read(saving, made)
 
-    @route(
-        "PUT",
+    @router.put(
         one,
-        f"put_{word}",
-        f"Change {noun}",
-        f"Replaces one of your {nouns}; its history stays.",
+        name=f"put_{word}",
+        summary=f"Change {noun}",
+        description=f"Replaces one of your {nouns}; its history stays.",
         response_model=stored,
         responses=with_etag(200) | problems(400, 404, *conflict, 412, 413, 422, 428),
     )
-    async def put(record_id: Any, body: Any, saving: Changing, own: Records = kept) -> Any:
+    async def put(
+        record_id: identity,
+        body: content,
+        saving: Changing,
+        own: Records = kept,
+    ) -> Any:
         return await read(saving, await saving.change(own, str(record_id), body))
 
-    @route(
-        "DELETE",
+    @router.delete(
         one,
-        f"remove_{word}",
-        f"Delete {noun}",
-        f"Deletes one of your {nouns}; an earlier version brings it back.",
+        name=f"remove_{word}",
+        summary=f"Delete {noun}",
+        description=f"Deletes one of your {nouns}; an earlier version brings it back.",
         status_code=204,
         responses=with_etag(204) | problems(404, *conflict, 412, 422, 428),
     )
-    async def remove(record_id: Any, saving: Deleting, own: Records = kept) -> None:
+    async def remove(
+        record_id: identity,
+        saving: Deleting,
+        own: Records = kept,
+    ) -> None:
         await saving.delete(own, str(record_id))
 
-    @route(
-        "GET",
+    @router.get(
         f"{one}/versions",
-        f"list_{word}_versions",
-        f"History of {noun}",
-        "Every save, the newest first; also of what is deleted.",
+        name=f"list_{word}_versions",
+        summary=f"History of {noun}",
+        description="Every save, the newest first; also of what is deleted.",
         responses=problems(422),
     )
     async def history(
-        record_id: Any, session: Session, own: Records = kept
+        record_id: identity,
+        session: Session,
+        own: Records = kept,
     ) -> Listed[OwnVersionRead]:
         rows = await own.history(session, str(record_id))
         items = [OwnVersionRead.model_validate(row) for row in rows]
         return Listed[OwnVersionRead](items=items, total=len(items))
 
-    @route(
-        "POST",
+    @router.post(
         f"{one}/versions/{{number}}/restore",
-        f"restore_{word}_version",
-        f"Bring an earlier version of {noun} back",
-        "Saves a new version with the content of an earlier one; also of what is deleted.",
+        name=f"restore_{word}_version",
+        summary=f"Bring an earlier version of {noun} back",
+        description="Saves a new version with the content of an earlier one; also of what is "
+        "deleted.",
         response_model=stored,
         responses=with_etag(200) | problems(404, 409, 412, 422, 428),
     )
     async def restore(
-        record_id: Any, number: VersionPath, saving: Changing, own: Records = kept
+        record_id: identity,
+        number: VersionPath,
+        saving: Changing,
+        own: Records = kept,
     ) -> Any:
         return await read(saving, await saving.restore(own, str(record_id), number))

@@ -5,19 +5,20 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.lab.answers import LabAnswer
-from headroom.domain.lab.calculations import ANSWERS, LabContent
+from headroom.domain.lab.calculations import calculated
 from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
 from headroom.domain.lab.load_test_results import Run
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.stated import InputModel
 from headroom.persistence.queries.kept_files import KeptFileNotFoundError
 from headroom.services.kept_files import read_load_test_kept
 
 
-async def lab_answer(session: AsyncSession, content: LabContent) -> LabAnswer:
+async def lab_answer(session: AsyncSession, content: InputModel) -> LabAnswer:
     """Return what a calculation of the lab answers. Raises InvalidInputError."""
     if isinstance(content, LoadTestContent):
         return await planned_load_test(session, content)
-    return ANSWERS[type(content)](content)
+    return calculated(content)
 
 
 async def planned_load_test(session: AsyncSession, content: LoadTestContent) -> LoadTestAnswer:

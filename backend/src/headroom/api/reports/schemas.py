@@ -21,12 +21,7 @@ from headroom.api.reports.subjects import (
 )
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.content import ComparisonContent
-from headroom.domain.lab.answers import LabAnswer
-from headroom.domain.lab.calculations import LabInputs
-from headroom.domain.lab.limits import LimitsAnswer
-from headroom.domain.lab.load_test import LoadTestAnswer
-from headroom.domain.lab.queues import ClosedModelAnswer, DemandBoundsAnswer, OpenModelAnswer
-from headroom.domain.lab.tcp import ExchangeAnswer, JsonAnswer, SegmentsAnswer
+from headroom.domain.lab.calculations import AnyLabAnswer, LabInputs
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import (
     AS_TEXT,
@@ -262,17 +257,7 @@ class LabSubjectRead(OutputModel):
 
     kind: Literal["lab"]
     inputs: LabInputs
-    answer: (
-        LimitsAnswer
-        | ClosedModelAnswer
-        | OpenModelAnswer
-        | DemandBoundsAnswer
-        | SegmentsAnswer
-        | ExchangeAnswer
-        | JsonAnswer
-        | LoadTestAnswer
-        | LabAnswer
-    ) = Field(description="What the calculation of these inputs answers")
+    answer: AnyLabAnswer = Field(description="What the calculation of these inputs answers")
     workings: dict[str, WayWorking]
 
 

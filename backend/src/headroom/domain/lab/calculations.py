@@ -1,27 +1,36 @@
-"""The lab's calculations by their names, as a report names them."""
+"""The lab's calculations: each one object, which routes and reports are made of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import Discriminator, RootModel
+from pydantic import Discriminator, RootModel, create_model
 
 from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.freed import FreedContent, freed_capacity
-from headroom.domain.lab.limits import LimitsContent, limits
-from headroom.domain.lab.load_test import LoadTestContent, load_test
+from headroom.domain.lab.limits import LimitsAnswer, LimitsContent, limits
+from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
 from headroom.domain.lab.queues import (
+    ClosedModelAnswer,
     ClosedModelContent,
+    DemandBoundsAnswer,
     DemandBoundsContent,
+    OpenModelAnswer,
     OpenModelContent,
     closed_model,
     demand_bounds,
     open_model,
 )
 from headroom.domain.lab.tcp import (
+    ExchangeAnswer,
     ExchangeContent,
+    JsonAnswer,
     JsonContent,
+    SegmentsAnswer,
     SegmentsContent,
     exchange,
     json_length,
@@ -29,97 +38,127 @@ from headroom.domain.lab.tcp import (
 )
 from headroom.domain.quantities.stated import InputModel
 
-Calculation = TypeVar("Calculation", bound=str)
-Content = TypeVar("Content", bound=InputModel)
 
-LabContent: TypeAlias = (
-    LimitsContent
-    | ClosedModelContent
-    | OpenModelContent
-    | DemandBoundsContent
-    | SegmentsContent
-    | ExchangeContent
-    | JsonContent
-    | LoadTestContent
-    | FreedContent
+@dataclass(frozen=True, slots=True)
+class LabKind:
+    """A calculation of the lab. name: of its route; method: what it rests on, in a sentence."""
+
+    name: str
+    content: type[InputModel]
+    answer: type[LabAnswer]
+    calculate: Callable[[Any], LabAnswer]
+    title: str
+    method: str
+
+
+LAB = (
+    LabKind(
+        "limits",
+        LimitsContent,
+        LimitsAnswer,
+        limits,
+        "What stops first as the rate rises",
+        "Little's law on ports, sessions, tasks, TCBs, coprocessors, links and single servers.",
+    ),
+    LabKind(
+        "closed-model",
+        ClosedModelContent,
+        ClosedModelAnswer,
+        closed_model,
+        "Throughput and response of so many clients",
+        "Exact mean value analysis, with asymptotes, knee and what saturates first.",
+    ),
+    LabKind(
+        "open-model",
+        OpenModelContent,
+        OpenModelAnswer,
+        open_model,
+        "Response at a rate of arrivals",
+        "Erlang C at each station, for arrivals at random.",
+    ),
+    LabKind(
+        "demand-bounds",
+        DemandBoundsContent,
+        DemandBoundsAnswer,
+        demand_bounds,
+        "Demands that a report's words allow",
+        "Between which demands it is true that one think time exhausted the servers, another not.",
+    ),
+    LabKind(
+        "segments",
+        SegmentsContent,
+        SegmentsAnswer,
+        segments,
+        "Segments of a request and its response",
+        "How many segments two payloads fill at a segment size.",
+    ),
+    LabKind(
+        "exchange",
+        ExchangeContent,
+        ExchangeAnswer,
+        exchange,
+        "Round trips and time of an exchange over TCP",
+        "Slow start, delayed ACKs, Nagle and handshakes, before and after a change.",
+    ),
+    LabKind(
+        "json-length",
+        JsonContent,
+        JsonAnswer,
+        json_length,
+        "Length of a payload as JSON",
+        "From the elements and their names.",
+    ),
+    LabKind(
+        "load-test",
+        LoadTestContent,
+        LoadTestAnswer,
+        load_test,
+        "Plan of a load test",
+        "Steps, clients, samples, checklist, files for JMeter and k6; load tests beside them.",
+    ),
+    LabKind(
+        "freed-capacity",
+        FreedContent,
+        LabAnswer,
+        freed_capacity,
+        "What fits into freed capacity",
+        "Further transactions, months of growth, and the cost of a further million.",
+    ),
 )
 
-ANSWERS: dict[type[LabContent], Callable[[Any], LabAnswer]] = {
-    LimitsContent: limits,
-    ClosedModelContent: closed_model,
-    OpenModelContent: open_model,
-    DemandBoundsContent: demand_bounds,
-    SegmentsContent: segments,
-    ExchangeContent: exchange,
-    JsonContent: json_length,
-    LoadTestContent: load_test,
-    FreedContent: freed_capacity,
-}
 
-
-class LabCalculation(InputModel, Generic[Calculation, Content]):
+class LabCalculation(InputModel):
     """A calculation by the name of its route, and what it is asked."""
 
-    calculation: Calculation
-    content: Content
+    calculation: str
+    content: InputModel
 
 
-class LimitsCalculation(LabCalculation[Literal["limits"], LimitsContent]):
-    """What the limits allow."""
+def _named(kind: LabKind) -> type[LabCalculation]:
+    """Return what names a calculation in a report."""
+    name: Any = Literal[kind.name]
+    return create_model(
+        f"{kind.content.__name__.removesuffix('Content')}Calculation",
+        __base__=LabCalculation,
+        __doc__=f"{kind.title}.",
+        calculation=(name, ...),
+        content=(kind.content, ...),
+    )
 
 
-class ClosedModelCalculation(LabCalculation[Literal["closed-model"], ClosedModelContent]):
-    """Clients that think and wait."""
+if TYPE_CHECKING:
+    AnyLabCalculation: TypeAlias = LabCalculation
+    AnyLabAnswer: TypeAlias = LabAnswer
+else:
+    AnyLabCalculation = Annotated[reduce(or_, map(_named, LAB)), Discriminator("calculation")]
+    AnyLabAnswer = reduce(or_, dict.fromkeys(kind.answer for kind in LAB))
 
 
-class OpenModelCalculation(LabCalculation[Literal["open-model"], OpenModelContent]):
-    """Requests that come at a rate."""
-
-
-class DemandBoundsCalculation(LabCalculation[Literal["demand-bounds"], DemandBoundsContent]):
-    """What a test's words say of its demand."""
-
-
-class SegmentsCalculation(LabCalculation[Literal["segments"], SegmentsContent]):
-    """Packets of one exchange."""
-
-
-class ExchangeCalculation(LabCalculation[Literal["exchange"], ExchangeContent]):
-    """The time of one exchange."""
-
-
-class JsonCalculation(LabCalculation[Literal["json-length"], JsonContent]):
-    """How long JSON is."""
-
-
-class LoadTestCalculation(LabCalculation[Literal["load-test"], LoadTestContent]):
-    """A load test's plan."""
-
-
-class FreedCalculation(LabCalculation[Literal["freed-capacity"], FreedContent]):
-    """What fits into freed capacity."""
-
-
-class LabInputs(
-    RootModel[
-        Annotated[
-            LimitsCalculation
-            | ClosedModelCalculation
-            | OpenModelCalculation
-            | DemandBoundsCalculation
-            | SegmentsCalculation
-            | ExchangeCalculation
-            | JsonCalculation
-            | LoadTestCalculation
-            | FreedCalculation,
-            Discriminator("calculation"),
-        ]
-    ]
-):
+class LabInputs(RootModel[AnyLabCalculation]):
     """One of the lab's calculations."""
 
     @property
-    def content(self) -> LabContent:
+    def content(self) -> InputModel:
         """What is asked."""
         return self.root.content
 
@@ -129,3 +168,9 @@ class LabInputs(
             free = self.content.model_copy(update={"price": 0.0})
             return type(self)(self.root.model_copy(update={"content": free}))
         return self
+
+
+def calculated(content: InputModel) -> LabAnswer:
+    """Return what a calculation of the lab answers. Raises InvalidInputError."""
+    kind = next(kind for kind in LAB if kind.content is type(content))
+    return kind.calculate(content)

@@ -1,4 +1,4 @@
-"""A calculation of the lab is one object: its route, its contract and its reports follow from it."""
+"""A calculation of the lab is one object: route, contract and inputs of reports follow from it."""
 
 from __future__ import annotations
 

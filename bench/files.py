@@ -23,7 +23,7 @@ from psycopg.sql import SQL
 
 from headroom.domain.files.delimited_text import split
 from headroom.domain.files.load_test_files import read_requests
-from headroom.domain.files.load_tests import load_test
+from headroom.domain.files.load_tests import measured_load_test
 from headroom.domain.files.profile_tables import TableRules, read_rows
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
@@ -79,7 +79,7 @@ def write_load_test(path: Path) -> np.ndarray:
 
 
 def _load_test(row: Row, path: Path, elapsed: np.ndarray, folder: Path) -> None:
-    found = load_test(read_requests([_parts(path)]))
+    found = measured_load_test(read_requests([_parts(path)]))
     assert found.whole.requests == REQUESTS and found.whole.response is not None
     assert found.whole.response.p99_ms == np.percentile(elapsed, 99), "NumPy gives another p99"
     with (
@@ -94,7 +94,7 @@ def _load_test(row: Row, path: Path, elapsed: np.ndarray, folder: Path) -> None:
                 for part in _parts(path):
                     copy.write(part)
 
-        ours, theirs = _in_turn(lambda: load_test(read_requests([_parts(path)])), copied)
+        ours, theirs = _in_turn(lambda: measured_load_test(read_requests([_parts(path)])), copied)
     row(
         f"load test of {REQUESTS / 1e6:.0f} million requests, {path.stat().st_size / 1e6:.0f} MB : "
         "\\copy of the same file",

@@ -20,7 +20,7 @@ import psycopg
 from scipy.ndimage import uniform_filter1d
 
 from headroom.domain.peaks.gains import find_peak
-from headroom.domain.peaks.rolling_average import rolling_average
+from headroom.domain.peaks.rolling_average import trailing_means
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
@@ -83,7 +83,7 @@ def measure(row: Row) -> None:
 
 
 def ours(values: FloatArray) -> FloatArray:
-    return rolling_average(values, WINDOW, start="complete_windows")
+    return trailing_means(values, WINDOW, start="complete_windows")
 
 
 def timed(run: Callable[[], object], rounds: int) -> float:

@@ -16,7 +16,7 @@ from statistics import median
 import numpy as np
 from table import print_row
 
-from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
+from headroom.domain.evidence.cycles import CycleRun, CycleTime, TestCycle
 from headroom.domain.evidence.evidence import (
     PublishedDifference,
     Substitution,
@@ -65,7 +65,7 @@ def _cycle(name: str, runs: tuple[int, ...]) -> TestCycle:
         2500,
         SOURCE,
         tuple(
-            Run(str(number), False, (CycleTime("GP", "gp", float(each), "us", SOURCE),))
+            CycleRun(str(number), False, (CycleTime("GP", "gp", float(each), "us", SOURCE),))
             for number, each in enumerate(runs, 1)
         ),
     )

@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from table import print_row
 
 from headroom.api.app import create_app
-from headroom.domain.peaks.rolling_average import rolling_average
+from headroom.domain.peaks.rolling_average import trailing_means
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import upgrade
 from headroom.services.seeding import load_seeds
@@ -114,9 +114,7 @@ async def _measured(url: str) -> tuple[float, float, float]:
             (await client.get(f"{path}/calculation")).raise_for_status()
 
         answer = (await client.get(f"{path}/calculation")).json()
-        highest = np.nanmax(
-            rolling_average(values.reshape(1, -1), WINDOW, start="complete_windows")
-        )
+        highest = np.nanmax(trailing_means(values.reshape(1, -1), WINDOW, start="complete_windows"))
         assert answer["profile"]["before"]["msu"] == highest, "not the peak of the same values"
         peer, plain, calculated = await _medians(select, read, calculate)
         return peer, plain, calculated

@@ -190,9 +190,9 @@ def _write_migration(url: str, name: str) -> None:
 def _prepare(settings: Settings, url: str) -> None:
     """Bring schema and published data up to date."""
     from headroom.persistence.queries.state import DatabaseState, read_state
-    from headroom.services.seed_edition import content_hash
+    from headroom.services.seed_edition import seeds_hash
 
-    if read_state(url) == DatabaseState(migrated=True, seeds=content_hash(settings.seeds_dir)):
+    if read_state(url) == DatabaseState(migrated=True, seeds=seeds_hash(settings.seeds_dir)):
         return
     from headroom.services.seeding import OlderSeeds, load_seeds
 

@@ -10,7 +10,7 @@ import pytest
 from headroom.backups.taking import take_backup
 from headroom.embedded.binaries import find_binaries
 from headroom.persistence.queries.backups import read_fingerprint
-from headroom.persistence.queries.series import list_series, store_series
+from headroom.persistence.queries.series import list_series_bytes, store_series
 from headroom.persistence.session import conninfo, create_engine, session_factory
 
 pytestmark = pytest.mark.anyio
@@ -34,7 +34,7 @@ async def test_those_that_nobody_asked_for_make_room_and_no_copy_holds_them(
 
     async def kept(*kept_ids: str) -> set[str]:
         async with sessions() as session, session.begin():
-            return set(await list_series(session, kept_ids=kept_ids))
+            return set(await list_series_bytes(session, kept_ids=kept_ids))
 
     with psycopg.connect(conninfo(database_url), autocommit=True) as connection:
         before = read_fingerprint(connection)

@@ -18,7 +18,7 @@ from headroom.persistence.queries.scenarios import (
     VersionContent,
     advance_statement,
     get_version,
-    list_scenarios,
+    list_scenario_rows,
     list_versions,
     version_statement,
 )
@@ -129,7 +129,7 @@ async def test_of_fifty_same_requests_at_the_same_time_one_is_carried_out(
         made = await asyncio.gather(*(make(sessions, request) for _ in range(CLIENTS)))
         assert len({each.scenario.id for each in made}) == 1
     async with sessions() as session:
-        _, total = await list_scenarios(
+        _, total = await list_scenario_rows(
             session, wanted=ScenarioFilter(sample=False), limit=1, offset=0
         )
     assert total == 4

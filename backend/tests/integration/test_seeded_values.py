@@ -14,7 +14,7 @@ import pytest
 from psycopg.sql import SQL, Composable, Identifier
 
 from headroom.persistence.session import conninfo
-from headroom.services.seed_edition import EDITION_FILE, content_hash
+from headroom.services.seed_edition import EDITION_FILE, seeds_hash
 
 from ..conftest import SEEDS
 
@@ -56,7 +56,7 @@ def test_changed_seeds_are_a_new_edition(request: pytest.FixtureRequest) -> None
     """Of two programs on one database the newer edition stays, so each change needs a number."""
     file = SEEDS / EDITION_FILE
     kept = json.loads(file.read_text(encoding="utf-8"))
-    found = content_hash(SEEDS)
+    found = seeds_hash(SEEDS)
     if kept["content"] != found and request.config.getoption("renew_seeded_values"):
         kept = {"edition": kept["edition"] + 1, "content": found}
         file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")

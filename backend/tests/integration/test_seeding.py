@@ -17,8 +17,8 @@ from headroom.domain.evidence.studies import Study
 from headroom.domain.machines.machines import Machine
 from headroom.domain.value.examples import WorkedExample
 from headroom.persistence.migrations import upgrade
-from headroom.persistence.queries.evidence import list_examples, list_studies
-from headroom.persistence.queries.machines import list_machines
+from headroom.persistence.queries.evidence import list_stored_studies, list_worked_examples
+from headroom.persistence.queries.machines import list_stored_machines
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.services.seed_checks import read_seeds
 from headroom.services.seed_edition import EDITION_FILE, SeedError, read_edition
@@ -289,9 +289,9 @@ def test_studies_are_read_from_the_database_as_the_files_give_them(database_url:
     async def read() -> tuple[list[Study], list[WorkedExample], list[Machine]]:
         engine = create_engine(database_url)
         async with session_factory(engine)() as session:
-            studies = await list_studies(session)
-            examples = await list_examples(session, studies)
-            machines = await list_machines(session, own=False)
+            studies = await list_stored_studies(session)
+            examples = await list_worked_examples(session, studies)
+            machines = await list_stored_machines(session, own=False)
         await engine.dispose()
         return studies, examples, machines
 

@@ -8,7 +8,7 @@ from headroom.domain.audit.evidence import (
     AuditedConfiguration,
     AuditedPoint,
     AuditedStudy,
-    Cell,
+    DocumentCell,
     Printed,
     Total,
     cell_id,
@@ -42,7 +42,7 @@ def rate_study(
                 etr=printed(f"etr[{key}]", etr, "per_second", key),
                 response=None,
                 cells=tuple(
-                    Cell(
+                    DocumentCell(
                         component,
                         processor,
                         "cpu_percent",

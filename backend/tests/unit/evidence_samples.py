@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import cast
 
 from headroom.domain.evidence.component_costs import Processor
-from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle
+from headroom.domain.evidence.cycles import CycleRun, CycleTime, TestCycle
 from headroom.domain.evidence.evidence import (
     MeasuredConfiguration,
     PublishedDifference,
     Substitution,
 )
-from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Machine, Rating
 from headroom.domain.quantities.quantities import Source
@@ -83,7 +83,7 @@ def cycle(
         times = [CycleTime("Send TX", "gp", value, "us", SOURCE)]
         if ziip is not None:
             times.append(CycleTime("Send TX", "ziip", ziip[index], "us", SOURCE))
-        runs.append(Run(str(index + 1), False, tuple(times)))
+        runs.append(CycleRun(str(index + 1), False, tuple(times)))
     return TestCycle(name, name, requests, SOURCE, tuple(runs))
 
 
@@ -136,7 +136,7 @@ def cics_study() -> dict[str, RateSeries]:
                     next(float(row["value"]) for row in rows if row["quantity"] == "etr"),
                     SOURCE,
                     tuple(
-                        Cell(
+                        MeasuredCell(
                             row["component"],
                             cast(Processor, row["processor"]),
                             float(row["value"]) if row["value"] else None,

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from headroom.domain.peaks.billing_months import months_ledger
 from headroom.domain.peaks.day_savings import DaySaving, ProductHours
 from headroom.domain.peaks.gains import whole_msu
-from headroom.domain.peaks.peaks import PeakCase, Series, peak_case, run_series
+from headroom.domain.peaks.peaks import LparMsu, PeakCase, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -25,7 +25,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def case(
-    *msu: FloatArray | Series,
+    *msu: FloatArray | LparMsu,
     rules: Rules | None = None,
     starts_on: date | None = NEW_YEAR,
     zone: ZoneInfo | None = None,
@@ -35,7 +35,7 @@ def case(
 ) -> PeakCase:
     """Return the case of LPARs A, B, … by the hour, from midnight."""
     series = [
-        values if isinstance(values, Series) else Series(name, values)
+        values if isinstance(values, LparMsu) else LparMsu(name, values)
         for name, values in zip("ABCD", msu, strict=False)
     ]
     laid = run_series(
@@ -179,7 +179,7 @@ def test_group_limits_hold_for_the_sum_of_their_lpars() -> None:
 
 
 def test_a_defined_capacity_may_change() -> None:
-    lpar = Series("A", hours(3, 200), 150, capacity_changes=((1, 0, 180), (2, 720, None)))
+    lpar = LparMsu("A", hours(3, 200), 150, capacity_changes=((1, 0, 180), (2, 720, None)))
     billed = case(lpar).total.before.billed_msu
     assert (billed[3:24] == 150).all()
     assert (billed[24:60] == 180).all()
@@ -189,7 +189,7 @@ def test_a_defined_capacity_may_change() -> None:
 def test_an_absolute_cap_holds_back_what_an_interval_would_use() -> None:
     used = hours(1)
     used[9:13] = 200
-    found = case(Series("A", used, absolute_cap_msu=150))
+    found = case(LparMsu("A", used, absolute_cap_msu=150))
     assert found.total.before.billed is not None
     assert found.total.before.billed.msu == 150
     assert (found.held_back[0].intervals, found.held_back[0].msu_hours) == (4, 200)
@@ -233,7 +233,7 @@ def test_a_product_counts_an_lpar_in_the_hours_in_which_it_runs() -> None:
 def test_the_order_in_which_the_lpars_of_a_product_are_named_changes_nothing() -> None:
     online, batch = hours(1, 150), hours(1, 250)
     for lpars in (["A", "B"], ["B", "A"]):
-        found = case(Series("A", online, 100), batch, products=[("z/OS", lpars)])
+        found = case(LparMsu("A", online, 100), batch, products=[("z/OS", lpars)])
         billed = found.products[0].bill.before.billed
         assert billed is not None
         assert billed.msu == 350  # of A no more than its cap
@@ -292,7 +292,7 @@ def test_months_hours_caps_and_groups_are_those_of_a_plain_loop(of: dict[str, An
         return
     changes = () if of["change"] is None else (of["change"],)
     series = [
-        Series(name, values, cap, capacity_changes=changes if name == "A" else ())
+        LparMsu(name, values, cap, capacity_changes=changes if name == "A" else ())
         for name, values, cap in zip("ABC", of["msu"], of["caps"], strict=False)
     ]
     groups = [] if of["group"] is None else [("G", ["A", "B"], of["group"])]

@@ -5,7 +5,7 @@ import pytest
 
 from headroom.domain.peaks.courses import course
 from headroom.domain.peaks.day_savings import DaySaving
-from headroom.domain.peaks.peaks import PeakCase, Series, peak_case, run_series
+from headroom.domain.peaks.peaks import LparMsu, PeakCase, peak_case, run_series
 from headroom.domain.peaks.rolling_average import Rules
 
 MONTH = 30 * 288
@@ -14,7 +14,7 @@ MONTH = 30 * 288
 def case(msu: np.ndarray, reading: str = "simple", first_minute: int = 0) -> PeakCase:
     rules = Rules(5, reading=reading, first_minute=first_minute)  # type: ignore[arg-type]
     saving = DaySaving(lpar="A", msu=5, at_most=True, start_minute=540, end_minute=780)
-    return peak_case(run_series([Series("A", msu)], rules), savings=[saving])
+    return peak_case(run_series([LparMsu("A", msu)], rules), savings=[saving])
 
 
 def month() -> np.ndarray:

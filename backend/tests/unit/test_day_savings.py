@@ -12,7 +12,7 @@ from headroom.domain.peaks.day_savings import (
     Moved,
     laid_saving,
 )
-from headroom.domain.peaks.peaks import Change, PeakCase, Series, peak_case, run_series
+from headroom.domain.peaks.peaks import LparMsu, MsuChange, PeakCase, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -111,7 +111,7 @@ def test_nothing_is_saved_in_a_gap_or_moved_into_one() -> None:
 
 
 def case(saving: DaySaving, used: FloatArray = FLAT) -> PeakCase:
-    run = run_series([Series("A", used)], HOURLY, workload=[Change("A", BUSY)])
+    run = run_series([LparMsu("A", used)], HOURLY, workload=[MsuChange("A", BUSY)])
     return peak_case(run, savings=[saving])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import headroom
-from headroom.domain.quantities.ids import Id, Pair
+from headroom.domain.quantities.ids import Id, PairId
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,9 @@ def test_ids_that_differ_in_a_year_share_what_is_left_of_them() -> None:
 def test_a_pair_is_known_with_and_without_its_rate() -> None:
     asked = Id.read("gp_saving[a..b@820.50]")
     pair = asked.pair()
-    assert pair == Pair("a", "b", 820.5)
-    assert str(asked.with_pair(pair, Pair("a", "b"))) == "gp_saving[a..b]"
-    assert Pair.read("socket2-ezasoket") is None
+    assert pair == PairId("a", "b", 820.5)
+    assert str(asked.with_pair(pair, PairId("a", "b"))) == "gp_saving[a..b]"
+    assert PairId.read("socket2-ezasoket") is None
 
 
 def test_names_and_keys_are_written_in_turn() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from headroom.domain.files.load_tests import LoadStep, LoadTest, ResponseTimes
 from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
-from headroom.domain.lab.load_test_results import MeasuredStepRead, Run
+from headroom.domain.lab.load_test_results import LoadTestRun, MeasuredStepRead
 
 
 def step(
@@ -33,12 +33,12 @@ def step(
     )
 
 
-def run(*steps: LoadStep, name: str = "Run 1") -> Run:
+def run(*steps: LoadStep, name: str = "Run 1") -> LoadTestRun:
     test = LoadTest("JMeter", "CSV", "users", steps[0], steps, (), ())
-    return Run(name, "results.jtl", test)
+    return LoadTestRun(name, "results.jtl", test)
 
 
-def beside(*runs: Run, **body: object) -> LoadTestAnswer:
+def beside(*runs: LoadTestRun, **body: object) -> LoadTestAnswer:
     return load_test(LoadTestContent.model_validate(body), runs)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.files.load_test_files import load_test_layout, read_requests
-from headroom.domain.files.load_tests import LoadTest, LoadTestRules, load_test
+from headroom.domain.files.load_tests import LoadTest, LoadTestRules, measured_load_test
 from headroom.domain.peaks.profiles import FileError
 
 HEAD = "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,allThreads"
@@ -30,7 +30,7 @@ def small_parts(data: bytes, size: int = 1000) -> Iterator[bytes]:
 
 
 def test_of(*files: bytes, **rules: object) -> LoadTest:
-    return load_test(read_requests([[file] for file in files]), LoadTestRules(**rules))  # type: ignore[arg-type]
+    return measured_load_test(read_requests([[file] for file in files]), LoadTestRules(**rules))  # type: ignore[arg-type]
 
 
 test_of.__test__ = False  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def test_quoted_cells_and_line_breaks_within_them_read_as_plain_ones() -> None:
     lines[5:900] = [line.replace(",OK,", ',"no, ""not""\nfound",') for line in lines[5:900]]
     quoted = "\r\n".join([*lines, ""]).encode()
     requests = read_requests([small_parts(quoted)])
-    assert load_test(requests) == test_of(plain)
+    assert measured_load_test(requests) == test_of(plain)
 
 
 def test_levels_of_users_are_steps() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from headroom.domain.machines.machines import Machine
-from headroom.domain.peaks.peaks import PeakCase, ProfileSeries, Series, peak_case, run_series
+from headroom.domain.peaks.peaks import LparMsu, PeakCase, ProfileSeries, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
 from tests.unit.evidence_samples import machine
@@ -22,7 +22,7 @@ HALF = {"overflow_share": 0.5, "engines": 4}
 
 
 def run(*msu: list[float], **more: Any) -> ProfileSeries:
-    series = [Series(f"L{row}", np.array(values), **more) for row, values in enumerate(msu)]
+    series = [LparMsu(f"L{row}", np.array(values), **more) for row, values in enumerate(msu)]
     return run_series(series, Rules(60), starts_on=date(2026, 3, 2), in_msu=False)
 
 

@@ -16,7 +16,7 @@ from scipy import stats
 from headroom.domain.evidence.evidence import standard_errors
 from headroom.domain.evidence.own_tests import (
     OwnTest,
-    faults,
+    faults_of_test,
     own_substitution,
     own_test_results,
 )
@@ -197,7 +197,7 @@ def test_a_test_of_half_the_requests_at_half_the_time_gives_the_same_saving(
 def test_what_makes_no_test_is_refused_in_words(
     changes: dict[str, Any], field: str, words: str
 ) -> None:
-    assert faults(entered(**changes), machine("2818-Y02")) == [(field, words)]
+    assert faults_of_test(entered(**changes), machine("2818-Y02")) == [(field, words)]
 
 
 REGION = {"gp_seconds": 7200.0, "transactions": 12_000_000.0, "touched_share": 0.3}

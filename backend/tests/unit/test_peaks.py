@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.peaks.gains import find_peak, gain
-from headroom.domain.peaks.peaks import Bill, Change, PeakCase, Series, run_series
+from headroom.domain.peaks.peaks import Bill, LparMsu, MsuChange, PeakCase, run_series
 from headroom.domain.peaks.peaks import peak_case as case_of
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray
@@ -29,14 +29,14 @@ def day(level: float, **hours: float) -> FloatArray:
 
 
 def peak_case(
-    series: list[Series], rules: Rules, workload: list[Change] | None = None, **more: Any
+    series: list[LparMsu], rules: Rules, workload: list[MsuChange] | None = None, **more: Any
 ) -> PeakCase:
     return case_of(run_series(series, rules, workload), **more)
 
 
 def case(before: FloatArray, taken: FloatArray | None = None, **more: Any) -> PeakCase:
-    reduction = None if taken is None else [Change("PROD", taken)]
-    return peak_case([Series("PROD", before)], HOURLY, reduction=reduction, **more)
+    reduction = None if taken is None else [MsuChange("PROD", taken)]
+    return peak_case([LparMsu("PROD", before)], HOURLY, reduction=reduction, **more)
 
 
 def three(bill: Bill) -> tuple[float | None, ...]:
@@ -77,7 +77,7 @@ def test_the_three_numbers_carry_their_working() -> None:
 
 def test_the_peak_of_two_lpars_is_the_peak_of_their_sum() -> None:
     morning, night = day(10, h8_12=100), day(20, h20_24=80)
-    found = peak_case([Series("A", morning), Series("B", night)], HOURLY)
+    found = peak_case([LparMsu("A", morning), LparMsu("B", night)], HOURLY)
     peaks = [each.before.peak for each in found.lpars]
     assert [(each.msu, each.index) for each in peaks if each] == [(100, 11), (80, 23)]
     assert found.total.before.peak is not None
@@ -87,9 +87,9 @@ def test_the_peak_of_two_lpars_is_the_peak_of_their_sum() -> None:
 
 def test_a_product_is_billed_by_the_lpars_where_it_runs() -> None:
     found = peak_case(
-        [Series("A", day(10, h8_12=100)), Series("B", day(20, h20_24=80))],
+        [LparMsu("A", day(10, h8_12=100)), LparMsu("B", day(20, h20_24=80))],
         HOURLY,
-        reduction=[Change("B", day(0, h20_24=30))],
+        reduction=[MsuChange("B", day(0, h20_24=30))],
         products=[("CICS", ("B",)), ("MQ", ("A", "B"))],
     )
     assert [three(each.bill)[2] for each in found.products] == [30, 0]
@@ -121,13 +121,13 @@ def test_hours_are_listed_in_the_order_in_which_they_stand_in_the_way() -> None:
 
 
 def test_the_last_hour_in_order_has_none_after_it() -> None:
-    hours = peak_case([Series("A", np.arange(6.0))], HOURLY).total.hours
+    hours = peak_case([LparMsu("A", np.arange(6.0))], HOURLY).total.hours
     assert [each.hour for each in hours] == [5, 4, 3]
     assert [each.then_peak_msu for each in hours] == [2.5, 1.5, None]
 
 
 def test_work_that_is_shifted_comes_back_elsewhere() -> None:
-    found = case(BUSY, day(0, h9_13=40), addition=[Change("PROD", day(0, h0_4=40))]).total
+    found = case(BUSY, day(0, h9_13=40), addition=[MsuChange("PROD", day(0, h0_4=40))]).total
     assert three(found) == (40, 40, 0)
     assert found.gain is not None
     assert found.gain.full_up_to_msu == pytest.approx(20)
@@ -135,8 +135,8 @@ def test_work_that_is_shifted_comes_back_elsewhere() -> None:
 
 
 def test_a_share_of_the_workload_is_taken_from_background_and_workload_together() -> None:
-    background = [Series("PROD", day(100))]
-    workload = [Change("PROD", day(0, h9_13=40))]
+    background = [LparMsu("PROD", day(100))]
+    workload = [MsuChange("PROD", day(0, h9_13=40))]
     found = peak_case(background, HOURLY, workload=workload, reduction_share=0.5).total
     assert found.before.peak is not None and found.before.peak.msu == 140
     assert three(found) == (20, 0, 20)
@@ -146,7 +146,7 @@ def test_a_share_of_the_workload_is_taken_from_background_and_workload_together(
         background,
         HOURLY,
         workload=workload,
-        reduction=[Change("PROD", day(5))],
+        reduction=[MsuChange("PROD", day(5))],
         reduction_share=1,
     ).total
     assert three(both) == (45, 0, 45)
@@ -159,8 +159,8 @@ def test_of_a_reduction_by_nothing_no_gain_is_told() -> None:
 
 
 def test_under_a_cap_the_bill_follows_the_cap() -> None:
-    series = [Series("PROD", BUSY, defined_capacity_msu=120)]
-    small = peak_case(series, HOURLY, reduction=[Change("PROD", day(0, h9_13=15))])
+    series = [LparMsu("PROD", BUSY, defined_capacity_msu=120)]
+    small = peak_case(series, HOURLY, reduction=[MsuChange("PROD", day(0, h9_13=15))])
     assert small.capped
     assert three(small.total) == (0, 0, 0)
     assert small.total.before.peak is not None and small.total.before.peak.msu == 140
@@ -168,13 +168,13 @@ def test_under_a_cap_the_bill_follows_the_cap() -> None:
     assert small.total.before.capped_steps == 3
     assert small.total.gain is None
     assert "defined capacity" in (small.total.gain_missing or "")
-    large = peak_case(series, HOURLY, reduction=[Change("PROD", day(0, h9_13=30))])
+    large = peak_case(series, HOURLY, reduction=[MsuChange("PROD", day(0, h9_13=30))])
     assert large.total.after is not None and large.total.after.billed is not None
     assert three(large.total)[2] == 10
 
 
 def test_a_cap_holds_for_its_lpar_alone() -> None:
-    found = peak_case([Series("A", BUSY, defined_capacity_msu=120), Series("B", day(50))], HOURLY)
+    found = peak_case([LparMsu("A", BUSY, defined_capacity_msu=120), LparMsu("B", day(50))], HOURLY)
     assert found.total.before.billed is not None
     assert found.total.before.billed.msu == 170
 
@@ -212,62 +212,70 @@ def test_a_reduction_may_take_all_that_is_there_up_to_rounding() -> None:
     ("series", "more", "field"),
     [
         ([], {}, "series"),
-        ([Series("A", np.zeros(0))], {}, "series.0.msu"),
-        ([Series("A", day(1)[:3])], {}, "series.0.msu"),
-        ([Series("A", day(1)), Series("A", day(1))], {}, "series.1.lpar"),
-        ([Series("A", day(1)), Series("B", day(1)[:23])], {}, "series.1.msu"),
-        ([Series("A", day(1, h5_6=-1))], {}, "series.0.msu.5"),
-        ([Series("A", day(1, h5_6=math.inf))], {}, "series.0.msu.5"),
-        ([Series("A", day(1, h5_6=1e308))], {}, "series.0.msu.5"),
-        ([Series("A", day(1), 0.0)], {}, "series.0.defined_capacity_msu"),
-        ([Series("A", day(1), math.nan)], {}, "series.0.defined_capacity_msu"),
-        ([Series("A", day(1))], {"reduction": [Change("B", day(0))]}, "reduction.0.lpar"),
+        ([LparMsu("A", np.zeros(0))], {}, "series.0.msu"),
+        ([LparMsu("A", day(1)[:3])], {}, "series.0.msu"),
+        ([LparMsu("A", day(1)), LparMsu("A", day(1))], {}, "series.1.lpar"),
+        ([LparMsu("A", day(1)), LparMsu("B", day(1)[:23])], {}, "series.1.msu"),
+        ([LparMsu("A", day(1, h5_6=-1))], {}, "series.0.msu.5"),
+        ([LparMsu("A", day(1, h5_6=math.inf))], {}, "series.0.msu.5"),
+        ([LparMsu("A", day(1, h5_6=1e308))], {}, "series.0.msu.5"),
+        ([LparMsu("A", day(1), 0.0)], {}, "series.0.defined_capacity_msu"),
+        ([LparMsu("A", day(1), math.nan)], {}, "series.0.defined_capacity_msu"),
+        ([LparMsu("A", day(1))], {"reduction": [MsuChange("B", day(0))]}, "reduction.0.lpar"),
         (
-            [Series("A", day(1))],
-            {"reduction": [Change("A", day(0)), Change("A", day(0))]},
+            [LparMsu("A", day(1))],
+            {"reduction": [MsuChange("A", day(0)), MsuChange("A", day(0))]},
             "reduction.1.lpar",
         ),
-        ([Series("A", day(1))], {"reduction": [Change("A", day(0)[:5])]}, "reduction.0.msu"),
+        ([LparMsu("A", day(1))], {"reduction": [MsuChange("A", day(0)[:5])]}, "reduction.0.msu"),
         (
-            [Series("A", day(1))],
-            {"reduction": [Change("A", day(0, h3_4=-1))]},
+            [LparMsu("A", day(1))],
+            {"reduction": [MsuChange("A", day(0, h3_4=-1))]},
             "reduction.0.msu.3",
         ),
         (
-            [Series("A", day(1))],
-            {"reduction": [Change("A", day(0, h3_4=math.nan))]},
+            [LparMsu("A", day(1))],
+            {"reduction": [MsuChange("A", day(0, h3_4=math.nan))]},
             "reduction.0.msu.3",
         ),
-        ([Series("A", day(1))], {"reduction": [Change("A", day(0, h3_4=2))]}, "reduction.0.msu.3"),
-        ([Series("A", day(1))], {"addition": [Change("A", day(0, h3_4=-2))]}, "addition.0.msu.3"),
-        ([Series("A", day(1))], {"reduction_share": 0.5}, "reduction_share"),
         (
-            [Series("A", day(1))],
-            {"workload": [Change("A", day(1))], "reduction_share": 1.5},
+            [LparMsu("A", day(1))],
+            {"reduction": [MsuChange("A", day(0, h3_4=2))]},
+            "reduction.0.msu.3",
+        ),
+        (
+            [LparMsu("A", day(1))],
+            {"addition": [MsuChange("A", day(0, h3_4=-2))]},
+            "addition.0.msu.3",
+        ),
+        ([LparMsu("A", day(1))], {"reduction_share": 0.5}, "reduction_share"),
+        (
+            [LparMsu("A", day(1))],
+            {"workload": [MsuChange("A", day(1))], "reduction_share": 1.5},
             "reduction_share",
         ),
         (
-            [Series("A", day(1))],
+            [LparMsu("A", day(1))],
             {
-                "workload": [Change("A", day(1))],
-                "reduction": [Change("A", day(2))],
+                "workload": [MsuChange("A", day(1))],
+                "reduction": [MsuChange("A", day(2))],
                 "reduction_share": 1.0,
             },
             "reduction.0.msu.0",
         ),
-        ([Series("A", day(1))], {"workload": [Change("A", day(-1))]}, "workload.0.msu.0"),
-        ([Series("A", day(1))], {"products": [("P", ("B",))]}, "products.0.lpars.0"),
-        ([Series("A", day(1))], {"products": [("P", ("A", "A"))]}, "products.0.lpars.1"),
-        ([Series("A", day(1))], {"products": [("P", ())]}, "products.0.lpars"),
+        ([LparMsu("A", day(1))], {"workload": [MsuChange("A", day(-1))]}, "workload.0.msu.0"),
+        ([LparMsu("A", day(1))], {"products": [("P", ("B",))]}, "products.0.lpars.0"),
+        ([LparMsu("A", day(1))], {"products": [("P", ("A", "A"))]}, "products.0.lpars.1"),
+        ([LparMsu("A", day(1))], {"products": [("P", ())]}, "products.0.lpars"),
         (
-            [Series("A", day(1))],
+            [LparMsu("A", day(1))],
             {"products": [("P", ("A",)), ("P", ("A",))]},
             "products.1.product",
         ),
     ],
 )
 def test_what_cannot_be_computed_with_is_refused_at_its_field(
-    series: list[Series], more: dict[str, Any], field: str
+    series: list[LparMsu], more: dict[str, Any], field: str
 ) -> None:
     with pytest.raises(PeaksError) as refused:
         peak_case(series, HOURLY, **more)
@@ -276,8 +284,8 @@ def test_what_cannot_be_computed_with_is_refused_at_its_field(
 
 def test_24_values_at_five_minutes_are_refused_with_the_likely_reason() -> None:
     with pytest.raises(PeaksError, match=r"are 2 hours.*hourly values need interval_minutes 60"):
-        peak_case([Series("A", day(1))], Rules(5))
-    found = peak_case([Series("A", day(48))], Rules(5, start="from_zero"))
+        peak_case([LparMsu("A", day(1))], Rules(5))
+    found = peak_case([LparMsu("A", day(48))], Rules(5, start="from_zero"))
     assert found.total.before.peak is not None and found.total.before.peak.msu == 24
 
 
@@ -294,9 +302,9 @@ def lpars(draw: st.DrawFn) -> tuple[FloatArray, FloatArray]:
 def reduced(msu: FloatArray, taken: FloatArray, rules: Rules = HOURLY) -> PeakCase:
     names = [str(row) for row in range(len(msu))]
     return peak_case(
-        [Series(name, row) for name, row in zip(names, msu, strict=True)],
+        [LparMsu(name, row) for name, row in zip(names, msu, strict=True)],
         rules,
-        reduction=[Change(name, row) for name, row in zip(names, taken, strict=True)],
+        reduction=[MsuChange(name, row) for name, row in zip(names, taken, strict=True)],
     )
 
 
@@ -385,8 +393,8 @@ def test_shifting_every_series_shifts_every_peak(
 
 
 def test_layers_of_an_lpar_are_one_consumption() -> None:
-    layered = [Series("PROD", day(100), None, (day(0, h9_13=40),))]
-    found = peak_case(layered, HOURLY, reduction=[Change("PROD", day(0, h9_13=50))])
+    layered = [LparMsu("PROD", day(100), None, (day(0, h9_13=40),))]
+    found = peak_case(layered, HOURLY, reduction=[MsuChange("PROD", day(0, h9_13=50))])
     assert three(found.total) == (50, 10, 40)
     assert found.consumed_before_msu.tolist() == BUSY.tolist()
     assert found.consumed_after_msu is not None
@@ -395,5 +403,5 @@ def test_layers_of_an_lpar_are_one_consumption() -> None:
 
 def test_a_layer_of_another_length_is_refused() -> None:
     with pytest.raises(PeaksError) as refusal:
-        peak_case([Series("PROD", day(100), None, (np.zeros(23),))], HOURLY)
+        peak_case([LparMsu("PROD", day(100), None, (np.zeros(23),))], HOURLY)
     assert refusal.value.field == "series.0.layers.0"

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from headroom.domain.quantities.stated import Line, plain_text
+from headroom.domain.quantities.stated import TextLine, plain_text
 from headroom.exports.cells import FULL_WIDTH, markdown_cell, text_cell
 
-LINE: TypeAdapter[str] = TypeAdapter(Line)
+LINE: TypeAdapter[str] = TypeAdapter(TextLine)
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,15 @@ from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.money.pricing import lost_msu
 from headroom.domain.quantities.expressions import line_through
-from headroom.domain.quantities.formulas import Ledger, Limit
+from headroom.domain.quantities.formulas import Ledger, QuantityLimit
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.value.content import Hours, Part, Workload
 from headroom.domain.value.value import (
     MeasuredPart,
     ValueCase,
     beyond_along,
+    curve_of_value,
     value_case,
-    value_curve,
 )
 from headroom.domain.value.windows import total_seconds
 
@@ -157,7 +157,7 @@ def test_the_curve_follows_the_cost_at_each_rate_and_says_where_it_leaves_the_ra
     part = handshake()
     found = case(part)
     volumes = np.array([10_800_000.0, 11_337_696.0, 21_600_000.0])
-    evaluated = value_curve(found, over="transactions", mix=[part], values=volumes)
+    evaluated = curve_of_value(found, over="transactions", mix=[part], values=volumes)
     expected = [
         volume * ms_saved_at(min(volume / 14_400, 787.34)) / 1000 for volume in volumes.tolist()
     ]
@@ -231,7 +231,10 @@ def test_a_limit_holds_over_arrays_as_for_numbers() -> None:
         ledger.add(Quantity(name, name, value, unit, "assumed"))
     ledger.derive("asked", cps_of_work, "h", "captured", "a")
     ledger.derive(
-        "total", total_seconds, "a", limit=Limit("asked", "cps", "too much", "{amount} of {most}")
+        "total",
+        total_seconds,
+        "a",
+        limit=QuantityLimit("asked", "cps", "too much", "{amount} of {most}"),
     )
     found = ledger.evaluate({"a": np.array([3600.0, 7200.0, 7201.0, -7201.0])})["total"]
     assert np.isnan(found).tolist() == [False, False, True, True]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from headroom.domain.evidence.cost_tables import PrintedCosts, cost_table
 from headroom.domain.evidence.rates import (
-    Cell,
+    MeasuredCell,
     RatePoint,
     RateRange,
     RateSeries,
@@ -153,7 +153,7 @@ def test_the_mean_of_a_configuration_rests_on_every_printed_cell() -> None:
 
 
 def series_of(*rates: float, processor: str = "gp") -> RateSeries:
-    cell = Cell("CICS", processor, 10.0, "10", SOURCE)  # type: ignore[arg-type]
+    cell = MeasuredCell("CICS", processor, 10.0, "10", SOURCE)  # type: ignore[arg-type]
     return RateSeries(
         "mine",
         "mine",

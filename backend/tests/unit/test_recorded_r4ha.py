@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from headroom.domain.files.profile_tables import TableRules
-from headroom.domain.peaks.peaks import Change, Series, peak_case, run_series
+from headroom.domain.peaks.peaks import LparMsu, MsuChange, peak_case, run_series
 from headroom.domain.peaks.profiles import FileError
 from headroom.domain.peaks.recorded import Recorded, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
@@ -17,8 +17,8 @@ RECORDED = [np.nan, np.nan, np.nan, 507.0, 533.0, 541.0, 409.0, 255.0]
 
 
 def beside(rules: Rules, lpars: dict[str, Any], recorded: dict[str, Any]) -> Recorded:
-    series = run_series([Series(name, np.array(msu)) for name, msu in lpars.items()], rules)
-    changes = [Change(name, np.array(msu)) for name, msu in recorded.items()]
+    series = run_series([LparMsu(name, np.array(msu)) for name, msu in lpars.items()], rules)
+    changes = [MsuChange(name, np.array(msu)) for name, msu in recorded.items()]
     return recorded_r4ha(changes, series, peak_case(series))
 
 

@@ -14,8 +14,8 @@ from headroom.domain.peaks.rolling_average import (
     Start,
     over_lpars,
     read,
-    rolling_average,
     runs_of_gaps,
+    trailing_means,
 )
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -29,7 +29,7 @@ def one(values: list[float]) -> FloatArray:
 
 
 def average(values: list[float], window: int, start: Start = "complete_windows") -> list[float]:
-    found: list[float] = rolling_average(one(values), window, start=start)[0].tolist()
+    found: list[float] = trailing_means(one(values), window, start=start)[0].tolist()
     return found
 
 
@@ -141,7 +141,7 @@ def test_a_year_of_mixed_magnitudes_stays_within_the_stated_error() -> None:
     numbers = np.random.default_rng(1)
     values = 10.0 ** numbers.uniform(-9, 9, YEAR)
     values[::7] = 0.0
-    found = rolling_average(values[None, :], 48, start="complete_windows")[0, 47:]
+    found = trailing_means(values[None, :], 48, start="complete_windows")[0, 47:]
     right = np.array(exact(values, 48))
     bound = (2 * math.log2(48) + 1) * 2.0**-53
     assert (np.abs(found - right) <= bound * right).all()
@@ -153,7 +153,7 @@ def test_a_year_of_mixed_magnitudes_stays_within_the_stated_error() -> None:
 def test_the_end_of_a_year_does_not_remember_its_beginning() -> None:
     values = np.full(YEAR, 0.1)
     values[:1000] = 1e9
-    found = rolling_average(values[None, :], 48, start="complete_windows")[0]
+    found = trailing_means(values[None, :], 48, start="complete_windows")[0]
     assert (found[1047:] == found[-1]).all()
     assert found[-1] == pytest.approx(0.1, rel=1e-15)
 
@@ -174,7 +174,7 @@ def test_any_window_over_any_series_is_the_mean_of_its_values(
 @settings(max_examples=30)
 def test_pieces_of_the_series_join_without_a_seam(rows: int, count: int, window: int) -> None:
     values = np.random.default_rng(count).uniform(0, 1000, (rows, count))
-    found = rolling_average(values, window, start="complete_windows")
+    found = trailing_means(values, window, start="complete_windows")
     if count >= window:
         right = np.lib.stride_tricks.sliding_window_view(values, window, axis=1).mean(axis=2)
         np.testing.assert_allclose(found[:, window - 1 :], right, rtol=1e-13)
@@ -183,9 +183,9 @@ def test_pieces_of_the_series_join_without_a_seam(rows: int, count: int, window:
 
 def test_threads_give_what_one_row_after_the_other_gives() -> None:
     values = np.random.default_rng(2).uniform(0, 1000, (5, 250_000))
-    found = rolling_average(values, 48, start="complete_windows")
+    found = trailing_means(values, 48, start="complete_windows")
     for row, each in zip(values, found, strict=True):
-        alone = rolling_average(row[None, :], 48, start="complete_windows")[0]
+        alone = trailing_means(row[None, :], 48, start="complete_windows")[0]
         np.testing.assert_array_equal(each, alone)
 
 

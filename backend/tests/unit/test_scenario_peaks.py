@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from headroom.domain.peaks.day_savings import DaySaving, Moved
-from headroom.domain.peaks.peaks import BILLED, Billing, Change, Series, peak_case, run_series
+from headroom.domain.peaks.peaks import BILLED, Billing, LparMsu, MsuChange, peak_case, run_series
 from headroom.domain.peaks.profile import (
     CapacityGroup,
     Profile,
@@ -21,7 +21,7 @@ from headroom.domain.peaks.profile import (
     ProfileSaving,
     ProfileWindow,
 )
-from headroom.domain.peaks.rolling_average import Reading, Rules, Start
+from headroom.domain.peaks.rolling_average import AverageReading, Rules, Start
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.quantities import Quantity
@@ -161,7 +161,7 @@ def test_a_profile_of_gaps_says_why_nothing_is_known() -> None:
 
 @pytest.mark.parametrize("reading", ["simple", "scrt_like"])
 @pytest.mark.parametrize("seed", range(5))
-def test_the_lines_give_the_peak_that_the_series_gives(reading: Reading, seed: int) -> None:
+def test_the_lines_give_the_peak_that_the_series_gives(reading: AverageReading, seed: int) -> None:
     random = np.random.default_rng(seed)
     rules = Rules(15, reading=reading)
     days = [random.uniform(100, 400, (2, 96)) for _ in range(3)]
@@ -171,9 +171,9 @@ def test_the_lines_give_the_peak_that_the_series_gives(reading: Reading, seed: i
     series, parts = asked.series(), taken(asked, 3.5)
     for saved in (-30.0, 0.0, 3.0, 25.0, 90.0):
         case = peak_case(
-            run_series([Series("A", series.msu[0]), Series("B", series.msu[1])], rules),
-            reduction=[Change("A", np.maximum(saved, 0) * parts)],
-            addition=[Change("A", np.maximum(-saved, 0) * parts)],
+            run_series([LparMsu("A", series.msu[0]), LparMsu("B", series.msu[1])], rules),
+            reduction=[MsuChange("A", np.maximum(saved, 0) * parts)],
+            addition=[MsuChange("A", np.maximum(-saved, 0) * parts)],
         )
         found = numbers(asked, saved, 3.5)
         assert case.total.ledger is not None
@@ -263,7 +263,7 @@ def test_hours_of_a_product_that_cannot_be_are_refused(hours: dict[str, Any], wo
 @pytest.mark.parametrize("reading", ["simple", "scrt_like"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
-    reading: Reading, start: Start, seed: int
+    reading: AverageReading, start: Start, seed: int
 ) -> None:
     random = np.random.default_rng(seed)
     rules = Rules(15, reading=reading, start=start)
@@ -284,11 +284,11 @@ def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
     for lpars in (names, names[:2], names[1:]):
         for saved in (-30.0, 0.0, 3.0, 25.0, 90.0):
             inside = np.where(np.isnan(series.msu[0]), 0, parts)
-            lpars_used = [Series(names[row], series.msu[row], caps[row]) for row in range(3)]
+            lpars_used = [LparMsu(names[row], series.msu[row], caps[row]) for row in range(3)]
             case = peak_case(
                 run_series(lpars_used, rules),
-                reduction=[Change(names[0], np.maximum(saved, 0) * inside)],
-                addition=[Change(names[0], np.maximum(-saved, 0) * inside)],
+                reduction=[MsuChange(names[0], np.maximum(saved, 0) * inside)],
+                addition=[MsuChange(names[0], np.maximum(-saved, 0) * inside)],
                 products=[("P", lpars)],
             )
             found = numbers(asked, saved, 3.5, lpars=lpars)
@@ -305,7 +305,7 @@ def test_the_lines_under_caps_give_the_bill_that_the_series_gives(
 @pytest.mark.parametrize("reading", ["simple", "scrt_like"])
 @pytest.mark.parametrize("members", [(0, 1), (1, 2), (0, 1, 2), (0,)])
 def test_the_lines_under_group_limits_give_the_bill_that_the_series_gives(
-    reading: Reading, start: Start, members: tuple[int, ...]
+    reading: AverageReading, start: Start, members: tuple[int, ...]
 ) -> None:
     random = np.random.default_rng(len(members))
     rules = Rules(15, reading=reading, start=start)
@@ -331,7 +331,7 @@ def test_the_lines_under_group_limits_give_the_bill_that_the_series_gives(
         for lpars in (names, names[1:]):
             for saved in (0.0, 3.0, 25.0, 90.0):
                 lpars_used = [
-                    Series(
+                    LparMsu(
                         names[row],
                         used[row],
                         own_cap if row == 0 else caps[row],
@@ -341,7 +341,7 @@ def test_the_lines_under_group_limits_give_the_bill_that_the_series_gives(
                 ]
                 case = peak_case(
                     run_series(lpars_used, rules, groups=[("G", group.lpars, limit)]),
-                    reduction=[Change(names[0], saved * inside)],
+                    reduction=[MsuChange(names[0], saved * inside)],
                     products=[("P", lpars)],
                 )
                 ledger = case.products[0].bill.ledger
@@ -402,7 +402,7 @@ def test_stated_savings_give_the_numbers_that_the_same_run_gives() -> None:
     series = asked.series()
     case = peak_case(
         run_series(
-            [Series(lpar, msu) for lpar, msu in zip(series.lpars, series.msu, strict=True)], HOURLY
+            [LparMsu(lpar, msu) for lpar, msu in zip(series.lpars, series.msu, strict=True)], HOURLY
         ),
         savings=[
             DaySaving(

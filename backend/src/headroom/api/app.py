@@ -138,9 +138,9 @@ class Application(FastAPI):
         app = Envelope(app)
         if not settings.metrics:
             return app
-        from headroom.api.metrics import PATH, Measured  # slow to load
+        from headroom.api.metrics import PATH, CountedRequests  # slow to load
 
-        measured = Measured(app)
+        measured = CountedRequests(app)
         self.add_api_route(PATH, measured.answer, include_in_schema=False)
         return measured
 

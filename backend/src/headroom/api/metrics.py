@@ -18,7 +18,7 @@ ELSEWHERE = "other"
 """The route of what no route of the API answers: pages, files, refusals of the guards."""
 
 
-class Measured:
+class CountedRequests:
     """Counts requests by method, route and status, and how long they took.
 
     A route is named by its pattern: an address may hold the secret of a report.

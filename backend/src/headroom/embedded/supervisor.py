@@ -31,7 +31,7 @@ _STOP_AGAIN_SECONDS = 0.2
 STEADY_SECONDS = 2
 
 
-def main(data_dir: str) -> int:
+def supervise(data_dir: str) -> int:
     """Run the server of a data folder until no application uses it any more."""
     os.umask(0o077)
     cluster = Cluster.in_folder(Path(data_dir))
@@ -133,4 +133,4 @@ if __name__ == "__main__":
     # the applications' signals are not ours; only the lock ends this process
     for ignored in (signal.SIGINT, signal.SIGHUP):
         signal.signal(ignored, signal.SIG_IGN)
-    sys.exit(main(sys.argv[1]))
+    sys.exit(supervise(sys.argv[1]))

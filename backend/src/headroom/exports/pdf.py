@@ -42,7 +42,7 @@ from headroom.exports.notes import note_nodes
 from headroom.exports.numbers import known_locale
 from headroom.exports.table_widths import fitted
 
-Picture: TypeAlias = Literal["svg", "png"]
+PictureForm: TypeAlias = Literal["svg", "png"]
 
 TEMPLATE = Path(__file__).parent / "paper.typ"
 HEIGHTS = (1.0, 1.25, 1.5, 1.8, 2.2)
@@ -102,7 +102,7 @@ def write_pdf(
     return made
 
 
-def write_chart(report: FrozenReport, preset: Preset, chart: str, form: Picture) -> bytes:
+def write_chart(report: FrozenReport, preset: Preset, chart: str, form: PictureForm) -> bytes:
     """Return a chart as a picture with title, unit and source. Raises UnknownChartError."""
     document = report_document(report, preset)
     tables = document.tables()

@@ -33,7 +33,7 @@ PATTERNS = (
 """How lines and bars of a chart are told apart without colour, as the slides draw them."""
 
 
-def described(chart: Chart) -> dict[str, Any]:
+def chart_options(chart: Chart) -> dict[str, Any]:
     """Return how a chart lies on its sheet, and what it says to who does not see it."""
     return {"object_position": 2, "description": f"{chart.title}. Unit: {chart.unit}"}
 

@@ -48,7 +48,7 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.deck import Slide, slides
 from headroom.exports.slide_template import ANSWER, CONTENT, default_template
-from headroom.exports.templates import kind_of, room_of
+from headroom.exports.templates import placeholder_kind, room_of
 
 WIDTH = Inches(13.333)
 """For which the lengths and sizes below are meant; other slides scale them."""
@@ -248,7 +248,7 @@ class _Writer:
     def _foot(self, slide: Any, layout: Any) -> None:
         """Put foot and number into the fields of the layout; where it has none, at the end."""
         number = len(self._deck.slides)
-        kinds = {kind_of(shape): shape for shape in layout.placeholders}
+        kinds = {placeholder_kind(shape): shape for shape in layout.placeholders}
         for kind in ("ftr", "sldNum"):
             if kind in kinds:
                 copied = deepcopy(kinds[kind]._element)

@@ -97,7 +97,7 @@ def _serving(deck: Any) -> list[str]:
     return sorted(room_beside, key=lambda name: room_beside[name])
 
 
-def kind_of(shape: Any) -> str:
+def placeholder_kind(shape: Any) -> str:
     """Return the kind of a placeholder as its file has it."""
     return str(shape._element.ph.get("type", "obj"))
 
@@ -105,13 +105,13 @@ def kind_of(shape: Any) -> str:
 def others(layout: Any) -> list[Any]:
     """Return the placeholders of a layout beside its title and its foot."""
     kinds = ("title", "ctrTitle", *FOOT_KINDS)
-    return [shape for shape in layout.placeholders if kind_of(shape) not in kinds]
+    return [shape for shape in layout.placeholders if placeholder_kind(shape) not in kinds]
 
 
 def room_of(deck: Any, layout: Any) -> Room | None:
     """Return where a layout leaves room; None where that is too little."""
     wide, high = deck.slide_width, deck.slide_height
-    kinds = {kind_of(shape): shape for shape in layout.placeholders}
+    kinds = {placeholder_kind(shape): shape for shape in layout.placeholders}
     title = kinds.get("title")
     if title is None or None in (title.left, title.top, title.width, title.height):
         return None

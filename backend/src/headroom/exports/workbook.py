@@ -43,7 +43,7 @@ from headroom.exports.quantities import (
     read_quantity,
     report_quantities,
 )
-from headroom.exports.sheet_charts import WIDTH, chart_rows, described, peak_chart, table_chart
+from headroom.exports.sheet_charts import WIDTH, chart_options, chart_rows, peak_chart, table_chart
 from headroom.exports.sheets import (
     FIRST_ROW,
     LONGEST_TEXT,
@@ -520,7 +520,7 @@ class _Writer(Sheets):
             self._page_with_charts(sheet, len(table.columns), top, rows)
         for chart in charts:
             # a frame upon a break of the page would leave its upper line before it
-            where = described(chart) | {"y_offset": 2}
+            where = chart_options(chart) | {"y_offset": 2}
             sheet.insert_chart(top, 0, table_chart(self._book, table, chart), where)
             top += chart_rows(table, chart)
 
@@ -562,7 +562,7 @@ class _Writer(Sheets):
             self._book.define_name(name, address)
         sheet.repeat_rows(max(laid_out.heads))
         drawn = peak_chart(self._book, charts[0].source, laid_out)
-        sheet.insert_chart(laid_out.chart_row, 0, drawn, described(charts[0]))
+        sheet.insert_chart(laid_out.chart_row, 0, drawn, chart_options(charts[0]))
         return True
 
     def _sheet_cell(self, sheet: Any, row: int, column: int, cell: SheetCell) -> None:
@@ -786,7 +786,7 @@ class _Writer(Sheets):
             for chart in self._document.charts(table.name)[:1]:
                 if chart.form != "peaks":
                     drawn = table_chart(self._book, table, chart)
-                    sheet.insert_chart(row, 0, drawn, described(chart))
+                    sheet.insert_chart(row, 0, drawn, chart_options(chart))
                     return
 
     def _sign(self, sheet: Any) -> None:

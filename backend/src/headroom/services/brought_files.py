@@ -21,7 +21,7 @@ from typing import IO, Generic, TypeVar
 from headroom.domain.files.delimited_text import EbcdicPage, ebcdic_page
 from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
-from headroom.services.workbook_files import Sheets, sheets_of
+from headroom.services.workbook_files import SheetRows, sheets_of
 
 LARGE = "large-"
 """What the id of an import begins with whose file takes long to read."""
@@ -148,7 +148,7 @@ class OpenedFile:
             return
         yield from self._pieces()
 
-    def sheets(self) -> Sheets:
+    def sheets(self) -> SheetRows:
         """Return the sheets of a workbook. Raises FileError."""
         return sheets_of(self._joined(self._pieces()))
 

@@ -39,10 +39,10 @@ from headroom.persistence.notifications import catalogue_changes
 from headroom.persistence.queries.evidence import (
     get_evidence_version,
     get_published_state,
-    list_examples,
-    list_studies,
+    list_stored_studies,
+    list_worked_examples,
 )
-from headroom.persistence.queries.machines import in_order, list_machines
+from headroom.persistence.queries.machines import in_order, list_stored_machines
 from headroom.persistence.session import one_moment, session_factory
 from headroom.services.own_series import OWN_SERIES
 from headroom.services.own_tests import OWN_TESTS
@@ -158,11 +158,11 @@ async def read_catalogue(session: AsyncSession, before: Catalogue | None = None)
     """
     state = await get_published_state(session)
     if before is None or before.published.state != state:
-        studies = await list_studies(session)
+        studies = await list_stored_studies(session)
         published = published_of(
-            await list_machines(session, own=False),
+            await list_stored_machines(session, own=False),
             studies,
-            await list_examples(session, studies),
+            await list_worked_examples(session, studies),
             evidence_version=await get_evidence_version(session),
             state=state,
         )
@@ -170,7 +170,7 @@ async def read_catalogue(session: AsyncSession, before: Catalogue | None = None)
         published = before.published
     return catalogue_of(
         published,
-        own_machines=await list_machines(session, own=True),
+        own_machines=await list_stored_machines(session, own=True),
         users=[study_of_way(way) for way in await OWN_WAYS.all(session)],
         tests=await OWN_TESTS.all(session),
         series=await OWN_SERIES.all(session),

@@ -17,7 +17,7 @@ from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.machine_table_changes import TablePreview
-from headroom.domain.files.recognition import ReadKind, kind_of, other_kind
+from headroom.domain.files.recognition import ReadKind, other_kind, read_kind_of
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import imports as queries
@@ -284,7 +284,7 @@ def recognised(files: list[Brought]) -> ImportKind:
             subject = f"{file.name} seems" if file.name else "This seems"
             raise NotReadError(f"{subject} to be {seems}. {instead}")
         head = file.whole()[:_HEAD] if file.is_workbook else file.head
-        kinds.add(kind_of(head, is_xml=file.is_xml))
+        kinds.add(read_kind_of(head, is_xml=file.is_xml))
     if len(kinds) > 1:
         raise NotReadError("the files are of different kinds: import each kind separately")
     return kinds.pop()
@@ -292,7 +292,7 @@ def recognised(files: list[Brought]) -> ImportKind:
 
 async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: str) -> Import:
     """Return an import with what it would change now. Raises ImportNotFoundError, FileError."""
-    row = await queries.get_import(session, import_id=import_id)
+    row = await queries.get_import_row(session, import_id=import_id)
     return await _shown(session, row, await _read(row, await _parsed(session, row), catalogue))
 
 
@@ -303,7 +303,7 @@ async def choose(
 
     Raises ImportNotFoundError, TakenOverError, UnknownChoiceError, FileError.
     """
-    row = await queries.get_import(session, import_id=import_id, locked=True)
+    row = await queries.get_import_row(session, import_id=import_id, locked=True)
     if row.made is not None:
         raise TakenOverError
     for name in choices:
@@ -320,7 +320,7 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
 
     Raises ImportNotFoundError, FileError, ChoiceError.
     """
-    row = await queries.get_import(session, import_id=import_id, locked=True)
+    row = await queries.get_import_row(session, import_id=import_id, locked=True)
     reading = await _read(row, await _parsed(session, row), catalogue)
     if row.made is None:
         row.made = await KINDS[row.kind].take_over(session, reading, row.file_name)
@@ -374,7 +374,7 @@ def _taken_over(made: dict[str, Any]) -> TakenOver:
 
 
 async def _find_earlier(session: AsyncSession, request: Request) -> ImportRow | None:
-    row = await queries.find_by_key(session, key=request.key)
+    row = await queries.find_import_by_key(session, key=request.key)
     if row is not None and row.request_hash != request.hash:
         raise KeyReusedError
     return row

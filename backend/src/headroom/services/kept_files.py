@@ -74,7 +74,7 @@ class KeptMonth:
 
 async def list_kept(session: AsyncSession) -> tuple[list[KeptFile], list[KeptFile]]:
     """Return what was taken over, the newest first, and what of it was deleted."""
-    rows = await queries.list_kept_files(session)
+    rows = await queries.list_kept_file_rows(session)
     stands = [_kept(row) for row in rows if row.removed_at is None]
     return stands, [_kept(row) for row in rows if row.removed_at is not None]
 

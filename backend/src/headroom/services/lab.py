@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.calculations import calculated
 from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
-from headroom.domain.lab.load_test_results import Run
+from headroom.domain.lab.load_test_results import LoadTestRun
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
 from headroom.persistence.queries.kept_files import KeptFileNotFoundError
@@ -32,5 +32,5 @@ async def planned_load_test(session: AsyncSession, content: LoadTestContent) -> 
                 f"kept_files.{place}",
                 "is no load test that is kept: choose another, or import its file again",
             ) from error
-        runs.append(Run(kept.file.name, kept.file.file_name or kept.file.name, kept.test))
+        runs.append(LoadTestRun(kept.file.name, kept.file.file_name or kept.file.name, kept.test))
     return load_test(content, runs)

@@ -16,7 +16,7 @@ from headroom.domain.files.load_tests import (
     LoadTestRules,
     Requests,
     StepsBy,
-    load_test,
+    measured_load_test,
 )
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.persistence.queries.kept_files import add_kept_file
@@ -99,7 +99,7 @@ class LoadTestImport:
         findings: list[Finding]
         try:
             rules = LoadTestRules(chosen.steps_by, chosen.step_seconds, labels)
-            test = load_test(parsed.requests, rules)
+            test = measured_load_test(parsed.requests, rules)
             findings = [*test.findings]
         except FileError as error:
             problem = str(error)

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
-from headroom.domain.quantities.answers import Each, Figures
+from headroom.domain.quantities.answers import Each, QuantitiesById
 from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
@@ -28,7 +28,7 @@ from headroom.services.values import (
 )
 
 MOST_MACHINES = 400
-FIGURES = figures_at("machines")
+MACHINE_FIGURES = figures_at("machines")
 LPAR_CPS = "lpar_cps"
 """Of the LPAR: another machine keeps it where it has as many CPs."""
 LPAR_NOT_KEPT = "lpar_not_kept"
@@ -58,9 +58,9 @@ class OnMachine:
     rated_msu: float | None
     pci_mips: float | None
     most_ziips: int | None
-    figures: Annotated[Figures, Each(FIGURES)]
+    figures: Annotated[QuantitiesById, Each(MACHINE_FIGURES)]
     speed_factors: Annotated[
-        Figures,
+        QuantitiesById,
         Field(
             description="By substitution: how many seconds of this machine a measured second "
             "takes. None is missing where the seconds count as measured"
@@ -138,7 +138,7 @@ def calculate_on_machines(catalogue: Catalogue, content: MachinesContent) -> Oth
             rated_msu=machine.rating("rated_msu").value,
             pci_mips=machine.rating("pci_mips").value,
             most_ziips=machine.most_ziips,
-            figures={name: case.ledger[name] for name in FIGURES},
+            figures={name: case.ledger[name] for name in MACHINE_FIGURES},
             speed_factors={
                 part.substitution.id: case.ledger[key]
                 for part in mix

@@ -16,7 +16,7 @@ from headroom.domain.evidence.own_series import (
     row_faults,
 )
 from headroom.domain.quantities.refusals import Fault
-from headroom.persistence.queries.evidence import list_studies
+from headroom.persistence.queries.evidence import list_stored_studies
 from headroom.services.own_history import OwnDocuments
 from headroom.services.own_measurements import MeasurementError, TooManyError
 
@@ -54,7 +54,7 @@ class AllOwnSeries(OwnDocuments[OwnSeries, StoredOwnSeries]):
             return entered
         if stands is None and len(await self.all(session)) >= MOST_SERIES:
             raise TooManyError(MOST_SERIES, "series", "There are too many series")
-        for study in await list_studies(session):
+        for study in await list_stored_studies(session):
             for way in study.configurations:
                 if way.id == entered.configuration:
                     wrong: list[Fault] = [*figure_faults(entered, study)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from headroom.domain.evidence.own_tests import OwnTest, StoredOwnTest, faults
+from headroom.domain.evidence.own_tests import OwnTest, StoredOwnTest, faults_of_test
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.refusals import Fault
 from headroom.services.own_measurements import OwnMeasurements
@@ -24,7 +24,7 @@ class OwnTests(OwnMeasurements[OwnTest, StoredOwnTest]):
 
     def faults(self, entered: OwnTest, machine: Machine | None) -> list[Fault]:
         """Return what keeps a statement from being a test, by field."""
-        return faults(entered, machine)
+        return faults_of_test(entered, machine)
 
 
 OWN_TESTS = OwnTests()

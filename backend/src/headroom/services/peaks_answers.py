@@ -19,8 +19,8 @@ from headroom.domain.peaks.day_savings import SavedHours
 from headroom.domain.peaks.peaks import PeakPart
 from headroom.domain.peaks.profile import Run
 from headroom.domain.peaks.recorded import RecordedLine
-from headroom.domain.peaks.rolling_average import Reading, Start
-from headroom.domain.quantities.answers import Figures, OutputModel
+from headroom.domain.peaks.rolling_average import AverageReading, Start
+from headroom.domain.quantities.answers import OutputModel, QuantitiesById
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.stated import InputModel
 from headroom.domain.scenario.month_bills import MonthBills, MonthPrices
@@ -80,7 +80,7 @@ class ProfileConversion(OutputModel):
     machine: str
     basis: HeadlineBasis
     consumed_msu: Quantity
-    inputs: Figures
+    inputs: QuantitiesById
 
 
 class OverflowFigures(OutputModel):
@@ -100,7 +100,7 @@ class OverflowAnswer(OutputModel):
 
     figures: OverflowFigures
     lines: tuple[OverflowLine, ...] = Field(description="Ids are those of `inputs`")
-    inputs: Figures
+    inputs: QuantitiesById
 
 
 class RecordedAnswer(OutputModel):
@@ -108,7 +108,7 @@ class RecordedAnswer(OutputModel):
 
     lpars: list[RecordedLine]
     total: RecordedLine | None = Field(description="Where every LPAR has them")
-    inputs: Figures
+    inputs: QuantitiesById
 
 
 class PeaksAnswer(BillAnswer):
@@ -121,7 +121,7 @@ class PeaksAnswer(BillAnswer):
     months_saving: Quantity | None = Field(
         description="What all billing months bill less, where there is a saving"
     )
-    months_inputs: Figures
+    months_inputs: QuantitiesById
     month_bills: MonthBills | None = Field(
         description="What each billing month costs, where `prices` and `starts_on` are stated. "
         "Amounts are in the currency's major unit and not rounded; what they rest on stands in "
@@ -131,7 +131,7 @@ class PeaksAnswer(BillAnswer):
     recorded: RecordedAnswer | None = Field(description="Where recorded averages are sent")
     peak_parts: tuple[PeakPart, ...] = Field(description="What each LPAR is of the billed peaks")
     hourly: HourlyAnswer | None = Field(description="Where `hourly` asks for it")
-    reading: Reading
+    reading: AverageReading
     start: Start
     interval_minutes: int
     step_minutes: int = Field(description="Minutes between values of the R4HA")

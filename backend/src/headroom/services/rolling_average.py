@@ -16,7 +16,7 @@ from headroom.domain.peaks.answers import (
 from headroom.domain.peaks.billing_months import billed_saving_of_months, months_ledger
 from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import DAY_MINUTES
-from headroom.domain.peaks.gains import TIE, Peak
+from headroom.domain.peaks.gains import TIE, R4haPeak
 from headroom.domain.peaks.peaks import BILLED, Before, Bill, PeakCase, peak_case
 from headroom.domain.peaks.profile import Run, arrays, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
@@ -393,7 +393,7 @@ def _misses(case: PeakCase) -> bool:
     return bool(taken > 0 and after.r4ha_msu[at] >= before.r4ha_msu[at] * (1 - TIE))
 
 
-def _billed_after(bill: Bill) -> Peak | None:
+def _billed_after(bill: Bill) -> R4haPeak | None:
     return None if bill.after is None else bill.after.billed
 
 

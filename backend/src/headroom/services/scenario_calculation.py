@@ -16,7 +16,7 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
-from headroom.domain.quantities.spoken import chance_in_words, percent
+from headroom.domain.quantities.spoken import chance_in_words, spoken_percent
 from headroom.domain.scenario.answers import (
     CashPoint,
     ComparedFigure,
@@ -56,7 +56,7 @@ from headroom.domain.scenario.sampling import (
     tornado,
 )
 from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_case
-from headroom.domain.scenario.side_by_side import Side, as_shown, difference, side_of
+from headroom.domain.scenario.side_by_side import ScenarioSide, as_shown, difference, side_of
 from headroom.domain.scenario.solving import solve
 from headroom.domain.scenario.uncertainty import Uncertainties, uncertainties
 from headroom.domain.value.capacity_frame import PEAK_WINDOW, capacity_frame
@@ -145,14 +145,16 @@ def compare_scenarios(
         except Refusal as error:
             raise error.within(f"contents.{position}") from None
     spreads = [spread for _, uncertain in asked for spread in uncertain.spreads.values()]
-    sides: list[Side] = []
+    sides: list[ScenarioSide] = []
     middles: list[dict[str, Quantiles | None]] = []
     for case, uncertain in asked:
         answer = _answer(case, uncertain, sampling=sampling)
         figures = answer.figures
         middles.append({} if answer.sampling is None else answer.sampling.quantiles)
         sides.append(
-            side_of(case, uncertain, figures, spreads) if sampling else Side(figures, {}, {})
+            side_of(case, uncertain, figures, spreads)
+            if sampling
+            else ScenarioSide(figures, {}, {})
         )
     names = dict.fromkeys(name for side in sides for name in side.figures)
     compared = []
@@ -504,8 +506,8 @@ def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
         return BEYOND_THE_MACHINE
     if figure == "payback_month" and answered.paid_back_share is not None:
         return (
-            f"{percent(1 - answered.paid_back_share, 1)} of the samples do not pay back within the "
-            "horizon (cumulated cash, not discounted)"
+            f"{spoken_percent(1 - answered.paid_back_share, 1)} of the samples do not pay back "
+            "within the horizon (cumulated cash, not discounted)"
         )
     return ALL_EXACT
 

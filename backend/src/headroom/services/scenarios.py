@@ -173,7 +173,7 @@ async def duplicate_scenario(
         earlier = await _find_earlier(session, request)
         if earlier is not None:
             return earlier
-    scenario = await queries.get_scenario(session, scenario_id=scenario_id)
+    scenario = await queries.get_scenario_row(session, scenario_id=scenario_id)
     version = await queries.get_version(
         session, scenario_id=scenario_id, number=number or scenario.version
     )
@@ -189,7 +189,7 @@ async def duplicate_scenario(
 
 async def get_scenario(session: AsyncSession, scenario_id: str) -> SavedScenario:
     """Return a scenario as of now. Raises ScenarioNotFoundError."""
-    scenario = await queries.get_scenario(session, scenario_id=scenario_id)
+    scenario = await queries.get_scenario_row(session, scenario_id=scenario_id)
     version = await queries.get_version(session, scenario_id=scenario_id, number=scenario.version)
     return SavedScenario(scenario, version)
 
@@ -237,7 +237,7 @@ async def delete_scenario(session: AsyncSession, scenario_id: str, *, expected: 
     if not await queries.delete_archived_scenario(
         session, scenario_id=scenario_id, expected=expected
     ):
-        scenario = await queries.get_scenario(session, scenario_id=scenario_id)
+        scenario = await queries.get_scenario_row(session, scenario_id=scenario_id)
         _refuse_sample(scenario)
         if scenario.version != expected:
             raise StaleRecordError(scenario.version)
@@ -316,7 +316,7 @@ async def _find_earlier(session: AsyncSession, request: Request) -> SavedScenari
     if used.scenario_id is None:
         raise ResultDeletedError
     try:
-        scenario = await queries.get_scenario(session, scenario_id=used.scenario_id)
+        scenario = await queries.get_scenario_row(session, scenario_id=used.scenario_id)
     except queries.ScenarioNotFoundError as error:
         raise ResultDeletedError from error
     return SavedScenario(

@@ -14,8 +14,8 @@ from headroom.persistence.queries.search import (
     FacetGroup,
     Filters,
     SearchResult,
+    list_evidence_matches,
     list_facet_groups,
-    search_evidence,
 )
 
 _LABELS: dict[str, dict[str, str]] = {
@@ -102,7 +102,9 @@ async def search(
 
     Each facet is counted with all filters but its own, so that its values can be exchanged.
     """
-    items = await search_evidence(session, query=query, filters=filters, limit=limit, offset=offset)
+    items = await list_evidence_matches(
+        session, query=query, filters=filters, limit=limit, offset=offset
+    )
     groups = await list_facet_groups(session, query=query)
     labels = {**_LABELS, "study": await list_study_titles(session)}
     counts = {facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS}

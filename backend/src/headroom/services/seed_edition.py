@@ -15,7 +15,7 @@ class SeedError(OperatorError):
     """Seed files that contradict their format or each other. The message lists every fault."""
 
 
-def content_hash(folder: Path) -> str:
+def seeds_hash(folder: Path) -> str:
     """Return a hash over names and contents of all data files."""
     digest = hashlib.sha256()
     for path in sorted([*folder.rglob("*.csv"), *folder.rglob("*.yaml")]):

@@ -14,7 +14,7 @@ from headroom.persistence.queries import seeds as queries
 from headroom.persistence.queries.evidence import write_studies
 from headroom.persistence.queries.scenarios import write_samples
 from headroom.persistence.tables import EditionRatingRow, MachineRow, RatingEditionRow
-from headroom.services.seed_edition import SeedError, content_hash, read_edition
+from headroom.services.seed_edition import SeedError, read_edition, seeds_hash
 from headroom.services.seed_files import SeedFiles
 
 
@@ -47,7 +47,7 @@ def load_seeds(database_url: str, folder: Path) -> SeedReport | OlderSeeds | Non
     try:
         with engine.begin() as connection:
             queries.lock_seeds(connection)
-            if queries.find_loaded_hash(connection) == content_hash(folder):
+            if queries.find_loaded_hash(connection) == seeds_hash(folder):
                 return None
             edition = read_edition(folder)
             loaded = queries.find_loaded_edition(connection)
@@ -58,7 +58,7 @@ def load_seeds(database_url: str, folder: Path) -> SeedReport | OlderSeeds | Non
 
             files = read_seeds(folder)
             _write(connection, files)
-            queries.record_load(connection, content_hash(folder), edition)
+            queries.record_load(connection, seeds_hash(folder), edition)
     except (IntegrityError, DataError) as error:
         raise SeedError(
             f"the published data in {folder} contradict what the database holds, and nothing was "

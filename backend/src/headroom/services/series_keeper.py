@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from headroom.domain.peaks.profile import MOST_INTERVALS, ProfileRules, Run
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
-from headroom.persistence.queries.series import list_series, store_series
+from headroom.persistence.queries.series import list_series_bytes, store_series
 
 _MOST_BYTES = 64 << 20
 """Of all series together: those of some twenty years of four LPARs every five minutes."""
@@ -103,7 +103,7 @@ class SeriesKeeper:
         missing = [kept_id for kept_id in kept_ids if kept_id not in self._held]
         if missing and self._sessions is not None:
             async with self._sessions() as session, session.begin():
-                stored = await list_series(session, kept_ids=missing)
+                stored = await list_series_bytes(session, kept_ids=missing)
             for data in stored.values():
                 self.keep(data)
 

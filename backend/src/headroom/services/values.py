@@ -38,9 +38,9 @@ from headroom.domain.value.value import (
     RatedPart,
     ValueCase,
     beyond_along,
+    curve_of_value,
     spaced,
     value_case,
-    value_curve,
 )
 from headroom.services.catalogue import Catalogue
 
@@ -158,7 +158,7 @@ def calculate_curve(catalogue: Catalogue, content: CurveContent) -> CurveAnswer:
     if over == "peak_hours" and start <= 0:
         raise InvalidInputError("low", "a window has a length above 0 hours")
     values = spaced(start, end, content.steps)
-    evaluated = value_curve(case, over=over, mix=mix, values=values)
+    evaluated = curve_of_value(case, over=over, mix=mix, values=values)
     columns = [
         [None] * content.steps
         if (value := evaluated[figure]) is None

@@ -17,7 +17,7 @@ from python_calamine import CalamineError, CalamineWorkbook
 
 from headroom.domain.peaks.profiles import FileError
 
-Sheets: TypeAlias = list[tuple[str, Sequence[Sequence[Any]]]]
+SheetRows: TypeAlias = list[tuple[str, Sequence[Sequence[Any]]]]
 MOST_CELLS = 2_000_000
 """Of a workbook: a year of five minutes of four LPARs has half a million."""
 _MOST_XML_BYTES = 96 << 20
@@ -31,7 +31,7 @@ _REPEATED = re.compile(
 )
 
 
-def sheets_of(data: bytes) -> Sheets:
+def sheets_of(data: bytes) -> SheetRows:
     """Return the cells of each sheet by its name. Raises FileError."""
     _check_size(data)
     try:

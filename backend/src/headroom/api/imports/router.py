@@ -25,7 +25,7 @@ from headroom.domain.files.workload_activity import MOST_SPACES, SpaceName
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import TimeZone
 from headroom.domain.peaks.rolling_average import IntervalMinutes
-from headroom.domain.quantities.stated import Day, Identifier, InputModel, Line, ShortLine
+from headroom.domain.quantities.stated import Day, Identifier, InputModel, ShortLine, TextLine
 from headroom.services.brought_files import MOST_FILES
 from headroom.services.imports import (
     Import,
@@ -56,7 +56,7 @@ class ImportRead(RootModel[Import]):
 class ImportChoicesWrite(InputModel):
     """Choices to change; what is left out stays. Each kind of file has those of its answer."""
 
-    name: Annotated[Line, StringConstraints(max_length=120)] | None = None
+    name: Annotated[TextLine, StringConstraints(max_length=120)] | None = None
     dated: Annotated[date, Field(strict=False)] | None = None
     decimal: Decimal | None = None
     unit: TableUnit | None = None
@@ -76,15 +76,15 @@ class ImportChoicesWrite(InputModel):
             json_schema_extra={"additionalProperties": False},
         ),
     ] = {}  # noqa: RUF012
-    lpars: Annotated[list[Line], Field(max_length=MOST_LPARS)] | None = None
-    machine: Line | None = None
+    lpars: Annotated[list[TextLine], Field(max_length=MOST_LPARS)] | None = None
+    machine: TextLine | None = None
     odd_intervals: OddIntervals = "weighted"
     msu_basis: SeriesBasis = "effective_dispatch"
     keep_columns: bool = False
     steps_by: StepsBy | None = None
     step_seconds: Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None = None
     labels: Annotated[list[ShortLine], Field(max_length=MOST_NAMES + 1)] | None = None
-    author: Annotated[Line, Field(max_length=80)] | None = None
+    author: Annotated[TextLine, Field(max_length=80)] | None = None
     payload_class: OwnPayload | None = None
     payload_in_bytes: Bytes | None = None
     payload_out_bytes: Bytes | None = None

@@ -80,7 +80,7 @@ async def list_scenarios(
     session: Session, asked: Annotated[ScenarioQuery, Query()]
 ) -> Page[ScenarioSummary]:
     """One page of scenarios without their content, the last saved first."""
-    rows, total = await queries.list_scenarios(
+    rows, total = await queries.list_scenario_rows(
         session,
         wanted=ScenarioFilter(tuple(asked.q.split()[:20]), asked.archived, asked.sample),
         limit=asked.limit,
@@ -116,7 +116,7 @@ async def post_scenario(
 @router.get("/deleted", summary="List deleted scenarios")
 async def list_deleted_scenarios(session: Session) -> Listed[DeletedScenario]:
     """Those that can still be restored, the last deleted first."""
-    rows = await queries.list_deleted_scenarios(session)
+    rows = await queries.list_deleted_scenario_rows(session)
     items = [
         DeletedScenario(
             **_summary(row), deleted_at=row.deleted_at, kept_until=row.deleted_at + DELETED_LIFE

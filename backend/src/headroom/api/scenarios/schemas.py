@@ -17,8 +17,8 @@ from headroom.api.problems import ProblemRead
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import (
     AS_TEXT,
+    FreeText,
     InputModel,
-    Note,
     ShortLine,
     ShortText,
     plain_text,
@@ -42,7 +42,7 @@ class ScenarioWrite(InputModel):
     name: ShortLine = Field(examples=["First of the month, Socket II"])
     customer: ShortText = Field(default="", examples=["Customer B"])
     note: LongNote = Field(default="", description="Line breaks are allowed")
-    rationale: Note = Field(
+    rationale: FreeText = Field(
         default="", description="Why this version", examples=["Volumes of March, from their SMF"]
     )
     content: ScenarioContent
@@ -61,7 +61,7 @@ class ScenarioWrite(InputModel):
 class RestoreWrite(InputModel):
     """How a restored version is explained."""
 
-    rationale: Note = Field(default="", description="Why the earlier version is back")
+    rationale: FreeText = Field(default="", description="Why the earlier version is back")
 
 
 class DuplicateWrite(InputModel):

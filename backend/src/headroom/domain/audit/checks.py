@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, computed_field
 
-from headroom.domain.audit.comparison import Comparison, compare_printed, rounded_text
+from headroom.domain.audit.comparison import PrintedComparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed
-from headroom.domain.audit.recomputation import Recomputed, recompute
+from headroom.domain.audit.recomputation import RecomputedNumber, recompute_number
 from headroom.domain.evidence.studies import STRICT
 from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.expressions import Expression, Notation
@@ -67,7 +67,7 @@ ROUGHLY = 0.01
 WITHOUT_CONSEQUENCE = "None"
 """So begins the consequence of a finding that changes no number and no conclusion."""
 
-Family: TypeAlias = Literal[
+CheckFamily: TypeAlias = Literal[
     "row_total",
     "average",
     "inside",
@@ -97,7 +97,7 @@ class AuditCheck:
     id: Annotated[str, Field(examples=["https-full.5.total_ms_per_transaction.all.all"])]
     study: str
     configuration: str | None
-    family: Family
+    family: CheckFamily
     place: Annotated[str, Field(examples=["Table 10, 787.34, TOTAL ms CPU per transaction"])]
     quantity: Annotated[str, Field(description="What is checked")]
     statement: Annotated[str, Field(description="What was recomputed, in words")]
@@ -196,7 +196,7 @@ def compare_number(
     printed: Printed,
     expression: Expression,
     *,
-    family: Family,
+    family: CheckFamily,
     statement: str,
     suffix: str = "",
     hypotheses: Sequence[Hypothesis] = (),
@@ -212,7 +212,7 @@ def compare_number(
     a number from printed ones, every other digit is one.
     otherwise: outcome and cause when neither rounding nor a hypothesis explains the digits.
     """
-    recomputed = recompute(study, expression)
+    recomputed = recompute_number(study, expression)
     base = AuditCheck(
         id=Id.in_address(printed.id, suffix),
         study=study.id,
@@ -265,13 +265,13 @@ def check_order(
     cause: str | None = None,
     consequence: str | None = None,
     printed_figure: str | None = None,
-    family: Family = "claim",
+    family: CheckFamily = "claim",
 ) -> AuditCheck:
     """Check that in every pair the first number is smaller than the second, or ``or_equal``.
 
     outcome: what it is when a pair does not hold. Raises UnknownNumberError.
     """
-    sides = [(recompute(study, low), recompute(study, high)) for low, high in pairs]
+    sides = [(recompute_number(study, low), recompute_number(study, high)) for low, high in pairs]
     values = [
         (low.value, high.value)
         for low, high in sides
@@ -334,7 +334,7 @@ def stated(
     printed_value: float | None = None,
     configuration: str | None = None,
     printed_figure: str | None = None,
-    family: Family = "claim",
+    family: CheckFamily = "claim",
     agrees: bool | None = None,
     outcome: Outcome = Outcome.CONTRADICTED,
     cause: str | None = None,
@@ -369,7 +369,7 @@ def stated(
     )
 
 
-def counted(
+def check_of_count(
     study: AuditedStudy,
     figure: str,
     count: float,
@@ -399,7 +399,7 @@ def counted(
 
 
 def judge(
-    comparison: Comparison,
+    comparison: PrintedComparison,
     printed: Printed,
     hypotheses: Sequence[Hypothesis],
     fits_within_rounding: bool,
@@ -432,7 +432,7 @@ def judge(
     return otherwise
 
 
-def _why_not(printed: Printed, recomputed: Recomputed) -> str:
+def _why_not(printed: Printed, recomputed: RecomputedNumber) -> str:
     if printed.printed is None:
         return "published as a picture; value not available"
     return f"the document gives no value for {', '.join(recomputed.missing)}"

@@ -20,7 +20,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from headroom.domain.audit.checks import (
     NO_RULE,
     AuditCheck,
-    Family,
+    CheckFamily,
     Hypothesis,
     Outcome,
     check_order,
@@ -30,8 +30,8 @@ from headroom.domain.audit.checks import (
 from headroom.domain.audit.computed import COMPUTED
 from headroom.domain.audit.cycles import mean_cycle_time
 from headroom.domain.audit.evidence import AuditedStudy, UnknownNumberError
-from headroom.domain.audit.rates import component_cost, mean_cost, row_cost
-from headroom.domain.audit.recomputation import names, recompute, value_of
+from headroom.domain.audit.rates import component_cost, mean_row_cost, row_cost
+from headroom.domain.audit.recomputation import names, recompute_number, value_of
 from headroom.domain.quantities.expressions import Expression, Name, Operation
 from headroom.domain.quantities.formula_text import FormulaTextError, read_expression
 from headroom.domain.quantities.ids import Id, slug
@@ -99,7 +99,7 @@ class Derived(Claim):
     formula: str
     statement: str
     suffix: str = ""
-    family: Family = "claim"
+    family: CheckFamily = "claim"
     other_ways: tuple[OtherWay, ...] = ()
     fits_within_rounding: bool = False
     otherwise: Otherwise | None = None
@@ -189,7 +189,7 @@ class Said(Claim):
     quantity: str
     printed: str | None = None
     figure: str | None = None
-    family: Family = "claim"
+    family: CheckFamily = "claim"
     outcome: Outcome = Outcome.CONTRADICTED
     cause: str | None = None
 
@@ -457,13 +457,13 @@ def _named(study: AuditedStudy, name: str) -> Expression:
             if cost is not None:
                 return cost
         case "mean_ms" if not part:
-            return mean_cost(what(configuration))
+            return mean_row_cost(what(configuration))
         case "mean_ms":
             for cell in (cell for row in what(configuration).rows for cell in row.cells):
                 if slug(cell.component) == part:
                     return component_cost(what(configuration), cell.component)
         case "mean_gp_ms":
-            return mean_cost(what(configuration), engines=False)
+            return mean_row_cost(what(configuration), engines=False)
         case "mean_time":
             return mean_cycle_time(what(configuration), part or "gp")
         case "highest_etr":
@@ -492,7 +492,7 @@ def _filled(study: AuditedStudy, text: str | None) -> str | None:
     def value(match: re.Match[str]) -> str:
         formula = read_formula(study, match[1])
         if match[2] == "working":
-            return recompute(study, formula).working
+            return recompute_number(study, formula).working
         return format(value_of(study, formula), match[2] or "g")
 
     return _VALUE.sub(value, text)

@@ -37,7 +37,7 @@ class PrintedDigits:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PrintedComparison:
     """How a recomputed number stands to the printed digits.
 
     units_off: printed minus recomputed (rounded half up), in units of the printed last place.
@@ -96,7 +96,7 @@ def compare_printed(
     *,
     value: float | None = None,
     reach: tuple[float, float] | None = None,
-) -> Comparison:
+) -> PrintedComparison:
     """Return how ``recomputed`` stands to the printed digits.
 
     value: what the text stands for, where it is not the number itself.
@@ -113,7 +113,7 @@ def compare_printed(
         else (_decimal(reach[0]), _decimal(reach[1]))
     )
     half = step / 2
-    return Comparison(
+    return PrintedComparison(
         printed=float(target),
         recomputed=recomputed,
         decimals=digits.decimals,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, compare_number
-from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, Cell, Printed
+from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, DocumentCell, Printed
 from headroom.domain.audit.recomputation import traced
 from headroom.domain.evidence.costs import mean_run_time, run_time
 from headroom.domain.quantities.expressions import Expression, Name
@@ -65,7 +65,7 @@ def printed_total(configuration: AuditedConfiguration) -> Printed | None:
     return None
 
 
-def average_cells(configuration: AuditedConfiguration) -> list[Cell]:
+def average_cells(configuration: AuditedConfiguration) -> list[DocumentCell]:
     """Return the printed averages by transaction and kind of processor."""
     return [
         cell

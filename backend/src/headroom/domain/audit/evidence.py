@@ -48,7 +48,7 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DocumentCell:
     """CPU of one address space or transaction on one kind of processor, in one row."""
 
     component: str
@@ -79,10 +79,10 @@ class AuditedPoint:
     row: str
     etr: Printed | None
     response: Printed | None
-    cells: tuple[Cell, ...]
+    cells: tuple[DocumentCell, ...]
     totals: tuple[Total, ...]
 
-    def find_cell(self, component: str, processor: str) -> Cell | None:
+    def find_cell(self, component: str, processor: str) -> DocumentCell | None:
         """Return a cell by component and processor."""
         wanted = (component, processor)
         return next(
@@ -120,7 +120,7 @@ class AuditedConfiguration:
 
 
 @dataclass(frozen=True, slots=True)
-class ExtractLine:
+class AuditedLine:
     """One line of a screen or report excerpt."""
 
     group: str
@@ -136,7 +136,7 @@ class AuditedExtract:
     id: str
     label: str
     configuration: str | None
-    lines: tuple[ExtractLine, ...]
+    lines: tuple[AuditedLine, ...]
 
     def find(self, name: str, group: str | None = None) -> Printed | None:
         """Return the first line of this name, in this group if one is named."""
@@ -358,7 +358,7 @@ def _point(way_id: str, point: Point, totals: tuple[Total, ...]) -> AuditedPoint
             "response_ms", "response time", point.response_printed, point.response_ms, "ms"
         ),
         cells=tuple(
-            Cell(
+            DocumentCell(
                 cell.name,
                 cell.processor,
                 cell.quantity,
@@ -396,8 +396,8 @@ def _figure(figure: PublishedFigure) -> Printed:
     )
 
 
-def _line(extract: Extract, line: studies.ExtractLine) -> ExtractLine:
-    return ExtractLine(
+def _line(extract: Extract, line: studies.ExtractLine) -> AuditedLine:
+    return AuditedLine(
         group=line.group,
         name=line.name,
         processor=line.processor,

@@ -23,7 +23,7 @@ from headroom.domain.audit.evidence import (
     AuditedConfiguration,
     AuditedPoint,
     AuditedStudy,
-    Cell,
+    DocumentCell,
     Printed,
 )
 from headroom.domain.audit.recomputation import total, traced, value_of
@@ -36,7 +36,7 @@ TOTAL_WITHOUT_ENGINES = "total_ms_per_transaction_excluding_zaap"
 _ENGINES = ("zaap", "ziip")
 
 
-def cost_cells(point: AuditedPoint, *, engines: bool = True) -> list[Cell]:
+def cost_cells(point: AuditedPoint, *, engines: bool = True) -> list[DocumentCell]:
     """Return the cells that a row's total adds: never AAPCP, and no cell without a value."""
     wanted = ("gp", *_ENGINES) if engines else ("gp",)
     return [
@@ -57,7 +57,7 @@ def row_cost(point: AuditedPoint, *, engines: bool = True) -> Expression | None:
     return traced(ms_from_percent, percent, Name(point.etr.id))
 
 
-def mean_cost(configuration: AuditedConfiguration, *, engines: bool = True) -> Expression:
+def mean_row_cost(configuration: AuditedConfiguration, *, engines: bool = True) -> Expression:
     """Return the mean over the rows of a configuration as a formula, in ms per transaction."""
     costs = [row_cost(row, engines=engines) for row in configuration.rows]
     return traced(mean_ms, *(cost for cost in costs if cost is not None))

@@ -17,7 +17,7 @@ from headroom.domain.quantities.formulas import Function
 
 
 @dataclass(frozen=True, slots=True)
-class Recomputed:
+class RecomputedNumber:
     """A number that the audit computed, with everything that it rests on.
 
     low, high: the results that the rounding of the printed inputs allows.
@@ -37,16 +37,16 @@ class Recomputed:
         return None if self.low is None or self.high is None else (self.low, self.high)
 
 
-def recompute(study: AuditedStudy, expression: Expression) -> Recomputed:
+def recompute_number(study: AuditedStudy, expression: Expression) -> RecomputedNumber:
     """Return the value of a formula over the study's numbers. Raises UnknownNumberError."""
     inputs = tuple(study.number(name) for name in dict.fromkeys(names(expression)))
     formula = expression.write(Notation.READABLE)
     working = _with_numbers(expression, study).write(Notation.READABLE)
     missing = tuple(quantity.id for quantity in inputs if quantity.value is None)
     if missing:
-        return Recomputed(None, None, None, formula, working, inputs, missing)
+        return RecomputedNumber(None, None, None, formula, working, inputs, missing)
     low, high = _reach(expression, study)
-    return Recomputed(_value(expression, study), low, high, formula, working, inputs)
+    return RecomputedNumber(_value(expression, study), low, high, formula, working, inputs)
 
 
 def value_of(study: AuditedStudy, expression: Expression) -> float:

@@ -11,7 +11,7 @@ from operator import add
 from typing import Any
 
 from headroom.domain.quantities.expressions import greatest, not_below_zero
-from headroom.domain.quantities.formulas import NOISE, SAME, Limit, formula
+from headroom.domain.quantities.formulas import NOISE, SAME, QuantityLimit, formula
 
 HOURS_OF_A_MONTH = 744
 """Of the longest month: 31 days."""
@@ -67,14 +67,14 @@ def hours_of_periods(periods_per_month: float, *hours: float) -> float:
     return periods_per_month * reduce(add, hours)
 
 
-def cps_limit(window: str, most: str, where: str, *, at_least: bool) -> Limit:
+def cps_limit(window: str, most: str, where: str, *, at_least: bool) -> QuantityLimit:
     """Return that the work of a window fits the CPs that there are.
 
     window: how the ids begin. most: id of the CPs. where: whose they are. at_least: whether a part
     of the work is known by what it saves alone.
     """
     needs = "at least {amount}" if at_least else "{amount}"
-    return Limit(
+    return QuantityLimit(
         f"{window}gp_cps_needed",
         most,
         f"the work does not fit {where}, and work that does not fit saves nothing",
@@ -83,9 +83,9 @@ def cps_limit(window: str, most: str, where: str, *, at_least: bool) -> Limit:
     )
 
 
-def hardware_msu_limit(amount: str) -> Limit:
+def hardware_msu_limit(amount: str) -> QuantityLimit:
     """Return that hardware MSU fit the machine's rating, too. amount: id of those of all parts."""
-    return Limit(
+    return QuantityLimit(
         amount,
         "rated_msu",
         "the saving is more than the machine is rated",
@@ -93,9 +93,9 @@ def hardware_msu_limit(amount: str) -> Limit:
     )
 
 
-def month_limit() -> Limit:
+def month_limit() -> QuantityLimit:
     """Return that the periods of a month last no longer than a month."""
-    return Limit(
+    return QuantityLimit(
         "hours_of_periods",
         "hours_of_month",
         "the periods are longer than a month",

@@ -22,7 +22,7 @@ from headroom.domain.comparison.way_findings import Findings
 from headroom.domain.comparison.ways_in import OverflowPair, window_transactions
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.machines.msu import MsuBasis
-from headroom.domain.quantities.answers import Figures, OutputModel
+from headroom.domain.quantities.answers import OutputModel, QuantitiesById
 
 _WINDOW_HOURS = 4.0
 """Hours of the window that a comparison is handed over with: those of the R4HA."""
@@ -64,7 +64,7 @@ class ComparisonAnswer(OutputModel):
     items: Sequence[ComparedWay]
     overflow_pairs: list[OverflowPair]
     warnings: tuple[Warned, ...]
-    inputs: Figures
+    inputs: QuantitiesById
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class WayCurvesAnswer(OutputModel):
     units: WayCurveUnits
     items: list[CostCurve]
     warnings: tuple[Warned, ...]
-    inputs: Figures
+    inputs: QuantitiesById
 
 
 class CrossoversAnswer(OutputModel):
@@ -114,8 +114,8 @@ class WayWorking(OutputModel):
 
     configuration: str
     rate_per_second: float
-    figures: Figures = Field(
+    figures: QuantitiesById = Field(
         description="gp_ms, ziip_ms, total_ms, gp_seconds_per_hour, msu_per_hour_per_cp_rating, …"
     )
     components: list[ComponentCost]
-    inputs: Figures
+    inputs: QuantitiesById

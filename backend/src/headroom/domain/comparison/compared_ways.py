@@ -68,7 +68,7 @@ from headroom.domain.machines.msu import (
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.spoken import spoken_percent
 
 _FIGURES = (
     "gp_ms",
@@ -521,8 +521,8 @@ class Comparison:
                 pairs = way.overflow_pairs
                 missing["overflow_share_at_target"] = (
                     "overflow was measured where the zIIP was "
-                    f"{percent(pairs[0].ziip_busy_share, 1)} to "
-                    f"{percent(pairs[-1].ziip_busy_share, 1)} busy; nothing is extrapolated"
+                    f"{spoken_percent(pairs[0].ziip_busy_share, 1)} to "
+                    f"{spoken_percent(pairs[-1].ziip_busy_share, 1)} busy; nothing is extrapolated"
                 )
         response = None
         if costs is not None:
@@ -797,7 +797,7 @@ def _located(caveats: Iterable[Caveat]) -> tuple[WayCaveat, ...]:
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:
     return Caveat(
         "beyond_lpar",
-        f"It takes {percent(share)} of the LPAR's {cps:.0f} CPs: more than there are.",
+        f"It takes {spoken_percent(share)} of the LPAR's {cps:.0f} CPs: more than there are.",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from headroom.domain.comparison.ways_in import MethodLimit, PayloadLimit, Remark, WayIn
+from headroom.domain.comparison.ways_in import MethodLimit, PayloadLimit, WayIn, WayRemark
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.evidence import MeasuredConfiguration
 from headroom.domain.evidence.own_series import (
@@ -15,7 +15,7 @@ from headroom.domain.evidence.own_series import (
     series_caveats,
 )
 from headroom.domain.evidence.own_tests import COMPONENT, SIDES, OwnTest, measured_sides
-from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Configuration, Study
 from headroom.domain.quantities.quantities import Source
 
@@ -58,7 +58,7 @@ def ways_of_test(test: OwnTest, key: str) -> list[WayIn]:
             etr_per_second=sum(cycle.requests for cycle in cycles) / elapsed,
             etr_source=source,
             cells=tuple(
-                Cell(
+                MeasuredCell(
                     COMPONENT,
                     processor,
                     sum(seconds for seconds in all_seconds if seconds is not None) / elapsed * 100,
@@ -140,7 +140,7 @@ def _way_in(
         if most and most.value is not None
         else None,
         remarks=tuple(
-            Remark(statement.id, statement.topic, statement.text, statement.locator)
+            WayRemark(statement.id, statement.topic, statement.text, statement.locator)
             for statement in study.statements_of(way.id)
             if statement.topic in REMARKED
         ),

@@ -18,7 +18,7 @@ from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.refusals import Fault
-from headroom.domain.quantities.stated import Identifier, InputModel, Line, Note
+from headroom.domain.quantities.stated import FreeText, Identifier, InputModel, TextLine
 
 OwnPayload: TypeAlias = Literal["32k", "1920", "other"]
 
@@ -59,13 +59,13 @@ class OwnPoint(InputModel):
 class OwnWay(InputModel):
     """A way into CICS as you measured it."""
 
-    label: Annotated[Line, Field(max_length=80)] = Field(
+    label: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Name", examples=["Our REST gateway"]
     )
-    family: Annotated[Line, Field(max_length=40)] = Field(
+    family: Annotated[TextLine, Field(max_length=40)] = Field(
         title="Family", examples=["CICS Web support"]
     )
-    description: Note = Field(
+    description: FreeText = Field(
         title="What was measured", description="What was measured, may be empty"
     )
     payload_class: OwnPayload
@@ -94,10 +94,10 @@ class OwnWay(InputModel):
         description="CPs of the LPAR; null: all of the machine",
         json_schema_extra={"unit": "CP", "hint": "Empty: all of the machine"},
     )
-    author: Annotated[Line, Field(max_length=80)] = Field(
+    author: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Measured by", description="Whose measurement it is", examples=["A. Measurer"]
     )
-    note: Note = Field(title="Note", description="May be empty")
+    note: FreeText = Field(title="Note", description="May be empty")
     points: Annotated[list[OwnPoint], Field(min_length=1, max_length=MOST_POINTS)] = Field(
         description="Rates in rising order, each with the same address spaces"
     )

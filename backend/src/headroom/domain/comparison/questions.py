@@ -21,7 +21,7 @@ from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.evidence.studies import STRICT, Study
 from headroom.domain.quantities.quantities import Source
-from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.spoken import spoken_percent
 
 QuestionKind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
 
@@ -233,7 +233,7 @@ def _changed(pair: AnsweredPair) -> str:
     assert pair.difference_ms is not None and pair.ratio is not None
     assert pair.before_ms is not None and pair.after_ms is not None
     adds = pair.difference_ms >= 0
-    against = f"{digits(pair.ratio)} times" if adds else f"{percent(1 - pair.ratio)} less"
+    against = f"{digits(pair.ratio)} times" if adds else f"{spoken_percent(1 - pair.ratio)} less"
     return (
         f"{pair.subject} {'adds' if adds else 'saves'} {digits(abs(pair.difference_ms))} ms "
         f"({digits(pair.before_ms)} → {digits(pair.after_ms)} ms, {against})"
@@ -245,7 +245,7 @@ def _on_ziip(pair: AnsweredPair) -> str:
     assert pair.before_ms is not None
     text = (
         f"with {pair.subject}, {digits(-pair.difference_ms)} of {digits(pair.before_ms)} ms ran on "
-        f"the zIIP ({percent(1 - pair.ratio)})"
+        f"the zIIP ({spoken_percent(1 - pair.ratio)})"
     )
     if pair.overflow_ms:
         eligible = total_ms(-pair.difference_ms, pair.overflow_ms)
@@ -258,7 +258,7 @@ def _address_spaces(with_difference: Sequence[AnsweredPair]) -> str:
     if len(order) == 1:
         return f"the other address spaces add {_added(order[0])}"
     low, high = order[0], order[-1]
-    share_low, share_high = (percent(1 / (pair.ratio or 1)) for pair in (low, high))
+    share_low, share_high = (spoken_percent(1 / (pair.ratio or 1)) for pair in (low, high))
     return (
         f"the other address spaces add from {_added(low)} to {_added(high)}; CICS alone is "
         f"{share_low} and {share_high} of the whole"
@@ -268,7 +268,7 @@ def _address_spaces(with_difference: Sequence[AnsweredPair]) -> str:
 def _added(pair: AnsweredPair) -> str:
     assert pair.ratio is not None and pair.difference_ms is not None
     return (
-        f"{digits(pair.difference_ms)} ms or {percent(pair.ratio - 1)} of the CICS time "
+        f"{digits(pair.difference_ms)} ms or {spoken_percent(pair.ratio - 1)} of the CICS time "
         f"({pair.subject})"
     )
 

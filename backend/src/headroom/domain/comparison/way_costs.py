@@ -29,7 +29,7 @@ from headroom.domain.comparison.ways_in import (
     response_at_rate,
     ziips_needed,
 )
-from headroom.domain.evidence.component_costs import Column, derived_once
+from headroom.domain.evidence.component_costs import ColumnName, derived_once
 from headroom.domain.evidence.costs import percent_of_one_cp, total_ms
 from headroom.domain.evidence.rates import (
     ONE_MEASUREMENT,
@@ -103,7 +103,7 @@ class RecordedCosts:
 
     ledger: Ledger
     figures: dict[str, str]
-    components: dict[Column, str]
+    components: dict[ColumnName, str]
     rate: str
     region_rate: str
     overflowed: str | None

@@ -256,7 +256,7 @@ class PayloadLimit:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class WayRemark:
     """A statement of the study about one configuration."""
 
     id: str
@@ -328,7 +328,7 @@ class WayIn:
     published_mean: Quantity | None
     limit: MethodLimit | None
     payload_limit: PayloadLimit | None
-    remarks: tuple[Remark, ...]
+    remarks: tuple[WayRemark, ...]
     locator: str
     own_caveats: tuple[str, ...] = ()
 

@@ -24,7 +24,7 @@ from headroom.domain.evidence.evidence import (
     Substitution,
 )
 from headroom.domain.evidence.rates import RateRange, RateSeries
-from headroom.domain.quantities.ids import Pair
+from headroom.domain.quantities.ids import PairId
 from headroom.domain.quantities.refusals import Refusal
 
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
@@ -128,7 +128,7 @@ def substitution_of(
             )
         evidence = (old, new)
     return Substitution(
-        id=str(Pair(before.id, after.id, rate)),
+        id=str(PairId(before.id, after.id, rate)),
         label=label,
         description=f"{before.label} replaced by {after.label}.",
         study=before.study,

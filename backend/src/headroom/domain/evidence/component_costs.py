@@ -18,7 +18,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import mean_interval
 
 Processor: TypeAlias = Literal["gp", "aapcp", "zaap", "ziip", "all"]
-Column: TypeAlias = tuple[str, Processor]
+ColumnName: TypeAlias = tuple[str, Processor]
 """An address space or transaction, and the kind of processor."""
 
 ENGINES: dict[Processor, str] = {
@@ -46,7 +46,7 @@ class CostIds:
 
     sums: dict[Processor, str]
     total: str
-    components: dict[Column, str]
+    components: dict[ColumnName, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ def cost_sums(
     ledger: Ledger,
     key: str,
     where: str,
-    components: dict[Column, str],
+    components: dict[ColumnName, str],
     *,
-    beside: Sequence[Column] = (),
+    beside: Sequence[ColumnName] = (),
 ) -> CostIds:
     """Record the sums over a place's columns.
 
@@ -136,7 +136,7 @@ def mean_cost(
     )
 
 
-def column_key(column: Column) -> str:
+def column_key(column: ColumnName) -> str:
     """Return the column as part of an id: ``TCP-IP.gp``."""
     return f"{component_key(column[0])}.{column[1]}"
 
@@ -146,7 +146,7 @@ def component_key(component: str) -> str:
     return component.replace("/", "-").replace(" ", "-")
 
 
-def column_label(column: Column) -> str:
+def column_label(column: ColumnName) -> str:
     """Return the column in words: ``TCP/IP, GP``."""
     return f"{column[0]}, {ENGINES[column[1]]}"
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from headroom.domain.evidence.component_costs import Column, CostIds, Processor, column_key
+from headroom.domain.evidence.component_costs import ColumnName, CostIds, Processor, column_key
 from headroom.domain.evidence.costs import ms_from_cycle_seconds, ms_from_cycle_us, ms_from_percent
 from headroom.domain.evidence.cycles import TestCycle, average_run_cost, run_cost
 from headroom.domain.evidence.evidence import Caveat
@@ -198,7 +198,7 @@ def cost_caveats(series: RateSeries | TestCycle) -> tuple[Caveat, ...]:
 
 def _sums(
     ledger: Ledger,
-    columns: tuple[Column, ...],
+    columns: tuple[ColumnName, ...],
     cost: CostIds,
     printed: PrintedCosts,
     point: str | None,

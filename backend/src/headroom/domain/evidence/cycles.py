@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from headroom.domain.evidence.component_costs import (
     ENGINES,
-    Column,
+    ColumnName,
     CostIds,
     Processor,
     column_key,
@@ -49,7 +49,7 @@ class CycleTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CycleRun:
     """One run of a test cycle, or the average of several when only that is printed.
 
     requests: of this run, where they differ from those of the others.
@@ -73,7 +73,7 @@ class TestCycle:
     label: str
     requests_per_cycle: int
     requests_source: Source
-    runs: tuple[Run, ...]
+    runs: tuple[CycleRun, ...]
     kind: Kind = "published"
     runs_are: str = "run"
     ziip_missing: str | None = None
@@ -176,12 +176,12 @@ def mean_time(
     )
 
 
-def run_cost(ledger: Ledger, cycle: TestCycle, run: Run) -> CostIds:
+def run_cost(ledger: Ledger, cycle: TestCycle, run: CycleRun) -> CostIds:
     """Record the cost per transaction of one run, by transaction and kind of processor."""
     requests = _requests(ledger, cycle, run)
     key = f"{cycle.configuration}.{run.name}"
     where = f"{cycle.label}, {_run_label(cycle, run)}"
-    components: dict[Column, str] = {}
+    components: dict[ColumnName, str] = {}
     for time in run.times:
         column = (time.component, time.processor)
         components[column] = derived_once(
@@ -200,7 +200,7 @@ def average_run_cost(ledger: Ledger, cycle: TestCycle) -> CostIds:
     return mean_cost(ledger, f"{cycle.configuration}.mean", cycle.label, places, repeated=True)
 
 
-def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> str:
+def _add_time(ledger: Ledger, cycle: TestCycle, run: CycleRun, each: CycleTime) -> str:
     quantity_id = Id.write(
         "time", (cycle.configuration, each.processor, run.name, component_key(each.component))
     )
@@ -220,7 +220,7 @@ def _add_time(ledger: Ledger, cycle: TestCycle, run: Run, each: CycleTime) -> st
     return quantity_id
 
 
-def _requests(ledger: Ledger, cycle: TestCycle, run: Run) -> str:
+def _requests(ledger: Ledger, cycle: TestCycle, run: CycleRun) -> str:
     key, source, label = cycle.configuration, cycle.requests_source, cycle.label
     if run.requests is not None:
         key, source = f"{key}.{run.name}", run.times[0].source
@@ -240,5 +240,5 @@ def _requests(ledger: Ledger, cycle: TestCycle, run: Run) -> str:
     return quantity_id
 
 
-def _run_label(cycle: TestCycle, run: Run) -> str:
+def _run_label(cycle: TestCycle, run: CycleRun) -> str:
     return "average" if run.is_average else f"{cycle.runs_are} {run.name}"

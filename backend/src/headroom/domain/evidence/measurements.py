@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from headroom.domain.evidence.cycles import CycleTime, Run, TestCycle, TimeUnit
+from headroom.domain.evidence.cycles import CycleRun, CycleTime, TestCycle, TimeUnit
 from headroom.domain.evidence.evidence import (
     MeasuredConfiguration,
     PublishedDifference,
     Substitution,
 )
-from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import (
     Component,
     Configuration,
@@ -119,7 +119,7 @@ def _test_cycle(study: Study, way: Configuration) -> TestCycle | None:
             if part.quantity == "cpu_time" and part.value is not None
         )
         if times and point.name != "total":
-            runs.append(Run(point.name, point.is_average, times))
+            runs.append(CycleRun(point.name, point.is_average, times))
     if not runs:
         return None
     return TestCycle(
@@ -135,7 +135,7 @@ def _rate_series(study: Study, way: Configuration) -> RateSeries | None:
     measured = []
     for point in study.rows_of(way.id):
         cells = tuple(
-            Cell(
+            MeasuredCell(
                 component=part.name,
                 processor=part.processor,
                 percent=part.value,

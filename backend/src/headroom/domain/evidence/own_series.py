@@ -15,11 +15,11 @@ from pydantic import ConfigDict, Field, computed_field
 
 from headroom.domain.evidence.costs import percent_of_one_cp
 from headroom.domain.evidence.evidence import MeasuredConfiguration
-from headroom.domain.evidence.rates import Cell, RatePoint, RateSeries
+from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Configuration, PublishedFigure, Study
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.refusals import Fault
-from headroom.domain.quantities.stated import Identifier, InputModel, Line
+from headroom.domain.quantities.stated import Identifier, InputModel, TextLine
 
 Over: TypeAlias = Literal["clients", "payload_bytes", "rate_per_second"]
 ReadAs: TypeAlias = Literal[
@@ -58,12 +58,12 @@ class OwnSeries(InputModel):
         examples=[["zosconnect-figure-14-1k", "zosconnect-figure-22-1k-gcp"]],
     )
     rows: Annotated[list[SeriesRow], Field(min_length=2, max_length=_MOST_ROWS)]
-    note: Line = Field(
+    note: TextLine = Field(
         title="How they were read off",
         description="How they were read off",
         examples=["to half a grid line, at 200 %"],
     )
-    author: Annotated[Line, Field(max_length=80)] = Field(
+    author: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Whose reading it is", description="Whose reading it is", examples=["A. Reader"]
     )
 
@@ -228,7 +228,7 @@ def _point(series: PlacedSeries, key: str, number: int, rate: float, place: int)
         etr_per_second=rate,
         etr_source=_source(series, cpu_column if rate_column is None else rate_column, row.at),
         cells=(
-            Cell(
+            MeasuredCell(
                 _COMPONENT,
                 "gp",
                 percent_of_one_cp(value, rate) if as_ms else value,

@@ -17,8 +17,8 @@ from pydantic import AfterValidator, ConfigDict, Field, computed_field
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.costs import share_saved
 from headroom.domain.evidence.cycles import (
+    CycleRun,
     CycleTime,
-    Run,
     TestCycle,
     average_run_cost,
     run_cost,
@@ -39,11 +39,11 @@ from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import (
     Day,
+    FreeText,
     Identifier,
     InputModel,
-    Line,
-    Note,
     ShortText,
+    TextLine,
 )
 
 Side: TypeAlias = Literal["before", "after"]
@@ -117,14 +117,14 @@ class OwnRegion(InputModel):
 class OwnTest(InputModel):
     """A test before and after a change, as you measured it."""
 
-    name: Annotated[Line, Field(max_length=80)] = Field(
+    name: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Name", examples=["Socket pool, July"]
     )
-    author: Annotated[Line, Field(max_length=80)] = Field(
+    author: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Measured by", description="Who measured", examples=["A. Measurer"]
     )
     measured_on: Day = Field(examples=["2026-11-22"])
-    note: Note = Field(
+    note: FreeText = Field(
         title="Note", default="", description="What was changed and how it was measured"
     )
     machine: Identifier | None = Field(
@@ -212,7 +212,7 @@ class StoredOwnTest(OwnTest):
         return "measured"
 
 
-def faults(test: OwnTest, machine: Machine | None) -> list[Fault]:
+def faults_of_test(test: OwnTest, machine: Machine | None) -> list[Fault]:
     """Return what keeps a statement from being a test, by field. machine: the one it names."""
     test_faults = [*_place_faults(test, machine)]
     cps = test.lpar_cps or (machine.cps if machine else None)
@@ -289,7 +289,7 @@ def _test_cycle(test: OwnTest, key: str, side: Side) -> TestCycle:
             "ziip": cycle.ziip_seconds,
         }
         runs.append(
-            Run(
+            CycleRun(
                 str(number),
                 False,
                 tuple(

@@ -7,19 +7,19 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from headroom.domain.quantities.stated import InputModel, Line
+from headroom.domain.quantities.stated import InputModel, TextLine
 
 
 class OwnValue(InputModel):
     """A value read off a published picture, in the figure's unit."""
 
     value: Annotated[float, Field(ge=0, le=1e12)] = Field(title="Value", examples=[0.52])
-    note: Line = Field(
+    note: TextLine = Field(
         title="How it was read off",
         description="How it was read off",
         examples=["top of the 4K bar, to half a grid line"],
     )
-    author: Annotated[Line, Field(max_length=80)] = Field(
+    author: Annotated[TextLine, Field(max_length=80)] = Field(
         title="Whose reading it is", description="Whose reading it is", examples=["A. Reader"]
     )
 

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from headroom.domain.evidence.component_costs import (
-    Column,
+    ColumnName,
     CostIds,
     Processor,
     column_key,
@@ -85,7 +85,7 @@ class RateRange:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MeasuredCell:
     """CPU % of one processor that an address space used, as printed in one table cell.
 
     percent: None where the document prints no number (``NA``). ms: the same per transaction, where
@@ -108,7 +108,7 @@ class RatePoint:
     name: str
     etr_per_second: float
     etr_source: Source
-    cells: tuple[Cell, ...]
+    cells: tuple[MeasuredCell, ...]
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class RateSeries:
             raise ValueError(f"{self.configuration} has no CPU time on GPs")
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[ColumnName, ...]:
         """Return address spaces by processor, in the document's order."""
         return tuple(_column(cell) for cell in self.points[0].cells)
 
@@ -154,7 +154,7 @@ class RateSeries:
         return np.array(rows, dtype=np.float64)  # None becomes NaN
 
     @cached_property
-    def unmeasured(self) -> tuple[Column, ...]:
+    def unmeasured(self) -> tuple[ColumnName, ...]:
         """Return columns in which no point has a number: no sum contains them."""
         empty = np.flatnonzero(np.isnan(self.percent).all(axis=0))
         return tuple(self.columns[index] for index in empty)
@@ -164,7 +164,7 @@ class RateSeries:
         """Return the measured range."""
         return RateRange(self.points[0].etr_per_second, self.points[-1].etr_per_second)
 
-    def summed(self, processor: Processor) -> tuple[Column, ...]:
+    def summed(self, processor: Processor) -> tuple[ColumnName, ...]:
         """Return the columns that make up the cost on one kind of processor."""
         return tuple(
             column
@@ -277,7 +277,7 @@ def rate_cost(
 
 def _through_all_points(
     ledger: Ledger, series: RateSeries, key: str, place: str, rate_id: str
-) -> dict[Column, str]:
+) -> dict[ColumnName, str]:
     etr = [add_etr(ledger, series, point) for point in series.points]
     return {
         column: derived_once(
@@ -355,7 +355,7 @@ _RATE = "transactions/s"
 _PERCENT = "% of one CP"
 
 
-def _column(cell: Cell) -> Column:
+def _column(cell: MeasuredCell) -> ColumnName:
     return cell.component, cell.processor
 
 
@@ -376,7 +376,7 @@ def add_etr(ledger: Ledger, series: RateSeries, point: RatePoint) -> str:
     return quantity_id
 
 
-def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) -> str:
+def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: MeasuredCell) -> str:
     column = _column(cell)
     key = f"{point.id}.{column_key(column)}"
     quantity_id = Id.write("percent", key)
@@ -407,7 +407,7 @@ def _add_cell(ledger: Ledger, series: RateSeries, point: RatePoint, cell: Cell) 
 
 
 def summed_percent(
-    ledger: Ledger, series: RateSeries, name: str, columns: tuple[Column, ...]
+    ledger: Ledger, series: RateSeries, name: str, columns: tuple[ColumnName, ...]
 ) -> list[str]:
     """Record the CPU % of every measured point over some columns, once; slowest first."""
     engine = {"gp": "GP", "specialty": "zAAP and zIIP", "total": "CPU"}[name]
@@ -428,7 +428,12 @@ def summed_percent(
 
 
 def _costs(
-    ledger: Ledger, series: RateSeries, key: str, place: str, rate: str, shares: dict[Column, str]
+    ledger: Ledger,
+    series: RateSeries,
+    key: str,
+    place: str,
+    rate: str,
+    shares: dict[ColumnName, str],
 ) -> CostIds:
     """Record the costs that follow from CPU % at a rate."""
     components = {

@@ -27,7 +27,7 @@ from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, not_stated, taken
-from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.spoken import spoken_percent
 from headroom.domain.quantities.stated import InputModel
 
 SPEED_FACTORS: dict[Function, Function] = {
@@ -502,7 +502,9 @@ class Target:
             self._ledger.add(
                 Quantity(
                     "speed_spread",
-                    label if share is None else f"{label}, ±{percent(share)} as you state it",
+                    label
+                    if share is None
+                    else f"{label}, ±{spoken_percent(share)} as you state it",
                     1.0,
                     "ratio",
                     "assumed",

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import numpy as np
 from pydantic import Field, model_validator
 
-from headroom.domain.evidence.rates import Cell, RateSeries
+from headroom.domain.evidence.rates import MeasuredCell, RateSeries
 from headroom.domain.machines.conversion import NFFS_AT_FULL_SPEED
 from headroom.domain.quantities.arrays import Numbers
 from headroom.domain.quantities.expressions import greatest, least
@@ -215,8 +215,8 @@ class OverflowRow:
     configuration: str
     label: str
     point: str
-    aapcp: Cell
-    zaap: Cell
+    aapcp: MeasuredCell
+    zaap: MeasuredCell
 
 
 @dataclass(frozen=True, slots=True)

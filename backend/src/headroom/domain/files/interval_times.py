@@ -22,6 +22,7 @@ from headroom.domain.files.written_times import (
     moment,
     times_of,
 )
+from headroom.domain.peaks.profile import MOST_INTERVALS
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 
@@ -35,7 +36,6 @@ _DATE_ORDERS: tuple[DateOrder, ...] = ("month_first", "day_first")
 PUT_BACK_MINUTES = 60
 _LEAST_CHANGE = 30
 _FIRST_DAY, _LAST_DAY = date(1970, 1, 1).toordinal(), date(2199, 12, 31).toordinal()
-MOST_INTERVALS = 366 * 288
 MOST_OVER_MIDNIGHT = 240
 """Minutes that may lie between a last time of one day and a first of the next, without dates."""
 

@@ -164,7 +164,7 @@ def offered_per_second(
     return achieved_per_second * (iterations + dropped_iterations) / iterations
 
 
-def load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTest:
+def measured_load_test(requests: Requests, rules: LoadTestRules | None = None) -> LoadTest:
     """Return what a load test measured. Raises FileError."""
     rules = rules or LoadTestRules()
     if not len(requests.ends_ms):

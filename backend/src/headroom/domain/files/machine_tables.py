@@ -21,7 +21,7 @@ from headroom.domain.files.delimited_text import (
     number,
     split,
 )
-from headroom.domain.files.table_markup import Cell, looks_like_markup, read_markup
+from headroom.domain.files.table_markup import MarkedCell, looks_like_markup, read_markup
 from headroom.domain.peaks.profiles import FileError, Finding
 
 TableForm: TypeAlias = Literal["zpcr", "lspr", "own", "other"]
@@ -182,7 +182,7 @@ def read_machine_table(
     else:
         lines = split(data, _separator(text), decimal).rows
         rows = [
-            [Cell(cell, row.line, place) for place, cell in enumerate(row.cells, 1)]
+            [MarkedCell(cell, row.line, place) for place, cell in enumerate(row.cells, 1)]
             for row in lines
         ]
         around, is_page = "", False
@@ -271,13 +271,13 @@ class _Line:
 
     heads: tuple[Field | None, ...]
     title: str | None
-    cells: list[Cell]
+    cells: list[MarkedCell]
 
 
 class _Layout:
     """Which rows are heads, titles of families, and models. Raises FileError without heads."""
 
-    def __init__(self, rows: list[list[Cell]]) -> None:
+    def __init__(self, rows: list[list[MarkedCell]]) -> None:
         self.lines: list[_Line] = []
         self.titles: list[str] = []
         self.unknown: list[str] = []
@@ -321,7 +321,7 @@ class _Layout:
             return "lspr"
         return "own" if {_head(head) for head in EXPORTED_HEADS} <= self.heads else "other"
 
-    def _heads_of(self, row: list[Cell]) -> tuple[Field | None, ...] | None:
+    def _heads_of(self, row: list[MarkedCell]) -> tuple[Field | None, ...] | None:
         fields = [_field(cell.text) for cell in row]
         if "model" not in fields or not set(fields) & set(RATINGS):
             return None
@@ -467,7 +467,7 @@ class _Reader:
                 *_place(place),
             )
 
-    def _name(self, line: _Line, cells: dict[Field, Cell]) -> tuple[str, str]:
+    def _name(self, line: _Line, cells: dict[Field, MarkedCell]) -> tuple[str, str]:
         cell = cells["model"]
         text = cell.text.upper()
         if "type" in cells and not _MODEL.fullmatch(text):
@@ -480,7 +480,7 @@ class _Reader:
             )
         return match[1], match[2]
 
-    def _cps(self, line: _Line, cells: dict[Field, Cell], model: str, name: str) -> int:
+    def _cps(self, line: _Line, cells: dict[Field, MarkedCell], model: str, name: str) -> int:
         cell = cells.get("cps")
         if cell is not None and not is_gap(cell.text):
             ways = _WAYS.fullmatch(cell.text)
@@ -494,7 +494,7 @@ class _Reader:
         self._without_cps += 1
         return counted
 
-    def _number(self, cell: Cell | None, field: Field, name: str) -> float | None:
+    def _number(self, cell: MarkedCell | None, field: Field, name: str) -> float | None:
         if cell is None or is_gap(cell.text):
             return None
         value = number(cell.text, self.decimal)
@@ -502,14 +502,14 @@ class _Reader:
             raise self._wrong(cell, field, name, "enter a number")
         return value
 
-    def _whole(self, cell: Cell, field: Field, name: str, value: float, least: int) -> int:
+    def _whole(self, cell: MarkedCell, field: Field, name: str, value: float, least: int) -> int:
         if value != int(value) or not least <= value <= MOST_CPS:
             raise self._wrong(
                 cell, field, name, f"enter a whole number from {least} to {MOST_CPS:,}"
             )
         return int(value)
 
-    def _wrong(self, cell: Cell, field: Field, name: str, remedy: str) -> FileError:
+    def _wrong(self, cell: MarkedCell, field: Field, name: str, remedy: str) -> FileError:
         return FileError(
             f"{_LABELS[field]} of {name} is “{_short(cell.text)}”; {remedy}", *_place(cell)
         )
@@ -521,7 +521,7 @@ class _Reader:
         stands before three digits holds thousands, not thousandths.
         """
         numbers: list[tuple[str, int, int]] = []
-        grouped: dict[str, Cell] = {}
+        grouped: dict[str, MarkedCell] = {}
         for cell in self._numeric_cells():
             mark = _grouping(cell.text)
             if mark is None:
@@ -539,7 +539,7 @@ class _Reader:
             )
         return "comma" if "." in grouped else "point"
 
-    def _numeric_cells(self) -> Iterator[Cell]:
+    def _numeric_cells(self) -> Iterator[MarkedCell]:
         for line in self._layout.lines:
             for field, cell in zip(line.heads, line.cells, strict=False):
                 if field in _NUMERIC and ("," in cell.text or "." in cell.text):
@@ -561,7 +561,7 @@ def _grouping(text: str) -> Literal[",", "."] | None:
     return None if match is None else cast(Literal[",", "."], match[1])
 
 
-def _place(cell: Cell) -> tuple[int, int]:
+def _place(cell: MarkedCell) -> tuple[int, int]:
     return cell.line, cell.column
 
 

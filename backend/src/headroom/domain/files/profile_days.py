@@ -19,13 +19,13 @@ from headroom.domain.peaks.profile import (
     ProfileWindow,
 )
 from headroom.domain.peaks.profiles import FileError, FileSeries, ProfileUnit
-from headroom.domain.peaks.rolling_average import Reading, Rules, over_lpars, read
+from headroom.domain.peaks.rolling_average import AverageReading, Rules, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray
 
 _WINDOW_MINUTES = 240
 
 
-def reading_of_files(interval_minutes: int) -> Reading:
+def reading_of_files(interval_minutes: int) -> AverageReading:
     """Return how the R4HA of a file is read: as SCRT reads it wherever an hour has several values.
 
     By whatever door it came: /peaks and /import give one answer.

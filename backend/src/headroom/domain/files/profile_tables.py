@@ -32,7 +32,6 @@ from headroom.domain.files.delimited_text import (
     number,
 )
 from headroom.domain.files.interval_times import (
-    MOST_INTERVALS,
     ClockChange,
     DateOrder,
     Grid,
@@ -43,6 +42,7 @@ from headroom.domain.files.interval_times import (
 )
 from headroom.domain.files.written_times import DAY, is_date_alone, is_time, times_of
 from headroom.domain.machines.msu import HIGHEST_MSU
+from headroom.domain.peaks.profile import MOST_INTERVALS
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray

@@ -80,7 +80,7 @@ def other_kind(head: bytes) -> tuple[str, str] | None:
     return None
 
 
-def kind_of(head: bytes, *, is_xml: bool) -> ReadKind:
+def read_kind_of(head: bytes, *, is_xml: bool) -> ReadKind:
     """Return what a file is read as."""
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     for reads, kind in _READ:

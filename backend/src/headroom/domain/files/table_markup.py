@@ -18,7 +18,7 @@ _UNREAD = ("script", "style")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MarkedCell:
     """The text of one cell, and where it begins: line and column from 1."""
 
     text: str
@@ -30,7 +30,7 @@ class Cell:
 class Markup:
     """The rows of all tables of a page, and the text around them."""
 
-    rows: list[list[Cell]]
+    rows: list[list[MarkedCell]]
     around: str
 
 
@@ -71,13 +71,13 @@ class _Page:
     """Gathers cells while the text is read."""
 
     def __init__(self, text: str) -> None:
-        self.rows: list[list[Cell]] = []
+        self.rows: list[list[MarkedCell]] = []
         self.around: list[str] = []
         self._text = text
         self._lowered = text.lower()
         self._lines = [0, *(newline.end() for newline in re.finditer("\n", text))]
-        self._outer: list[tuple[list[Cell] | None, list[str] | None, int]] = []
-        self._row: list[Cell] | None = None
+        self._outer: list[tuple[list[MarkedCell] | None, list[str] | None, int]] = []
+        self._row: list[MarkedCell] | None = None
         self._words: list[str] | None = None
         self._start = 0
 
@@ -126,7 +126,7 @@ class _Page:
         if self._words is not None and self._row is not None:
             line = bisect_right(self._lines, self._start)
             column = self._start - self._lines[line - 1] + 1
-            self._row.append(Cell(_plain("".join(self._words)), line, column))
+            self._row.append(MarkedCell(_plain("".join(self._words)), line, column))
         self._words = None
 
     def _end_row(self) -> None:

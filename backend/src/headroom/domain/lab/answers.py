@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from headroom.domain.quantities.answers import Figures, OutputModel
+from headroom.domain.quantities.answers import OutputModel, QuantitiesById
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
 from headroom.domain.value.value import Notice
@@ -26,7 +26,7 @@ LARGE_ENOUGH = AfterValidator(_large_enough)
 Rate = Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"}), LARGE_ENOUGH]
 Seconds = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "s"})]
 SomeSeconds = Annotated[float, Field(gt=0, le=1e6, json_schema_extra={"unit": "s"}), LARGE_ENOUGH]
-Bytes = Annotated[int, Field(ge=0, le=100_000_000, json_schema_extra={"unit": "bytes"})]
+ByteCount = Annotated[int, Field(ge=0, le=100_000_000, json_schema_extra={"unit": "bytes"})]
 Mss = Annotated[int, Field(ge=88, le=65_495, json_schema_extra={"unit": "bytes"})]
 """A segment of TCP over IPv4: what is left of the smallest link's 128 bytes, to that of a
 loopback device."""
@@ -46,7 +46,7 @@ def hour_transactions(rate: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class DocumentNumber:
     """A number as a document prints it."""
 
     value: float
@@ -58,17 +58,19 @@ ELVIS = ("elvis", "Elvis and HostBridge: We Do Performance")
 ZOSCONNECT = ("zosconnect", "z/OS Connect EE V2.0 Performance Summary using WOLA")
 
 
-def printed(document: tuple[str, str], locator: str, text: str | None, value: float) -> Printed:
+def printed(
+    document: tuple[str, str], locator: str, text: str | None, value: float
+) -> DocumentNumber:
     """Return a number of a document. text: its characters there, where it is one cell."""
     study, title = document
-    return Printed(value, Source(locator, study, title, printed=text))
+    return DocumentNumber(value, Source(locator, study, title, printed=text))
 
 
 class LabAnswer(OutputModel):
     """The figures asked for, every quantity that they rest on, and what must be said of them."""
 
-    figures: Figures
-    inputs: Figures = Field(description="Every quantity of the answer by id")
+    figures: QuantitiesById
+    inputs: QuantitiesById = Field(description="Every quantity of the answer by id")
     warnings: list[Notice]
 
 
@@ -79,7 +81,7 @@ class Bench:
     documents: what documents print, by the id of the input that may have that value.
     """
 
-    documents: dict[str, tuple[Printed, ...]] = field(default_factory=dict)
+    documents: dict[str, tuple[DocumentNumber, ...]] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=Ledger)
     notices: list[Notice] = field(default_factory=list)
 
@@ -111,10 +113,10 @@ class Bench:
         """Record a rate as the volume of an hour, for a scenario."""
         self.ledger.derive("hour_transactions", hour_transactions, rate)
 
-    def figures(self, *ids: str) -> Figures:
+    def figures(self, *ids: str) -> QuantitiesById:
         """Return recorded quantities by their ids."""
         return {figure_id: self.ledger[figure_id] for figure_id in ids}
 
-    def inputs(self) -> Figures:
+    def inputs(self) -> QuantitiesById:
         """Return every recorded quantity."""
         return self.ledger.by_id()

@@ -15,7 +15,7 @@ from headroom.domain.lab.answers import (
     LARGE_ENOUGH,
     WAYS,
     Bench,
-    Bytes,
+    ByteCount,
     LabAnswer,
     Mss,
     Percent,
@@ -29,7 +29,7 @@ from headroom.domain.quantities.expressions import least, rounded_up
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import InputModel, Name
+from headroom.domain.quantities.stated import InputModel, PartName
 
 FRAME_BYTES = 78
 """Headers of IPv4 and TCP without options (20 each), Ethernet's header and check (18), preamble (8)
@@ -155,7 +155,7 @@ class Sent(InputModel):
     """A hold time from what a transaction sends in the busier direction of a link."""
 
     by: Literal["sent"] = "sent"
-    payload_bytes: Bytes = Field(title="Payload in the busier direction", ge=1)
+    payload_bytes: ByteCount = Field(title="Payload in the busier direction", ge=1)
     bits_per_second: Annotated[
         float, Field(ge=1e3, le=1e13, json_schema_extra={"unit": "bit/s"})
     ] = Field(title="Speed of the link")
@@ -166,7 +166,7 @@ class Resource(InputModel):
     """Something of which there are so many, each held for a time by a transaction."""
 
     kind: _Kind = "other"
-    label: Name = Field(title="Resource", examples=["Ephemeral ports"])
+    label: PartName = Field(title="Resource", examples=["Ephemeral ports"])
     count: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="How many"
     )

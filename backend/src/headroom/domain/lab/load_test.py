@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints, field_validator
 
 from headroom.domain.lab.answers import ELVIS, Bench, LabAnswer, Rate, Seconds, SomeSeconds
-from headroom.domain.lab.load_test_files import LoadStep, Request, jmeter_plan, k6_script
-from headroom.domain.lab.load_test_results import Planned, ResultsRead, Run, results
+from headroom.domain.lab.load_test_files import PlannedLoad, SentRequest, jmeter_plan, k6_script
+from headroom.domain.lab.load_test_results import LoadTestRun, Planned, ResultsRead, results
 from headroom.domain.lab.queue_formulas import clients_for_rate
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import rounded_up
@@ -202,7 +202,7 @@ class LoadTestAnswer(LabAnswer):
     results: ResultsRead | None = Field(description="null: no load test is chosen")
 
 
-def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAnswer:
+def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> LoadTestAnswer:
     """Return the plan of a load test, with what runs of it measured."""
     bench = Bench()
     ledger = bench.ledger
@@ -258,7 +258,7 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
                 question=_question(factor),
             )
         )
-        loads.append(LoadStep(bench.value(rate), int(bench.value(clients))))
+        loads.append(PlannedLoad(bench.value(rate), int(bench.value(clients))))
         planned.append(Planned(rate, bench.value(rate), bench.value(clients)))
     if not all(step.enough for step in steps):
         bench.warn(
@@ -274,7 +274,7 @@ def load_test(content: LoadTestContent, runs: Sequence[Run] = ()) -> LoadTestAns
     )
     measured = results(bench, planned, runs, content.behind_share) if runs else None
     knee = [name for name in ("knee_above", "knee_below", "highest_achieved") if name in ledger]
-    request = Request(content.url, content.method, content.body)
+    request = SentRequest(content.url, content.method, content.body)
     times = (content.think_seconds, content.step_seconds, content.ramp_seconds)
     highest = max(range(len(steps)), key=lambda place: bench.value(steps[place].clients))
     return LoadTestAnswer(

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 
-class LoadStep(NamedTuple):
+class PlannedLoad(NamedTuple):
     """A rate a second, and the clients that bring it."""
 
     rate: float
     clients: int
 
 
-class Request(NamedTuple):
+class SentRequest(NamedTuple):
     """What each client sends."""
 
     url: str
@@ -25,8 +25,8 @@ class Request(NamedTuple):
 
 
 def jmeter_plan(
-    request: Request,
-    steps: Sequence[LoadStep],
+    request: SentRequest,
+    steps: Sequence[PlannedLoad],
     think_seconds: float,
     step_seconds: float,
     ramp_seconds: float,
@@ -92,7 +92,7 @@ def _arguments(parent: Element, name: str) -> Element:
     return SubElement(arguments, "collectionProp", name="Arguments.arguments")
 
 
-def _sampler(parent: Element, request: Request, name: str) -> None:
+def _sampler(parent: Element, request: SentRequest, name: str) -> None:
     address = urlsplit(request.url)
     sampler = _element(parent, "HTTPSamplerProxy", "HttpTestSampleGui", name)
     arguments = _arguments(sampler, "HTTPsampler.Arguments")
@@ -116,8 +116,8 @@ def _sampler(parent: Element, request: Request, name: str) -> None:
 
 
 def k6_script(
-    request: Request,
-    steps: Sequence[LoadStep],
+    request: SentRequest,
+    steps: Sequence[PlannedLoad],
     think_seconds: float,
     step_seconds: float,
     ramp_seconds: float,

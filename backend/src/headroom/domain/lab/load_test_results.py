@@ -80,7 +80,7 @@ def spread_of_runs(*values: float) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class LoadTestRun:
     """A load test that was kept. document: the file that it is from."""
 
     name: str
@@ -142,7 +142,7 @@ class Planned:
 
 
 def results(
-    bench: Bench, planned: Sequence[Planned], runs: Sequence[Run], behind_share: float
+    bench: Bench, planned: Sequence[Planned], runs: Sequence[LoadTestRun], behind_share: float
 ) -> ResultsRead:
     """Record what runs measured beside the plan that a bench holds.
 
@@ -196,7 +196,7 @@ def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[in
 
 def _step(
     bench: Bench,
-    run: Run,
+    run: LoadTestRun,
     key: str,
     at: int,
     step: LoadStep,

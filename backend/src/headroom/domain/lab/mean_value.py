@@ -24,7 +24,7 @@ class Queue(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class MeanValues:
     """Means at each number of clients from 0 on; of stations, a row each.
 
     idle: for the arrival theorem, the servers below all that are free, each time one is.
@@ -35,7 +35,7 @@ class Solution:
     idle: FloatArray
 
 
-def solved(clients: int, think_seconds: float, queues: Sequence[Queue]) -> Solution:
+def solved(clients: int, think_seconds: float, queues: Sequence[Queue]) -> MeanValues:
     """Return means with 0 to so many clients of one class.
 
     Throughput is the ratio of normalising constants (Buzen), which are sums of positive terms and
@@ -72,7 +72,7 @@ def solved(clients: int, think_seconds: float, queues: Sequence[Queue]) -> Solut
                 queue.demand, queue.servers, length, seen[present - 1]
             )
             lengths[place, present] = length
-    return Solution(throughput, lengths, idle)
+    return MeanValues(throughput, lengths, idle)
 
 
 def _with_station(constants: FloatArray, queue: Queue) -> FloatArray:

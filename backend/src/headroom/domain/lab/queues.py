@@ -12,15 +12,15 @@ from pydantic import Field
 from headroom.domain.lab.answers import (
     ZOSCONNECT,
     Bench,
+    DocumentNumber,
     LabAnswer,
-    Printed,
     Rate,
     Seconds,
     SomeSeconds,
     milliseconds,
     printed,
 )
-from headroom.domain.lab.mean_value import Queue, Solution, solved, solved_classes
+from headroom.domain.lab.mean_value import MeanValues, Queue, solved, solved_classes
 from headroom.domain.lab.queue_formulas import (
     clients_at,
     clients_for_rate,
@@ -44,7 +44,7 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import InputModel, Name
+from headroom.domain.quantities.stated import InputModel, PartName
 from headroom.domain.ziip.ziip_capacity import blocked_share, waiting_share
 
 MOST_CLIENTS = 5000
@@ -66,7 +66,7 @@ Demand = Annotated[float, Field(ge=LEAST_DEMAND, le=MOST_DEMAND, json_schema_ext
 class Station(InputModel):
     """Where a transaction is served, and may have to wait."""
 
-    label: Name = Field(title="Station", examples=["CPs"])
+    label: PartName = Field(title="Station", examples=["CPs"])
     servers: Annotated[int, Field(ge=1, le=1000, json_schema_extra={"unit": ""})] = Field(
         title="Servers", default=1
     )
@@ -83,7 +83,7 @@ class Station(InputModel):
 class TrafficClass(InputModel):
     """Further clients with a think time and demands of their own."""
 
-    label: Name = Field(title="Class")
+    label: PartName = Field(title="Class")
     clients: Clients = Field(title="Clients")
     think_seconds: Seconds = Field(title="Think time", default=0)
     demand_seconds: list[Annotated[float, Field(ge=0, le=MOST_DEMAND)]] = Field(
@@ -204,7 +204,7 @@ class DemandBoundsAnswer(LabAnswer):
 
 
 _THINK = "4.3 Workload Driver, Thinktime"
-_DOCUMENTS: dict[str, tuple[Printed, ...]] = {
+_DOCUMENTS: dict[str, tuple[DocumentNumber, ...]] = {
     "clients": (printed(ZOSCONNECT, "6 Average Response time", "500", 500),),
     "servers": (printed(ZOSCONNECT, "4.1 Hardware", "5", 5),),
     "think": (
@@ -338,7 +338,7 @@ class _ClosedModel:
         fits = _MOST_STEPS / (servers * len(content.stations))
         return max(content.clients, int(min(wanted, MOST_CLIENTS, fits)))
 
-    def _add_last_step(self, solution: Solution, clients: int) -> list[StationRead]:
+    def _add_last_step(self, solution: MeanValues, clients: int) -> list[StationRead]:
         """Record the last step of the recursion: from what one client less leaves."""
         ledger = self._bench.ledger
         residences, stations = [], []
@@ -479,7 +479,7 @@ class _ClosedModel:
             )
         return swings
 
-    def _curve(self, solution: Solution, most: int) -> list[LoadRow]:
+    def _curve(self, solution: MeanValues, most: int) -> list[LoadRow]:
         content, bench = self._content, self._bench
         points = {*np.linspace(1, most, _MOST_ROWS).round().astype(int).tolist(), content.clients}
         points |= {point.clients for point in content.measured}

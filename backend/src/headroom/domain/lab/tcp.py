@@ -10,7 +10,7 @@ from headroom.domain.lab.answers import (
     ELVIS,
     ZOSCONNECT,
     Bench,
-    Bytes,
+    ByteCount,
     LabAnswer,
     Mss,
     Seconds,
@@ -118,8 +118,8 @@ def json_ratio(json: float, payload: float) -> float:
 class SegmentsContent(InputModel):
     """Two payloads and a segment size."""
 
-    request_bytes: Bytes = Field(title="Request", default=1500)
-    response_bytes: Bytes = Field(title="Response", default=3000)
+    request_bytes: ByteCount = Field(title="Request", default=1500)
+    response_bytes: ByteCount = Field(title="Response", default=3000)
     mss_bytes: Mss = Field(title="MSS", default=536)
 
 
@@ -149,8 +149,8 @@ TLS_ROUND_TRIPS: dict[Tls, int] = {"none": 0, "resumed": 1, "full": 2, "full_1_3
 class ExchangeContent(InputModel):
     """A request and its response over a connection, before and after a change of settings."""
 
-    request_bytes: Bytes = Field(title="Request", default=1500)
-    response_bytes: Bytes = Field(title="Response", default=3000)
+    request_bytes: ByteCount = Field(title="Request", default=1500)
+    response_bytes: ByteCount = Field(title="Response", default=3000)
     round_trip_seconds: Seconds = Field(title="Round trip", default=0.001)
     server_seconds: Seconds = Field(title="Server’s time", default=0)
     rate_per_second: Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"})] = (
@@ -216,8 +216,8 @@ class JsonContent(InputModel):
     elements: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="Elements", default=127
     )
-    element_bytes: Bytes = Field(title="Bytes of each element", default=32)
-    other_bytes: Bytes = Field(title="Bytes of the other fields", default=32)
+    element_bytes: ByteCount = Field(title="Bytes of each element", default=32)
+    other_bytes: ByteCount = Field(title="Bytes of the other fields", default=32)
     name: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(
         title="Name of each element", default="user_data"
     )

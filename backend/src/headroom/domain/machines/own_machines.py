@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from headroom.domain.quantities.stated import InputModel, Line, Note
+from headroom.domain.quantities.stated import FreeText, InputModel, TextLine
 
 OWN = "own-"
 """How the ids of such machines begin."""
@@ -26,7 +26,7 @@ class OwnMachine(InputModel):
     model: Annotated[str, StringConstraints(pattern=r"^[0-9A-Z]{3}$")] = Field(
         title="Model", examples=["Y02"], json_schema_extra={"maxLength": 3}
     )
-    family: Annotated[Line, Field(max_length=40)] = Field(title="Family", examples=["z114"])
+    family: Annotated[TextLine, Field(max_length=40)] = Field(title="Family", examples=["z114"])
     cps: Annotated[int, Field(ge=1, le=1000)] = Field(title="CPs", json_schema_extra={"unit": "CP"})
     rated_msu: StatedRating | None = Field(
         title="Rated MSU",
@@ -43,12 +43,12 @@ class OwnMachine(InputModel):
         description="Service units per second of one CP",
         json_schema_extra={"unit": "SU/s", "hint": "Of one CP"},
     )
-    source: Line = Field(
+    source: TextLine = Field(
         title="Source of the figures",
         description="Source of the figures",
         examples=["our LSPR table, row 2818"],
     )
-    note: Note | None = Field(title="Note")
+    note: FreeText | None = Field(title="Note")
 
     @property
     def id(self) -> str:

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, field_validator,
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
 from headroom.domain.money.price_levels import MOST_LEVELS, PriceLevelsError, check_levels
 from headroom.domain.quantities.currencies import MINOR_DIGITS
-from headroom.domain.quantities.stated import InputModel, Name, Share, wrong_at
+from headroom.domain.quantities.stated import InputModel, PartName, Share, wrong_at
 
 MOST_PRODUCTS = 12
 LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
@@ -124,7 +124,7 @@ Currency: TypeAlias = Annotated[
 class PricedProduct(InputModel):
     """A product that is charged by MSU."""
 
-    label: Name = Field(title="Product", examples=["CICS TS"])
+    label: PartName = Field(title="Product", examples=["CICS TS"])
     price: Price = Field(title="Price")
     contract_counts: ContractCounts | None = Field(
         title="What its contract counts",

@@ -8,9 +8,9 @@ from pydantic import Field
 
 from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.gains import Gain, HighWindow, Hour, highest_by_hour
-from headroom.domain.peaks.peaks import BILLED, Bill, Line
+from headroom.domain.peaks.peaks import BILLED, Bill, BilledLine
 from headroom.domain.peaks.rolling_average import Rules
-from headroom.domain.quantities.answers import Each, Figures, OutputModel
+from headroom.domain.quantities.answers import Each, OutputModel, QuantitiesById
 from headroom.domain.quantities.arrays import Values
 
 
@@ -34,7 +34,7 @@ class LineAnswer(OutputModel):
     capped_steps: int = Field(description="Steps where a defined capacity is lower than the R4HA")
 
     @classmethod
-    def of(cls, line: Line, rules: Rules, *, averages: bool) -> Self:
+    def of(cls, line: BilledLine, rules: Rules, *, averages: bool) -> Self:
         """Return a line's peaks; averages: and all of its values."""
         start, end = rules.window_minutes(line.peak.index) if line.peak else (None, None)
         return cls(
@@ -57,7 +57,13 @@ class LinesAnswer(OutputModel):
 
     @classmethod
     def of(
-        cls, before: Line, after: Line | None, rules: Rules, *, averages: bool, **more: Any
+        cls,
+        before: BilledLine,
+        after: BilledLine | None,
+        rules: Rules,
+        *,
+        averages: bool,
+        **more: Any,
     ) -> Self:
         """Return both lines. more: what a subclass adds."""
         return cls(
@@ -88,10 +94,10 @@ class BillAnswer(OutputModel):
     lost_to_new_peak_msu: float | None
     billed_saving_msu: float | None
     peak_moved: bool | None = Field(description="Whether the billed peak stands elsewhere after")
-    figures: Annotated[Figures, Each(BILLED)] | None = Field(
+    figures: Annotated[QuantitiesById, Each(BILLED)] | None = Field(
         description="The three numbers with their working"
     )
-    inputs: Figures
+    inputs: QuantitiesById
     gain: Gain | None
     gain_missing: str | None = Field(description="Why there is no gain although there is a change")
     hours_in_order: tuple[Hour, ...] = Field(

@@ -14,7 +14,7 @@ import numpy as np
 from pydantic import Field
 
 from headroom.domain.peaks.day_savings import DAY_MINUTES, Clock
-from headroom.domain.peaks.gains import Peak, whole_msu
+from headroom.domain.peaks.gains import R4haPeak, whole_msu
 from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.ids import Id
@@ -114,7 +114,7 @@ def month_cuts(
 
 
 def billing_month(
-    cut: MonthCut, before: Peak | None, after: Peak | None, left: float | None
+    cut: MonthCut, before: R4haPeak | None, after: R4haPeak | None, left: float | None
 ) -> BillingMonth:
     """Return what a month comes to. Peaks: of that month, with steps of the whole series."""
     billed = None if before is None or after is None else before.msu - after.msu

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from headroom.domain.peaks.peaks import Line, PeakCase
+from headroom.domain.peaks.peaks import BilledLine, PeakCase
 from headroom.domain.peaks.rolling_average import Rules
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray
@@ -83,7 +83,7 @@ def course(
     )
 
 
-def _peak_steps(lines: Sequence[Line | None]) -> NDArray[np.int64]:
+def _peak_steps(lines: Sequence[BilledLine | None]) -> NDArray[np.int64]:
     peaks = [line.billed for line in lines if line is not None]
     return np.array([peak.index for peak in peaks if peak is not None], dtype=np.int64)
 

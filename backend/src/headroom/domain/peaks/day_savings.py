@@ -18,7 +18,7 @@ from pydantic import BeforeValidator, Field
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.rolling_average import PeaksError
 from headroom.domain.quantities.formulas import FloatArray
-from headroom.domain.quantities.stated import InputModel, Name, whole_number
+from headroom.domain.quantities.stated import InputModel, PartName, whole_number
 
 DAY_MINUTES = 1440
 MOST_DAYS_OF_A_SAVING = 4000
@@ -66,7 +66,7 @@ class Moved(DayHours):
 class ClockSaving(DayHours):
     """What one LPAR no longer uses in some hours of its days."""
 
-    lpar: Name = Field(title="LPAR", examples=["PROD1"])
+    lpar: PartName = Field(title="LPAR", examples=["PROD1"])
     msu: Annotated[float, Field(ge=0, le=HIGHEST_MSU)] | None = Field(
         title="Saved",
         default=None,
@@ -120,7 +120,7 @@ class ProductHours(DayHours):
     """When a product runs in an LPAR, where it does not always; an hour in part of which it runs
     counts whole."""
 
-    lpar: Name = Field(title="LPAR", examples=["PROD1"])
+    lpar: PartName = Field(title="LPAR", examples=["PROD1"])
     weekdays: Annotated[list[Weekday], Field(min_length=1, max_length=7)] | None = Field(
         title="Days of the week",
         default=None,

@@ -26,7 +26,7 @@ _PROBES = (-1.0, 0.0, 0.1, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Peak:
+class R4haPeak:
     """The highest R4HA and its step, the earliest where several are equal."""
 
     msu: float
@@ -99,7 +99,7 @@ def whole_msu(msu: float) -> int:
     return int(nearest_whole(msu))
 
 
-def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> Peak | None:
+def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> R4haPeak | None:
     """Return the highest value and its index, the first of those within TIE of it.
 
     among_equals: where several are equal, as under a cap, the highest of these decides first.
@@ -112,7 +112,7 @@ def find_peak(values: FloatArray, *, among_equals: FloatArray | None = None) -> 
         most = among_equals[equal].max()
         equal &= among_equals >= most - TIE * abs(most)
     index = int(np.argmax(equal))
-    return Peak(float(values[index]), index)
+    return R4haPeak(float(values[index]), index)
 
 
 def steps_near_envelope(levels: FloatArray, reliefs: FloatArray) -> NDArray[np.int64]:

@@ -34,7 +34,7 @@ from headroom.domain.peaks.gains import (
     Gain,
     HighWindow,
     Hour,
-    Peak,
+    R4haPeak,
     find_peak,
     gain,
     hours_in_order,
@@ -68,7 +68,7 @@ def billed_saving_msu(peak_before_msu: float, peak_after_msu: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class LparMsu:
     """MSU of one LPAR, one value an interval; NaN is a gap.
 
     defined_capacity_msu: the LPAR's soft cap, where it has one. layers: further MSU of the same
@@ -105,7 +105,7 @@ class HeldBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MsuChange:
     """MSU taken from one LPAR, or added to it, one value an interval. Never negative."""
 
     lpar: str
@@ -158,7 +158,7 @@ class ProfileSeries:
             raise PeaksError(f"{place}.lpar", f"there is no series of an LPAR {lpar}")
         return self.lpars.index(lpar)
 
-    def spread(self, field: str, changes: Sequence[Change]) -> FloatArray:
+    def spread(self, field: str, changes: Sequence[MsuChange]) -> FloatArray:
         """Return changes as an array like msu, zero for LPARs that are not named."""
         result = np.zeros_like(self.msu)
         seen: set[str] = set()
@@ -189,7 +189,7 @@ class ProfileSeries:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BilledLine:
     """R4HA over time, NaN where there is none, with its peak and what is billed.
 
     billed_msu: what counts at each step, the lower of the R4HA and the cap of each LPAR; billed
@@ -199,15 +199,15 @@ class Line:
 
     r4ha_msu: FloatArray
     billed_msu: FloatArray
-    peak: Peak | None
-    billed: Peak | None
+    peak: R4haPeak | None
+    billed: R4haPeak | None
     capped_steps: int
 
-    def within(self, first: int, last: int) -> Peak | None:
+    def within(self, first: int, last: int) -> R4haPeak | None:
         """Return the billed peak of steps from the first to the last."""
         span = slice(first, last + 1)
         peak = find_peak(self.billed_msu[span], among_equals=self.r4ha_msu[span])
-        return None if peak is None else Peak(peak.msu, peak.index + first)
+        return None if peak is None else R4haPeak(peak.msu, peak.index + first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +219,8 @@ class Bill:
     """
 
     rules: Rules
-    before: Line
-    after: Line | None
+    before: BilledLine
+    after: BilledLine | None
     gain: Gain | None
     gain_missing: str | None
     cuts: tuple[MonthCut, ...] = ()
@@ -342,7 +342,7 @@ class Billing:
 
     def line(
         self, r4ha: FloatArray, rows: list[int], runs: NDArray[np.bool_] | None = None
-    ) -> Line:
+    ) -> BilledLine:
         """Return the sum of rows, each billed by no more than its cap, groups by their limit.
 
         runs: LPARs × steps in which a product runs; where it does not, an LPAR adds nothing.
@@ -354,7 +354,7 @@ class Billing:
         summed = over_lpars(chosen, rules)
         peak = find_peak(summed)
         if not self.has_caps(rows):
-            return Line(summed, summed, peak, peak, 0)
+            return BilledLine(summed, summed, peak, peak, 0)
         caps = self.series.caps[rows]
         capped = (chosen > caps).any(axis=0)
         held = np.minimum(chosen, caps)
@@ -370,7 +370,7 @@ class Billing:
             held = np.concatenate((held[others], limited[None, :]))
         billed = over_lpars(held, rules)
         highest = find_peak(billed, among_equals=summed)
-        return Line(summed, billed, peak, highest, int(capped.sum()))
+        return BilledLine(summed, billed, peak, highest, int(capped.sum()))
 
     def has_caps(self, rows: list[int]) -> bool:
         """Return whether any cap or limit can hold in these rows."""
@@ -433,8 +433,8 @@ class LparLines:
     """R4HA of one LPAR, before and after."""
 
     lpar: str
-    before: Line
-    after: Line | None
+    before: BilledLine
+    after: BilledLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,9 +488,9 @@ class PeakCase:
 def peak_case(
     series: ProfileSeries,
     *,
-    reduction: Sequence[Change] | None = None,
+    reduction: Sequence[MsuChange] | None = None,
     reduction_share: float | None = None,
-    addition: Sequence[Change] | None = None,
+    addition: Sequence[MsuChange] | None = None,
     savings: Sequence[DaySaving] = (),
     products: Iterable[tuple[str, Sequence[str]]] = (),
     product_hours: Sequence[Sequence[ProductHours]] = (),
@@ -579,9 +579,9 @@ def peak_case(
 
 
 def run_series(
-    series: Sequence[Series],
+    series: Sequence[LparMsu],
     rules: Rules,
-    workload: Sequence[Change] | None = None,
+    workload: Sequence[MsuChange] | None = None,
     starts_on: date | None = None,
     zone: ZoneInfo | None = None,
     billing_day: int = IBM_BILLING_DAY,
@@ -640,7 +640,7 @@ def run_series(
     return profile.held() if in_msu else profile
 
 
-def _caps(lpars: Sequence[Series], series: ProfileSeries) -> FloatArray:
+def _caps(lpars: Sequence[LparMsu], series: ProfileSeries) -> FloatArray:
     """Return the soft caps, step by step where one of them changes."""
     if not any(lpar.capacity_changes for lpar in lpars):
         return series.caps
@@ -724,7 +724,7 @@ def _parts(billing: Billing, after: FloatArray | None, total: Bill) -> tuple[Pea
     caps, shape = billing.series.caps, billing.r4ha.shape
     every = np.broadcast_to(caps, shape)
 
-    def at(r4ha: FloatArray | None, peak: Peak | None) -> list[float | None]:
+    def at(r4ha: FloatArray | None, peak: R4haPeak | None) -> list[float | None]:
         if r4ha is None or peak is None:
             return [None] * shape[0]
         values = np.fmin(r4ha[:, peak.index], every[:, peak.index])
@@ -823,7 +823,7 @@ def _product_rows(
     return rows_of
 
 
-def _bill_ledger(before: Peak | None, after: Peak | None, left: float | None) -> Ledger:
+def _bill_ledger(before: R4haPeak | None, after: R4haPeak | None, left: float | None) -> Ledger:
     """Return the three numbers of a moved peak with their working."""
     ledger = Ledger()
     for quantity_id, label, value in (

@@ -24,10 +24,10 @@ from headroom.domain.peaks.day_savings import (
     ProductHours,
 )
 from headroom.domain.peaks.peaks import (
-    Change,
     Group,
+    LparMsu,
+    MsuChange,
     ProfileSeries,
-    Series,
     absolute_caps,
     capacity_groups,
     run_series,
@@ -35,14 +35,14 @@ from headroom.domain.peaks.peaks import (
 from headroom.domain.peaks.profiles import ProfileUnit
 from headroom.domain.peaks.rolling_average import (
     LONGEST_WINDOW_HOURS,
+    AverageReading,
     IntervalMinutes,
     PeaksError,
-    Reading,
     Rules,
     Start,
 )
 from headroom.domain.quantities.formulas import FloatArray
-from headroom.domain.quantities.stated import Day, Identifier, InputModel, Name, Share
+from headroom.domain.quantities.stated import Day, Identifier, InputModel, PartName, Share
 
 MOST_INTERVALS = 366 * 288
 _MOST_LPARS = 100
@@ -66,8 +66,8 @@ def _known_zone(name: str) -> str:
     return name
 
 
-TimeZone = Annotated[Name, AfterValidator(_known_zone)]
-Capacity = Annotated[float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"})]
+TimeZone = Annotated[PartName, AfterValidator(_known_zone)]
+CapacityMsu = Annotated[float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"})]
 AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
 """Checked as an array, which is many times as fast as number by number."""
 MsuWithGaps = Annotated[
@@ -90,7 +90,7 @@ class ProfileRules(InputModel):
         examples=[60],
         json_schema_extra={"unit": "min"},
     )
-    reading: Reading = Field(
+    reading: AverageReading = Field(
         title="Reading of the R4HA",
         default="simple",
         description="simple: the mean of the last window, at every interval. scrt_like: one value "
@@ -126,8 +126,8 @@ class ProfileProduct(InputModel):
     by it.
     """
 
-    product: Name = Field(title="Product", examples=["CICS TS"])
-    lpars: Annotated[list[Name], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
+    product: PartName = Field(title="Product", examples=["CICS TS"])
+    lpars: Annotated[list[PartName], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="Runs in", examples=[["PROD1"]]
     )
     hours: Annotated[list[ProductHours], Field(max_length=_MOST_LPARS)] = Field(
@@ -146,7 +146,7 @@ def same_product(name: str) -> str:
 class ProfileLpar(InputModel):
     """One LPAR through one kind of day: what it uses, in layers that add up."""
 
-    lpar: Name = Field(title="LPAR", examples=["LPAR A"])
+    lpar: PartName = Field(title="LPAR", examples=["LPAR A"])
     msu: list[Msu | None] = Field(
         title="Background",
         description="Background in the profile's unit, a value for each interval; null is a gap",
@@ -179,7 +179,7 @@ class ProfileLpar(InputModel):
 class ProfileDay(InputModel):
     """A kind of day, such as a typical one or the first of the month."""
 
-    label: Name = Field(title="Day", examples=["Typical day"])
+    label: PartName = Field(title="Day", examples=["Typical day"])
     lpars: Annotated[list[ProfileLpar], Field(min_length=1, max_length=MOST_PROFILE_LPARS)] = Field(
         title="LPAR"
     )
@@ -188,13 +188,13 @@ class ProfileDay(InputModel):
 class ProfileWindow(InputModel):
     """Where the peak window lies in the profile; it is ``workload.peak_hours`` long."""
 
-    lpar: Name = Field(title="LPAR", description="The LPAR whose work saves")
+    lpar: PartName = Field(title="LPAR", description="The LPAR whose work saves")
     start_minute: MinuteOfDay = Field(
         title="Begins at minute",
         description="Minutes from the beginning of the day",
         examples=[540],
     )
-    days: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
+    days: Annotated[list[PartName], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
         title="Days", description="Labels of the days on which the work runs"
     )
 
@@ -202,8 +202,8 @@ class ProfileWindow(InputModel):
 class ProfileCapacity(InputModel):
     """The defined capacity of one LPAR."""
 
-    lpar: Name = Field(title="LPAR", examples=["LPAR A"])
-    defined_capacity_msu: Capacity = Field(
+    lpar: PartName = Field(title="LPAR", examples=["LPAR A"])
+    defined_capacity_msu: CapacityMsu = Field(
         title="Defined capacity",
         description="Its billed hour is the lower of R4HA and this",
         examples=[120],
@@ -213,8 +213,8 @@ class ProfileCapacity(InputModel):
 class ProfileAbsoluteCap(InputModel):
     """The absolute cap of one LPAR."""
 
-    lpar: Name = Field(title="LPAR", examples=["LPAR A"])
-    absolute_cap_msu: Capacity = Field(
+    lpar: PartName = Field(title="LPAR", examples=["LPAR A"])
+    absolute_cap_msu: CapacityMsu = Field(
         title="Absolute cap",
         description="No interval uses more: what lies above it waits",
         examples=[150],
@@ -224,11 +224,11 @@ class ProfileAbsoluteCap(InputModel):
 class CapacityGroup(InputModel):
     """LPARs that together are billed by no more than the group's limit."""
 
-    group: Name = Field(title="Capacity group", examples=["GRP1"])
-    lpars: Annotated[list[Name], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
+    group: PartName = Field(title="Capacity group", examples=["GRP1"])
+    lpars: Annotated[list[PartName], Field(min_length=1, max_length=_MOST_LPARS)] = Field(
         title="LPARs", examples=[["LPAR A"]]
     )
-    limit_msu: Capacity = Field(
+    limit_msu: CapacityMsu = Field(
         title="Limit",
         description="What its LPARs together are billed by at most",
         examples=[400],
@@ -238,8 +238,12 @@ class CapacityGroup(InputModel):
 class ProfileSaving(ClockSaving):
     """What one LPAR no longer uses in some hours of days of a profile."""
 
-    days: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] | None = Field(
-        title="Days", default=None, description="Labels of the days on which it is saved; null: all"
+    days: Annotated[list[PartName], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] | None = (
+        Field(
+            title="Days",
+            default=None,
+            description="Labels of the days on which it is saved; null: all",
+        )
     )
 
 
@@ -253,7 +257,7 @@ class Profile(ProfileRules):
     days: Annotated[list[ProfileDay], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
         title="Day"
     )
-    calendar: Annotated[list[Name], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
+    calendar: Annotated[list[PartName], Field(min_length=1, max_length=MOST_PROFILE_DAYS)] = Field(
         title="Calendar",
         description="The label of each day, in order",
         examples=[["First", "Typical", "Typical"]],
@@ -487,13 +491,13 @@ class CapacityChange(InputModel):
 
     day: DayNumber = Field(description="Day of the series, from 0")
     minute: MinuteOfDay = Field(default=0, description="Minutes from midnight")
-    defined_capacity_msu: Capacity | None = Field(description="null: none from then on")
+    defined_capacity_msu: CapacityMsu | None = Field(description="null: none from then on")
 
 
 class LparSeries(InputModel):
     """What one LPAR uses."""
 
-    lpar: Name = Field(examples=["PROD1"])
+    lpar: PartName = Field(examples=["PROD1"])
     msu: MsuWithGaps | None = Field(
         default=None,
         description="MSU of each interval as an hourly rate, oldest first; null is a gap",
@@ -502,7 +506,7 @@ class LparSeries(InputModel):
     kept: KeptSeriesId | None = Field(
         default=None, description="Instead of `msu`: the id of values that the server keeps"
     )
-    defined_capacity_msu: Capacity | None = Field(
+    defined_capacity_msu: CapacityMsu | None = Field(
         default=None, description="The LPAR's cap: its billed hour is the lower of R4HA and cap"
     )
     layers: Annotated[list[MsuOfIntervals], Field(max_length=8)] = Field(
@@ -514,7 +518,7 @@ class LparSeries(InputModel):
     capacity_changes: Annotated[list[CapacityChange], Field(max_length=MOST_CHANGES)] = Field(
         default=[], description="When the defined capacity changes, in the order of time"
     )
-    absolute_cap_msu: Capacity | None = Field(
+    absolute_cap_msu: CapacityMsu | None = Field(
         default=None,
         description="The LPAR's absolute cap: no interval uses more, what lies above it waits",
     )
@@ -524,9 +528,9 @@ class LparSeries(InputModel):
         _either(self.msu, self.kept)
         return self
 
-    def arrays(self, kept: KeptSeries) -> Series:
+    def arrays(self, kept: KeptSeries) -> LparMsu:
         """Return the same as arrays, gaps as NaN."""
-        return Series(
+        return LparMsu(
             self.lpar,
             _values(self.msu, self.kept, kept),
             self.defined_capacity_msu,
@@ -542,7 +546,7 @@ class LparSeries(InputModel):
 class LparChange(InputModel):
     """What one LPAR uses less, or more."""
 
-    lpar: Name = Field(examples=["PROD1"])
+    lpar: PartName = Field(examples=["PROD1"])
     msu: MsuOfIntervals | None = Field(
         default=None,
         description="MSU of each interval, 0 or more",
@@ -561,7 +565,7 @@ class LparChange(InputModel):
 class RecordedR4ha(InputModel):
     """The R4HA that one LPAR recorded itself, at the end of each interval."""
 
-    lpar: Name = Field(examples=["PROD1"])
+    lpar: PartName = Field(examples=["PROD1"])
     msu: MsuWithGaps | None = Field(
         default=None, description="SMF70LAC at the end of each interval; null is a gap"
     )
@@ -681,11 +685,11 @@ class Run(ProfileRules):
 
 def arrays(
     changes: Sequence[LparChange | RecordedR4ha] | None, kept: KeptSeries
-) -> list[Change] | None:
+) -> list[MsuChange] | None:
     """Return changes as arrays, or recorded averages; gaps as NaN."""
     if changes is None:
         return None
-    return [Change(change.lpar, _values(change.msu, change.kept, kept)) for change in changes]
+    return [MsuChange(change.lpar, _values(change.msu, change.kept, kept)) for change in changes]
 
 
 def _either(msu: list[Any] | None, kept: str | None) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from pydantic import Field
 
 from headroom.domain.peaks.gains import find_peak
-from headroom.domain.peaks.peaks import Change, PeakCase, ProfileSeries
+from headroom.domain.peaks.peaks import MsuChange, PeakCase, ProfileSeries
 from headroom.domain.peaks.rolling_average import PeaksError, at_steps, over_lpars
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
@@ -60,7 +60,7 @@ class Recorded:
     ledger: Ledger
 
 
-def recorded_r4ha(recorded: Sequence[Change], series: ProfileSeries, case: PeakCase) -> Recorded:
+def recorded_r4ha(recorded: Sequence[MsuChange], series: ProfileSeries, case: PeakCase) -> Recorded:
     """Return recorded averages beside the computed ones.
 
     recorded: of each LPAR a value at the end of each interval, NaN where there is none. Raises

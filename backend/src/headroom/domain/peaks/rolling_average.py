@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError
 
-Reading: TypeAlias = Literal["simple", "scrt_like"]
+AverageReading: TypeAlias = Literal["simple", "scrt_like"]
 """``simple``: the mean of the last window, at every interval. ``scrt_like``: one value an hour,
 the mean of the R4HA at the ends of the hour's SMF intervals."""
 
@@ -56,7 +56,7 @@ class Rules:
 
     interval_minutes: int
     window_hours: float = 4.0
-    reading: Reading = "simple"
+    reading: AverageReading = "simple"
     start: Start = "complete_windows"
     smf_interval_minutes: int | None = None
     first_minute: int = 0
@@ -138,7 +138,7 @@ class Rules:
         return (self.smf_interval_minutes or self.interval_minutes) // self.interval_minutes
 
 
-def rolling_average(msu: FloatArray, window: int, *, start: Start) -> FloatArray:
+def trailing_means(msu: FloatArray, window: int, *, start: Start) -> FloatArray:
     """Return the mean over the window that ends with each interval, for each row.
 
     msu: LPARs × intervals. window: in intervals. NaN where a window is incomplete.
@@ -245,7 +245,7 @@ def read(msu: FloatArray, rules: Rules) -> FloatArray:
     A step is an interval in the simple reading and a clock hour in the SCRT-like one. A first or
     last hour that is not whole is left out.
     """
-    return at_steps(rolling_average(msu, rules.window, start=rules.start), rules)
+    return at_steps(trailing_means(msu, rules.window, start=rules.start), rules)
 
 
 def at_steps(average: FloatArray, rules: Rules) -> FloatArray:

@@ -48,7 +48,7 @@ class Page(Listed[Item]):
     offset: int
 
 
-Figures: TypeAlias = dict[str, Quantity]
+QuantitiesById: TypeAlias = dict[str, Quantity]
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def exceeds(amount: Any, most: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class QuantityLimit:
     """Up to where a result can be true: it has no value where an amount exceeds what there is.
 
     amount, most: ids of quantities in one unit. Either side of zero counts.
@@ -170,7 +170,7 @@ class _Limited:
     """A formula whose last two inputs are the amount and the most of its limit."""
 
     function: Function
-    limit: Limit
+    limit: QuantityLimit
 
     def __call__(self, *inputs: Any) -> Any:
         *own, amount, most = inputs
@@ -195,7 +195,7 @@ class Ledger:
         self._spread: set[str] = set()
         self._errors: dict[str, StandardError] = {}
         self._dependents: dict[frozenset[str], list[Applied]] = {}
-        self._limits: dict[str, Limit] = {}
+        self._limits: dict[str, QuantityLimit] = {}
 
     def __getitem__(self, quantity_id: str) -> Quantity:
         return self._quantities[quantity_id]
@@ -227,7 +227,7 @@ class Ledger:
         self._limits.update(other._limits)
         self._dependents.clear()
 
-    def limits(self) -> Mapping[str, Limit]:
+    def limits(self) -> Mapping[str, QuantityLimit]:
         """Return what some quantities cannot exceed, by their ids."""
         return self._limits
 
@@ -242,7 +242,7 @@ class Ledger:
         interval_missing: str | None = None,
         error: StandardError | None = None,
         why_never: str | None = None,
-        limit: Limit | None = None,
+        limit: QuantityLimit | None = None,
     ) -> str:
         """Apply a declared formula to recorded quantities, record the result, return its id.
 

@@ -28,7 +28,7 @@ def at_rate(key: str, rate: float | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PairId:
     """Two configurations, the first replaced by the second; rate: None for the window's."""
 
     before: str
@@ -39,7 +39,7 @@ class Pair:
         return at_rate(f"{self.before}..{self.after}", self.rate)
 
     @classmethod
-    def read(cls, key: str) -> Pair | None:
+    def read(cls, key: str) -> PairId | None:
         """Return the pair that a key is; None for any other key."""
         ways, at, rate = key.partition("@")
         before, joined, after = ways.partition("..")
@@ -116,16 +116,16 @@ class Id:
         within = Id(self.names[:count])
         return within.path == path and within.names[-1][1] is not None
 
-    def pair(self) -> Pair | None:
+    def pair(self) -> PairId | None:
         """Return the pair that is a key in it."""
-        pairs = (Pair.read(key) for _, key in self.names if key is not None)
+        pairs = (PairId.read(key) for _, key in self.names if key is not None)
         return next((pair for pair in pairs if pair is not None), None)
 
-    def with_pair(self, old: Pair, new: Pair) -> Id:
+    def with_pair(self, old: PairId, new: PairId) -> Id:
         """Return the id with another pair in place of one."""
         return Id(
             tuple(
-                (name, str(new) if key is not None and Pair.read(key) == old else key)
+                (name, str(new) if key is not None and PairId.read(key) == old else key)
                 for name, key in self.names
             )
         )

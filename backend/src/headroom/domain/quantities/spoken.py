@@ -65,7 +65,7 @@ def unit_of(number: str, unit: str) -> str:
     return ONE_OF.get(unit, unit) if number == "1" else unit
 
 
-def percent(share: float, decimals: int = 0) -> str:
+def spoken_percent(share: float, decimals: int = 0) -> str:
     """Return a share as percent: 33 %."""
     return f"{share * 100:,.{decimals}f} %".replace("-", "−")
 
@@ -83,4 +83,4 @@ def chance_in_words(share: float) -> str:
         return "over 99.9 %"
     if share < NEARLY:
         return "under 0.1 %"
-    return percent(share, 0 if NEARLY * 10 <= share <= 1 - NEARLY * 10 else 1)
+    return spoken_percent(share, 0 if NEARLY * 10 <= share <= 1 - NEARLY * 10 else 1)

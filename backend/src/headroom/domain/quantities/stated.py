@@ -152,7 +152,7 @@ AS_LINE = Field(
 )
 """The same, where something visible has to be left."""
 
-Line = Annotated[
+TextLine = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=500),
     BeforeValidator(plain_text),
@@ -160,7 +160,7 @@ Line = Annotated[
 ]
 """A line of text: trimmed, not empty, without control characters."""
 
-Name = Annotated[
+PartName = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=120),
     BeforeValidator(plain_text),
@@ -184,7 +184,7 @@ ShortText = Annotated[
 ]
 """A name or a few words that may be left out."""
 
-Note = Annotated[
+FreeText = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=2000),
     BeforeValidator(plain_text),

@@ -10,7 +10,7 @@ from pydantic import Field
 from headroom.domain.money.money import BillLine, YearIds
 from headroom.domain.money.terms import PriceMode
 from headroom.domain.peaks.billing_months import BillingMonth
-from headroom.domain.quantities.answers import Figures, OutputModel, Unsaid
+from headroom.domain.quantities.answers import OutputModel, QuantitiesById, Unsaid
 from headroom.domain.quantities.figures import FIGURES, VALUE_FIGURES
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.scenario.billed_peak import DayCourse, Place
@@ -220,11 +220,11 @@ class ScenarioAnswer(OutputModel):
     figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
     """
 
-    figures: Figures = Field(
+    figures: QuantitiesById = Field(
         description="The headlines: those of calculations/value, and as far as the content goes "
         f"{', '.join(figure.id for figure in FIGURES if figure.id not in VALUE_FIGURES)}"
     )
-    inputs: Figures
+    inputs: QuantitiesById
     published: list[PublishedResult] = Field(
         description="What a document prints for the same case, where one calculates it"
     )

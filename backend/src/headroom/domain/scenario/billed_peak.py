@@ -21,8 +21,8 @@ from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.day_savings import laid_saving
 from headroom.domain.peaks.gains import TIE, Gain, gain, steps_near_envelope
 from headroom.domain.peaks.peaks import (
+    BilledLine,
     Billing,
-    Line,
     ProfileSeries,
     billed_saving_msu,
     lost_to_new_peak_msu,
@@ -370,7 +370,9 @@ class BilledSum:
             bill.months,
         )
 
-    def _course(self, day: int, saved_msu: float, before: Line, after: Line) -> DayCourse:
+    def _course(
+        self, day: int, saved_msu: float, before: BilledLine, after: BilledLine
+    ) -> DayCourse:
         series, net = self._billing.series, self._billing.net
         assert net is not None, "there is a saving"
         intervals = series.clock.days(day - 1)

@@ -21,7 +21,7 @@ from headroom.domain.machines.msu import Msu
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
 from headroom.domain.peaks.profile import Profile
 from headroom.domain.quantities import ids
-from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.spoken import spoken_percent
 from headroom.domain.quantities.stated import InputModel, wrong_at
 from headroom.domain.value.content import (
     MOST_PARTS,
@@ -102,7 +102,7 @@ class Uncertainty(InputModel):
     def _not_wider_than_the_value(cls, share: float | None) -> float | None:
         if share is not None and share > WIDEST_SPREAD:
             raise ValueError(
-                f"a spread of ± {percent(share)} is wider than the value itself; "
+                f"a spread of ± {spoken_percent(share)} is wider than the value itself; "
                 "state a range instead"
             )
         return share
@@ -260,7 +260,7 @@ class ScenarioContent(ValueContent):
     def _renamed_inputs(self) -> dict[str, str]:
         replaced = [part.substitution for mix in self.mixes() for part in mix]
         pairs = {
-            ids.Pair(pair.before, pair.after, pair.rate_per_second)
+            ids.PairId(pair.before, pair.after, pair.rate_per_second)
             for pair in replaced
             if isinstance(pair, Pair)
         }
@@ -270,7 +270,7 @@ class ScenarioContent(ValueContent):
             pair = asked.pair()
             if pair is None or pair.rate is None or pair in pairs:
                 continue
-            at_window_rate = ids.Pair(pair.before, pair.after)
+            at_window_rate = ids.PairId(pair.before, pair.after)
             if at_window_rate in pairs:
                 new_names[statement.input] = str(asked.with_pair(pair, at_window_rate))
         return new_names

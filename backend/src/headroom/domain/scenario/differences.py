@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.domain.quantities.ids import Pair
+from headroom.domain.quantities.ids import PairId
 from headroom.domain.quantities.stated import Described, described
 from headroom.domain.scenario.content import ScenarioContent
 
@@ -198,6 +198,6 @@ def _keyed(items: Sequence[Any], field: str | None) -> Iterator[tuple[str, Any]]
 def _key(value: Any) -> str:
     if isinstance(value, Mapping):
         if {"from", "to"} <= value.keys():
-            return str(Pair(value["from"], value["to"], value.get("rate_per_second")))
+            return str(PairId(value["from"], value["to"], value.get("rate_per_second")))
         return json.dumps(value, sort_keys=True)
     return str(value)

@@ -27,7 +27,7 @@ def difference_from_first(figure: float, first: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ScenarioSide:
     """One of the scenarios: its figures, and samples of those whose uncertainty is known.
 
     unknown: why it is not, by figure.
@@ -51,7 +51,7 @@ def side_of(
     uncertainties: Uncertainties,
     figures: Mapping[str, Quantity],
     beside: Collection[Spread] = (),
-) -> Side:
+) -> ScenarioSide:
     """Return one side, with samples of the headline figures. beside: spreads of all sides."""
     wanted = [
         name
@@ -70,7 +70,7 @@ def side_of(
             samples_of[figure] = drawn
         else:
             unknown[figure] = ("in some samples the case never comes to it",)
-    return Side(figures, samples_of, unknown)
+    return ScenarioSide(figures, samples_of, unknown)
 
 
 def as_shown(quantity: Quantity, number: int) -> Quantity:
@@ -81,7 +81,7 @@ def as_shown(quantity: Quantity, number: int) -> Quantity:
     return replace(quantity, id=Id.write("scenario", number, quantity.id), formula=None, inputs=())
 
 
-def difference(figure: str, number: int, side: Side, first: Side) -> Apart:
+def difference(figure: str, number: int, side: ScenarioSide, first: ScenarioSide) -> Apart:
     """Return the difference of a figure from the first scenario's, with its interval.
 
     number: of the scenario, from 1. Missing, with the reason, where a side lacks the figure or has

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from headroom.domain.capacity.frame import Capacity
 from headroom.domain.machines.msu import HeadlineBasis
-from headroom.domain.quantities.answers import Each, Figures, OutputModel
+from headroom.domain.quantities.answers import Each, OutputModel, QuantitiesById
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.value.content import CurveInput
 from headroom.domain.value.examples import PublishedResult
@@ -83,8 +83,8 @@ CapacityFrame = Annotated[
 class ValueAnswer(OutputModel):
     """Figures, every quantity that they rest on, and what must be said about them."""
 
-    figures: Annotated[Figures, Each(VALUE_FIGURES)]
-    inputs: Figures
+    figures: Annotated[QuantitiesById, Each(VALUE_FIGURES)]
+    inputs: QuantitiesById
     parts: list[PartAnswer]
     published: list[PublishedResult]
     warnings: tuple[Notice, ...]

@@ -11,7 +11,7 @@ from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import Identifier, InputModel, Name, Share
+from headroom.domain.quantities.stated import Identifier, InputModel, PartName, Share
 
 SHARE_TOLERANCE = 1e-4
 """How far from 1 the sum of a mix may be: three times 33.333 % is whole."""
@@ -140,7 +140,7 @@ Mix = Annotated[
 class Hours(InputModel):
     """Further hours of the same period (day), beside the peak window, with a mix of their own."""
 
-    label: Name = Field(title="Name of these hours", examples=["Evening batch"])
+    label: PartName = Field(title="Name of these hours", examples=["Evening batch"])
     share: Share = Field(
         title="Share of the volume",
         description="Share of the period's transactions that falls into these hours",

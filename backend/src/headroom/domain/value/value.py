@@ -54,14 +54,14 @@ from headroom.domain.quantities.formulas import (
     FloatArray,
     Function,
     Ledger,
-    Limit,
+    QuantityLimit,
     exceeds,
     formula_of,
 )
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Kind, Quantity, taken
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.spoken import percent
+from headroom.domain.quantities.spoken import spoken_percent
 from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     gp_cps_freed,
@@ -327,7 +327,7 @@ def _duration(hours: float) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{share * 100:.2g} %" if share < 0.01 else percent(share)
+    return f"{share * 100:.2g} %" if share < 0.01 else spoken_percent(share)
 
 
 def _beyond_range(parts: Sequence[RatedPart], ledger: Ledger, regions: int) -> Iterator[Notice]:
@@ -455,7 +455,7 @@ class _Builder:
         self._savings: dict[str, _OnTarget] = {}
         self._took: dict[str, str | None] = {}
         self._conversions: dict[str, Conversion] = {}
-        self._limits: dict[str, Limit] = {}
+        self._limits: dict[str, QuantityLimit] = {}
 
     def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
         return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
@@ -777,7 +777,7 @@ class _Builder:
             label="GP seconds before the change",
         )
 
-    def _msu_limit(self, basis: MsuBasis, window: str) -> Limit | None:
+    def _msu_limit(self, basis: MsuBasis, window: str) -> QuantityLimit | None:
         """Return that hardware MSU cannot exceed the machine's either; a rating follows its CPs."""
         rated = self.ledger["rated_msu"]
         if basis != "service_units" or rated.value is None:
@@ -1021,7 +1021,7 @@ def msu_steps(hourly: str) -> dict[MsuBasis, tuple[Function, tuple[str, ...]]]:
     }
 
 
-def value_curve(
+def curve_of_value(
     case: ValueCase, *, over: str, mix: Sequence[MeasuredPart], values: FloatArray
 ) -> dict[str, Any]:
     """Return the figures of the case again along one input: the same formulas over an array.

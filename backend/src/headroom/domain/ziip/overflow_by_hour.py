@@ -25,13 +25,13 @@ from headroom.domain.evidence.ziip_overflow import (
 )
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.day_savings import DayHours, Weekday
-from headroom.domain.peaks.peaks import Billing, Line, PeakCase, ProfileSeries
+from headroom.domain.peaks.peaks import BilledLine, Billing, PeakCase, ProfileSeries
 from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.peaks.rolling_average import PeaksError, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.quantities.stated import Identifier, InputModel, Name
+from headroom.domain.quantities.stated import Identifier, InputModel, PartName
 from headroom.domain.value.value import msu_steps
 from headroom.domain.ziip.ziip_capacity import peak_with_overflow_msu
 
@@ -58,7 +58,7 @@ class EligibleWork(DayHours):
 class LparZiips(Offload):
     """The zIIPs of one LPAR and the eligible work that they are offered, hour by hour."""
 
-    lpar: Name = Field(title="LPAR", examples=["PROD1"])
+    lpar: PartName = Field(title="LPAR", examples=["PROD1"])
     work: Annotated[list[EligibleWork], Field(min_length=1, max_length=_MOST_LINES)] = Field(
         title="Eligible work by the hour", description="Hours that are not named have none"
     )
@@ -161,7 +161,7 @@ class LaidOverflow:
             )
         return replace(self, ledger=ledger)
 
-    def _at_peak(self, ledger: Ledger, which: str, line: Line, step: int) -> None:
+    def _at_peak(self, ledger: Ledger, which: str, line: BilledLine, step: int) -> None:
         words = "at the old peak" if which == "before" else "at the new peak"
         inputs: list[str] = []
         whole = 0.0

@@ -30,7 +30,7 @@ from headroom.domain.evidence.ziip_overflow import (
 )
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.profile_units import machine_ratings
-from headroom.domain.quantities.answers import Figures, Unsaid
+from headroom.domain.quantities.answers import QuantitiesById, Unsaid
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.ids import Id
@@ -287,7 +287,7 @@ class ZiipFigures:
     peak_with_overflow: Quantity | None
 
     @classmethod
-    def of(cls, inputs: Figures, chosen: Engines) -> ZiipFigures:
+    def of(cls, inputs: QuantitiesById, chosen: Engines) -> ZiipFigures:
         """Return what was recorded, with the chosen number of zIIPs."""
         return cls(
             eligible=inputs["eligible_seconds"],
@@ -327,7 +327,7 @@ class ZiipCase:
     measured: tuple[MeasuredRow, ...]
     curves: tuple[OverflowCurve, ...]
     moves: tuple[MeasuredMove, ...]
-    inputs: Annotated[Figures, Field(description="Every quantity of the answer by id")]
+    inputs: Annotated[QuantitiesById, Field(description="Every quantity of the answer by id")]
     warnings: tuple[Notice, ...]
 
 

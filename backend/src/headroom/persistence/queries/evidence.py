@@ -190,7 +190,7 @@ def _example_row(example: WorkedExample) -> dict[str, Any]:
     }
 
 
-async def list_studies(session: AsyncSession) -> list[Study]:
+async def list_stored_studies(session: AsyncSession) -> list[Study]:
     """Return published studies whole, by id; what is in them in its order."""
     by = partial(_by, session)
     components = await by(Component, ComponentRow)
@@ -223,7 +223,9 @@ async def list_studies(session: AsyncSession) -> list[Study]:
     ]
 
 
-async def list_examples(session: AsyncSession, studies: Sequence[Study]) -> list[WorkedExample]:
+async def list_worked_examples(
+    session: AsyncSession, studies: Sequence[Study]
+) -> list[WorkedExample]:
     """Return the worked examples with what their documents print as results, by id."""
     figures = printed_figures(studies)
     rows = await session.scalars(select(WorkedExampleRow).order_by(WorkedExampleRow.id))

@@ -74,7 +74,7 @@ async def wait_for_a_long_file(session: AsyncSession) -> None:
     await session.execute(text("SET LOCAL idle_in_transaction_session_timeout = '600s'"))
 
 
-async def find_by_key(session: AsyncSession, *, key: str) -> ImportRow | None:
+async def find_import_by_key(session: AsyncSession, *, key: str) -> ImportRow | None:
     """Return the import that was made under an idempotency key."""
     return await session.scalar(select(ImportRow).where(ImportRow.idempotency_key == key, _alive()))
 
@@ -100,7 +100,9 @@ async def copy_content(session: AsyncSession, *, import_id: str, into: IO[bytes]
         at += 1
 
 
-async def get_import(session: AsyncSession, *, import_id: str, locked: bool = False) -> ImportRow:
+async def get_import_row(
+    session: AsyncSession, *, import_id: str, locked: bool = False
+) -> ImportRow:
     """Return an import. Raises ImportNotFoundError.
 
     locked: until the transaction ends, so that two of them cannot take it over.

@@ -46,7 +46,7 @@ async def add_kept_file(
     await session.flush()
 
 
-async def list_kept_files(session: AsyncSession) -> list[KeptFileRow]:
+async def list_kept_file_rows(session: AsyncSession) -> list[KeptFileRow]:
     """Return what was taken over, the newest first, without its content; deleted things too."""
     statement = select(KeptFileRow).order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
     return [*await session.scalars(statement)]

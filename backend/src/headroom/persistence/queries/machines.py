@@ -42,7 +42,7 @@ class MachineNotFoundError(Refusal):
         )
 
 
-async def list_machines(session: AsyncSession, *, own: bool) -> list[Machine]:
+async def list_stored_machines(session: AsyncSession, *, own: bool) -> list[Machine]:
     """Return users' own machines with their ratings, or all others; see ``in_order``.
 
     Tables that a user removed count for nothing; models known from such a table alone are without

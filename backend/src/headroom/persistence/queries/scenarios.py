@@ -100,7 +100,7 @@ async def wait_for_disk(session: AsyncSession) -> None:
     await session.execute(WAIT_FOR_DISK)
 
 
-async def list_scenarios(
+async def list_scenario_rows(
     session: AsyncSession, *, wanted: ScenarioFilter, limit: int, offset: int
 ) -> tuple[Sequence[ScenarioRow], int]:
     """Return one page of scenarios, the last changed first, and how many there are in all."""
@@ -116,7 +116,7 @@ async def list_scenarios(
     return (await session.scalars(statement)).all(), total or 0
 
 
-async def get_scenario(session: AsyncSession, *, scenario_id: str) -> ScenarioRow:
+async def get_scenario_row(session: AsyncSession, *, scenario_id: str) -> ScenarioRow:
     """Return one scenario. Raises ScenarioNotFoundError."""
     statement = select(ScenarioRow).where(ScenarioRow.id == scenario_id, STANDING)
     row = await session.scalar(statement.execution_options(populate_existing=True))
@@ -148,7 +148,7 @@ async def get_version(
     """Return one version. Raises ScenarioNotFoundError or VersionNotFoundError."""
     row = await find_version(session, scenario_id=scenario_id, number=number)
     if row is None:
-        await get_scenario(session, scenario_id=scenario_id)
+        await get_scenario_row(session, scenario_id=scenario_id)
         raise VersionNotFoundError(scenario_id, number)
     return row
 
@@ -160,7 +160,7 @@ async def list_versions(
 
     Raises ScenarioNotFoundError.
     """
-    total = (await get_scenario(session, scenario_id=scenario_id)).version
+    total = (await get_scenario_row(session, scenario_id=scenario_id)).version
     statement = (
         select(ScenarioVersionRow)
         .where(ScenarioVersionRow.scenario_id == scenario_id, ScenarioVersionRow.number <= total)
@@ -281,7 +281,7 @@ async def delete_archived_scenario(
     return deleted.one_or_none() is not None
 
 
-async def list_deleted_scenarios(session: AsyncSession) -> Sequence[ScenarioRow]:
+async def list_deleted_scenario_rows(session: AsyncSession) -> Sequence[ScenarioRow]:
     """Return the deleted scenarios that can be brought back, the last deleted first."""
     statement = (
         select(ScenarioRow)

@@ -102,7 +102,7 @@ class FacetGroup:
     count: int
 
 
-async def search_evidence(
+async def list_evidence_matches(
     session: AsyncSession, *, query: str, filters: Filters, limit: int, offset: int
 ) -> list[SearchResult]:
     """Return a page of what holds every word of the query: exact numbers first, then named places.

@@ -39,7 +39,7 @@ async def store_series(
     )
 
 
-async def list_series(session: AsyncSession, *, kept_ids: Iterable[str]) -> dict[str, bytes]:
+async def list_series_bytes(session: AsyncSession, *, kept_ids: Iterable[str]) -> dict[str, bytes]:
     """Return those of these series that are kept, which then stay for another day."""
     statement = (
         update(KeptSeriesRow)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import correlation
 
-from headroom.domain.audit.checks import AuditCheck, Outcome, counted, stated
+from headroom.domain.audit.checks import AuditCheck, Outcome, check_of_count, stated
 from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy
 from headroom.domain.audit.rates import component_cost, row_cost
 from headroom.domain.audit.recomputation import value_of
@@ -56,7 +56,7 @@ def rows_of_each_scenario(study: AuditedStudy) -> Iterator[AuditCheck]:
     printed = study.number(figure_id("measurements-per-scenario"))
     for way in study.configurations:
         rows = len(way.rows)
-        yield counted(
+        yield check_of_count(
             study,
             printed.id,
             float(rows),
@@ -97,7 +97,7 @@ def scenarios(study: AuditedStudy) -> Iterator[AuditCheck]:
             for way in study.configurations
             if way.family == family and secured in (None, way.security.startswith("tls"))
         ]
-        yield counted(
+        yield check_of_count(
             study,
             figure_id(figure),
             float(len(ways)),
@@ -110,7 +110,7 @@ def address_spaces(study: AuditedStudy) -> Iterator[AuditCheck]:
     for way_id in ("3270-basic", "mq-3270-bridge"):
         first = study.configuration(way_id).rows[0]
         names = [cell.component for cell in first.cells if cell.processor == "gp"]
-        yield counted(
+        yield check_of_count(
             study,
             figure_id(f"{way_id}-address-spaces"),
             float(len(names)),
@@ -147,7 +147,7 @@ def other_payloads(study: AuditedStudy) -> Iterator[AuditCheck]:
     others = [way for way in study.configurations if way.id != "mq-3270-bridge"]
     large = sum(way.payload_class == "32k" for way in others)
     for figure in ("mq-3270-bridge-other-scenarios", "mq-3270-bridge-other-payloads"):
-        yield counted(
+        yield check_of_count(
             study,
             figure_id(figure),
             float(large),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from headroom.domain.audit.checks import AuditCheck, Outcome, counted, stated
+from headroom.domain.audit.checks import AuditCheck, Outcome, check_of_count, stated
 from headroom.domain.audit.evidence import AuditedStudy
 
 ELEMENT = "0001-ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
@@ -31,14 +31,14 @@ def request(study: AuditedStudy) -> Iterator[AuditCheck]:
     body = {"COMM4KOperation": {"count_in": 1, "count_out": 128}}
     text = json.dumps(body, separators=(",", ":"))
     printed = study.number(fid("request-bytes"))
-    yield counted(
+    yield check_of_count(
         study,
         printed.id,
         float(len(text)),
         "characters of the request of Figure 5, without the line breaks of the figure",
         text,
     )
-    yield counted(
+    yield check_of_count(
         study,
         fid("request-fields"),
         float(len(body["COMM4KOperation"])),
@@ -49,21 +49,21 @@ def request(study: AuditedStudy) -> Iterator[AuditCheck]:
 
 def structure(study: AuditedStudy, size: str) -> Iterator[AuditCheck]:
     """Count bytes and fields of the response of one size."""
-    yield counted(
+    yield check_of_count(
         study,
         fid(f"{size}-element-bytes"),
         float(len(ELEMENT)),
         "characters of an element in Figure 3",
         ELEMENT,
     )
-    yield counted(
+    yield check_of_count(
         study,
         fid(f"{size}-field-bytes"),
         float(sum(FIELD_BYTES.values())),
         "bytes of the fields by the copybook",
         " + ".join(f"{count} ({name})" for name, count in FIELD_BYTES.items()),
     )
-    yield counted(
+    yield check_of_count(
         study,
         fid(f"{size}-fields"),
         float(len(FIELDS)),

@@ -172,7 +172,7 @@ def _row_slip(
         series = ", ".join(f"{ms:.3f}" for ms in costs)
         text += (
             f"; the row's percentages agree with their neighbours ({series} ms), "
-            "so the total is wrong, not the row"
+            "so the total is likelier to be wrong than the row"
         )
     return text
 

@@ -224,7 +224,7 @@ class Target:
                     *inputs,
                     label=f"Speed of the {measured.words()} against the {ours.words()}",
                 )
-                assumed = self._machine_assumed(measured_on, source)
+                assumed = self._machine_assumed(measured_on, source, ours)
                 notices = (*assumed, *self._other_basis(basis, measured, ours))
                 kind: Literal["assumed"] | None = "assumed" if assumed else None
                 ziip = self._ziip(key, measured, ours)
@@ -245,20 +245,18 @@ class Target:
         return Conversion(seconds_as_measured, (ratio,), ratio, "assumed", unknown)
 
     def _machine_assumed(
-        self, measured_on: Environment, source: Machine | None
+        self, measured_on: Environment, source: Machine | None, ours: _Side
     ) -> tuple[tuple[str, str], ...]:
         """Return that the machine that seconds are converted from is not the document's word."""
-        target = self.machine
-        assert target is not None
         if source is None and not isinstance(measured_on, OwnEnvironment):
             text = (
                 "The study does not name its machine; its seconds are converted to the "
-                f"{target.name()} from the speed that you state for it."
+                f"{ours.words()} from the speed that you state for it."
             )
         elif source is not None and measured_on.machine_basis == "assumed":
             text = (
                 f"The study applies its seconds to the {source.name()} without saying on which "
-                f"machine it measured; they are converted from that one to the {target.name()}."
+                f"machine it measured; they are converted from that one to the {ours.words()}."
             )
         else:
             return ()

@@ -223,6 +223,9 @@ class JsonContent(InputModel):
     )
     around: Annotated[str, StringConstraints(min_length=2, max_length=20_000)] = Field(
         title="The document without its elements",
+        description="Counted as it stands: send_size and taskid keep their digits, whatever the "
+        "number of elements. With 511 elements it is 2 bytes shorter than the audit's 16K "
+        "response, whose name and send_size have a digit more",
         default='{"COMM4KOperationResponse":{"tranid":"BBO#","user_data":[],"taskid":181,'
         '"rs_spare":"","recv_size":0,"send_size":4096}}',
     )

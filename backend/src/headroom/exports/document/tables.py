@@ -49,6 +49,8 @@ COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 _OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
+_MOST_LABELS = 3
+"""Figures that are named where they have a reason in common."""
 _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
 _STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
 
@@ -163,7 +165,8 @@ def figures(case: Case) -> Iterator[Block]:
     # a reason is said once, not beside every figure that it holds for
     for reason in dict.fromkeys(quantity.interval_missing for quantity in shown):
         if reason:
-            yield soft(f"Where there is no interval: {no_interval(reason)}.")
+            of = [quantity.label for quantity in shown if quantity.interval_missing == reason]
+            yield soft(f"No interval of {_listed(of)}: {no_interval(reason)}.")
     published = case.answer.get("published", [])
     if published:
         yield table(
@@ -225,6 +228,14 @@ def bridge(case: Case, title: str, steps: Iterable[Way], lost: str) -> Table:
         live=False,
         drawn_only=True,
     )
+
+
+def _listed(labels: Sequence[str]) -> str:
+    """Return the first labels, and how many more there are."""
+    left = len(labels) - _MOST_LABELS
+    if left > 0:
+        return f"{', '.join(labels[:_MOST_LABELS])} and {left} further figure{'s' * (left > 1)}"
+    return " and ".join(filter(None, [", ".join(labels[:-1]), labels[-1]]))
 
 
 def no_interval(reason: str) -> str:

@@ -342,7 +342,7 @@ def rule_of_the_totals(study: AuditedStudy) -> Iterator[AuditCheck]:
         statement="printed total ÷ (sum of CPU percent ÷ ETR), median of all rows",
         printed="sum ÷ ETR",
         recomputed=middle,
-        recomputed_text=f"sum ÷ ETR × {middle:.2f}",
+        recomputed_text=f"sum ÷ ETR × 10 (median of the rows: {middle:.2f})",
         unit="ratio",
         working=f"{len(ratios)} rows, median {middle:.4f}",
         family="label",

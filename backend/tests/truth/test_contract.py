@@ -12,6 +12,7 @@ import pytest
 
 from headroom.domain.money.terms import LevelPrice, Product
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.exports.document import report_document
@@ -162,6 +163,8 @@ def test_both_numbers_stand_where_whole_msu_and_the_fall_of_the_peak_differ() ->
             continue  # MSU-hours count as measured whatever is chosen
         said = " ".join(one.text for one in found.warnings if one.code == "whole_msu_counted")
         for label, measured, counted in billed_apart(found):
+            if spoken(measured) == spoken(counted):
+                continue  # nobody reads a difference
             assert f"{label}: the contract counts whole MSU" in said, number
             assert f"{abs(counted):,.0f} whole MSU" in said, (number, measured)
             assert "before rounding" in said

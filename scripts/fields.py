@@ -108,8 +108,7 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             field |= {"apiUnit": unit, "unit": per or SHOWN.get(unit, unit)}
         if unit in STYLES:
             field["style"] = "percent" if per else STYLES[unit]
-        if "hint" in said:
-            field["hint"] = said["hint"]
+        field |= {key: said[key] for key in ("hint", "choices") if key in said}
         yield (
             name,
             field | {"limits": {key: end for key, end in limits.items() if end is not False}},

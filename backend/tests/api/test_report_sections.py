@@ -169,11 +169,11 @@ async def test_a_scenario_with_zIIPs_says_what_overflows(api: httpx.AsyncClient)
 async def test_a_report_says_that_no_capture_ratio_was_stated(api: httpx.AsyncClient) -> None:
     report = await opened(api, "value", SOCKET2)
     for suffix in ("md", "csv"):
-        assert "Capture ratio (not stated, assumed to be 1)" in (await report.file(suffix)).decode()
+        assert "not stated; taken as 1" in (await report.file(suffix)).decode()
 
 
 STATED = ("entered", "entered by the author")
-TAKEN = ("assumed", "assumed by Headroom because none is stated")
+TAKEN = ("assumed", "not stated; taken as 1")
 
 
 async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncClient) -> None:
@@ -188,7 +188,7 @@ async def test_files_tell_what_was_entered_from_what_is_taken(api: httpx.AsyncCl
     lines = [line.split(" | ") for line in (await report.file("md")).decode().splitlines()]
     marked = {row[0][2:]: (row[2], row[3].rstrip(" |")) for row in lines if len(row) == 4}
 
-    ratio = "Capture ratio (not stated, assumed to be 1)"
+    ratio = "Capture ratio"
     for found in (cells, comma, marked):
         assert found["Transactions"] == STATED
         assert found[ratio] == TAKEN

@@ -135,6 +135,53 @@ def test_the_spread_between_workloads_widens_the_net_present_value() -> None:
     assert (spread.status, spread.interval) == ("stated", Interval(0.6, 1.4, None))
 
 
+def test_no_spread_between_workloads_is_a_statement_and_leaves_the_other_ranges() -> None:
+    unsaid, exact = (
+        calculate_scenario(catalogue(), customers_case(**stated), sampling=True)
+        for stated in ({}, {"speed_spread_share": 0})
+    )
+    assert unsaid.figures["net_present_value"].interval is None
+    worth = exact.figures["net_present_value"].interval
+    assert worth is not None and worth.low < worth.high
+    assert {bar.input for bar in exact.tornado[-1].bars} == {"gp_saving[socket2-ezasoket]"}
+    spread = exact.inputs["speed_spread"]
+    assert (spread.interval, spread.interval_missing) == (None, None)
+    assert spread.label.endswith("without spread as you state it")
+
+
+@pytest.mark.parametrize(
+    ("quantity", "mix"),
+    [
+        ("capture_ratio", "socket2-ezasoket"),
+        ("speed_ratio[tales-b-solution1]", "tales-b-solution1"),
+    ],
+)
+def test_a_range_of_a_ratio_is_sampled_and_stands_in_tornado_cases_and_sides(
+    quantity: str, mix: str
+) -> None:
+    narrow, wide = (
+        customers_case(
+            mix=[{"substitution": mix, "share": 1}],
+            speed_spread_share=0,
+            uncertainty=[
+                {"input": quantity, "shape": "range", "low": low, "high": 1.0},
+                {"input": f"gp_saving[{mix}]", "shape": "spread", "spread_share": 0.001},
+            ],
+        )
+        for low in (0.95, 0.7)
+    )
+    found = calculate_scenario(catalogue(), wide, sampling=True)
+    assert quantity in {bar.input for bar in found.tornado[-1].bars}
+    assert found.cases is not None and quantity in {one.id for one in found.cases.inputs}
+    stated = next(one for one in found.uncertain if one.input == quantity)
+    assert (stated.status, stated.interval) == ("stated", Interval(0.7, 1.0, None))
+    compared = compare_scenarios(catalogue(), [narrow, wide], sampling=True)
+    saved = next(item for item in compared.items if item.figure == "saved_msu")
+    spans = [one.interval for one in saved.figures if one is not None and one.interval is not None]
+    assert len(spans) == 2
+    assert spans[1].high - spans[1].low > 2 * (spans[0].high - spans[0].low)
+
+
 def test_each_spread_has_its_own_interval_side_by_side() -> None:
     sides = [customers_case(speed_spread_share=share) for share in (0.01, 0.3)]
     compared = compare_scenarios(catalogue(), sides, sampling=True)

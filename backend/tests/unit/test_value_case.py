@@ -16,6 +16,7 @@ from headroom.domain.evidence.target import Statements
 from headroom.domain.evidence.ziip_overflow import Offload, overflow_rows
 from headroom.domain.machines.machines import Edition, Machine, Rating, rated_per_figure
 from headroom.domain.quantities.intervals import welch_error
+from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.value.content import (
     Workload,
@@ -484,7 +485,7 @@ def test_without_a_capture_ratio_it_is_1_assumed_and_said() -> None:
     found = case((published_substitution(), 1.0), target=machine())
     ratio = found.ledger["capture_ratio"]
     assert (ratio.value, ratio.kind) == (1.0, "assumed")
-    assert ratio.label == "Capture ratio (not stated, assumed to be 1)"
+    assert ratio.source == Source("not stated; taken as 1")
 
 
 def test_captured_seconds_are_more_seconds_on_the_bill() -> None:

@@ -323,10 +323,23 @@ export const fields = {
       "unit": "%",
       "style": "share",
       "hint": "Gives converted figures a range",
+      "choices": [
+        {
+          "label": "None",
+          "value": 0.0
+        },
+        {
+          "label": "± 5 %",
+          "value": 0.05
+        },
+        {
+          "label": "± 10 %",
+          "value": 0.1
+        }
+      ],
       "limits": {
         "low": 0.0,
         "high": 1.0,
-        "aboveLow": true,
         "belowHigh": true
       }
     },
@@ -788,10 +801,23 @@ export const fields = {
       "unit": "%",
       "style": "share",
       "hint": "Gives converted figures a range",
+      "choices": [
+        {
+          "label": "None",
+          "value": 0.0
+        },
+        {
+          "label": "± 5 %",
+          "value": 0.05
+        },
+        {
+          "label": "± 10 %",
+          "value": 0.1
+        }
+      ],
       "limits": {
         "low": 0.0,
         "high": 1.0,
-        "aboveLow": true,
         "belowHigh": true
       }
     },

@@ -3924,7 +3924,7 @@ export interface components {
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
              * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
              */
             speed_spread_share?: number | null;
             /**
@@ -4664,7 +4664,7 @@ export interface components {
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
              * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
              */
             speed_spread_share?: number | null;
             /**
@@ -7535,7 +7535,7 @@ export interface components {
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
              * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
              */
             speed_spread_share?: number | null;
             /**
@@ -11651,7 +11651,7 @@ export interface components {
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
              * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
              */
             speed_spread_share?: number | null;
             /**
@@ -13802,7 +13802,7 @@ export interface components {
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
              * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
              */
             speed_spread_share?: number | null;
             /**
@@ -14070,7 +14070,7 @@ export interface components {
             speed_by?: ("pci" | "su_per_sec") | null;
             /**
              * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
              */
             speed_spread_share?: number | null;
             /**

@@ -10,6 +10,8 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   /** Of money: what it is counted by. */
   per?: string
   of?: readonly string[]
+  /** Values that have a name. */
+  choices?: readonly { readonly label: string; readonly value: number }[]
   /** Items or letters at most, items at least. */
   most?: number
   least?: number

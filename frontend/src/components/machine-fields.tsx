@@ -6,6 +6,7 @@ import { NumberAt } from './form-numbers'
 import { MachineSelect } from './machine-select'
 import { formatFigure } from './number-format'
 import { SpeedByChoice } from './speed-by'
+import { SpreadChoice } from './spread-choice'
 import { type StatedName, type Statements, statedNames } from './statements'
 
 /** The machine that the work runs on, or none. */
@@ -52,7 +53,6 @@ export function MachineDetails({
     rated_msu: known(machine?.rated_msu.value),
     target_pci_mips: known(machine?.pci_mips.value),
     target_su_per_sec: known(machine?.su_per_sec.value),
-    speed_spread_share: 'not stated',
   }
   return (
     <details
@@ -65,9 +65,13 @@ export function MachineDetails({
     >
       <summary>Machine details (optional)</summary>
       <div className="stack halves top gap-5">
-        {statedNames.map((name) => (
-          <NumberAt key={name} at={name} optional placeholder={placeholders[name] ?? ''} />
-        ))}
+        {statedNames.map((name) =>
+          name === 'speed_spread_share' ? (
+            <SpreadChoice key={name} />
+          ) : (
+            <NumberAt key={name} at={name} optional placeholder={placeholders[name] ?? ''} />
+          ),
+        )}
         <SpeedByChoice value={speedBy} onChange={(next) => change('speed_by', next)} />
         {children}
       </div>

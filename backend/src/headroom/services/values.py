@@ -31,7 +31,14 @@ from headroom.domain.value.answers import (
     ValueAnswer,
 )
 from headroom.domain.value.capacity_frame import capacity_frame
-from headroom.domain.value.content import CurveContent, CurveInput, Pair, Part, ValueContent
+from headroom.domain.value.content import (
+    CurveContent,
+    CurveInput,
+    Pair,
+    Part,
+    ValueContent,
+    Workload,
+)
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import (
     MeasuredPart,
@@ -189,6 +196,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
         content.msu_basis,
         content.stated(),
         content.capture_ratio,
+        content.workload.regions == Workload.model_fields["regions"].default,
     )
     case_and_parts = catalogue.cases.find(asked)
     if case_and_parts is not None:

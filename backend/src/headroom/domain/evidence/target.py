@@ -41,9 +41,12 @@ SpeedBasis: TypeAlias = Literal["pci", "su_per_sec"]
 
 SPREAD_UNKNOWN = (
     "how much the ratio of two machines' speeds differs from workload to workload is not in the "
-    "table; state a range to see one"
+    "table; choose a spread between workloads to see a range"
 )
-SPREAD_UNSTATED = "no range of the ratio between workloads is stated"
+NO_SPREAD = 0.0
+NAMED_SPREADS = {"None": NO_SPREAD, "± 5 %": 0.05, "± 10 %": 0.1}
+"""Spreads that are offered by name. No table or document that we hold prints one, so each is the
+user's own statement; None is one, too: that the ratio of the tables holds for this work."""
 SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"
 
 
@@ -100,11 +103,16 @@ class Statements(InputModel):
         default=None,
         description="Which speeds to convert by; null: PCI, or SU/sec where these alone are stated",
     )
-    speed_spread_share: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+    speed_spread_share: Annotated[float, Field(ge=NO_SPREAD, lt=1)] | None = Field(
         title="Spread between workloads, ±",
         default=None,
-        description="How far the ratio of speeds may lie from the tables' for this work, ± share",
-        json_schema_extra={"unit": "share", "hint": "Gives converted figures a range"},
+        description="How far the ratio of speeds may lie from the tables' for this work, ± share; "
+        "0: not at all; null: not stated, so converted figures have no range",
+        json_schema_extra={
+            "unit": "share",
+            "hint": "Gives converted figures a range",
+            "choices": [{"label": label, "value": share} for label, share in NAMED_SPREADS.items()],
+        },
     )
 
     def stated(self) -> tuple[object, ...]:
@@ -496,18 +504,15 @@ class Target:
         """Return the id of the spread between workloads, recorded once: one statement for all."""
         share = self._stated.speed_spread_share
         if "speed_spread" not in self._ledger:
-            label = "Ratio of speeds for this work against the tables'"
             self._ledger.add(
                 Quantity(
                     "speed_spread",
-                    label
-                    if share is None
-                    else f"{label}, ±{spoken_percent(share)} as you state it",
+                    f"Ratio of speeds for this work against the tables'{_spread_in_words(share)}",
                     1.0,
                     "ratio",
                     "assumed",
-                    source=taken(SPREAD_UNSTATED) if share is None else None,
-                    interval=None if share is None else Interval(1 - share, 1 + share, None),
+                    source=not_stated(1) if share is None else None,
+                    interval=Interval(1 - share, 1 + share, None) if share else None,
                     interval_missing=SPREAD_UNKNOWN if share is None else None,
                 )
             )
@@ -679,6 +684,13 @@ def shared_edition(one: Machine | None, other: Machine | None) -> Edition | None
         ),
         None,
     )
+
+
+def _spread_in_words(share: float | None) -> str:
+    if share is None:
+        return ""
+    how_far = "without spread" if share == NO_SPREAD else f"±{spoken_percent(share)}"
+    return f", {how_far} as you state it"
 
 
 def _cp_count(quantity_id: str, model: Machine | None, cps: int, name: str) -> Quantity:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from headroom.domain.quantities.stated import PrintedCell
 
@@ -57,6 +57,15 @@ def taken(because: str) -> Source:
 def not_stated(value: float) -> Source:
     """Return the source of a default that changes nothing until the user states another."""
     return Source(f"not stated; taken as {value:,.10g}")
+
+
+def source_of_stated(model: BaseModel, field: str) -> Source | None:
+    """Return that a field's number is its default, which nobody needs to have entered, else None.
+
+    A default that a user typed is the same number, and kept contents hold every field.
+    """
+    value = getattr(model, field)
+    return not_stated(value) if value == type(model).model_fields[field].default else None
 
 
 @dataclass(frozen=True, slots=True)

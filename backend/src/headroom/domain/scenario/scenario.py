@@ -47,7 +47,7 @@ from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError
-from headroom.domain.quantities.quantities import Quantity, taken
+from headroom.domain.quantities.quantities import Quantity, Source, source_of_stated, taken
 from headroom.domain.scenario.billed_peak import (
     STATED_SAVING,
     ProductPeaks,
@@ -464,7 +464,18 @@ class _Recorder:
     ) -> str:
         if variable is not None:
             self._case.variables[quantity_id] = variable
-        return self._ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
+        source = (
+            None if variable is None or variable.field is None else self._source(variable.field)
+        )
+        return self._ledger.add(Quantity(quantity_id, label, value, unit, "assumed", source=source))
+
+    def _source(self, field: str) -> Source | None:
+        """Return where the number at a place of the content comes from; None: it was entered."""
+        *places, name = field.split(".")
+        model: Any = self._content
+        for place in places:
+            model = model[int(place)] if place.isdigit() else getattr(model, place)
+        return source_of_stated(model, name)
 
     def _years_of_the_ramp(self) -> int:
         last = max((step.month for step in self._content.ramp), default=1)

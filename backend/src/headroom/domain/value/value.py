@@ -59,7 +59,13 @@ from headroom.domain.quantities.formulas import (
     formula_of,
 )
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Kind, Quantity, taken
+from headroom.domain.quantities.quantities import (
+    Kind,
+    Quantity,
+    Source,
+    not_stated,
+    source_of_stated,
+)
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import spoken_percent
 from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
@@ -443,7 +449,7 @@ class _Builder:
         self.ledger = Ledger()
         self.notices: list[Notice] = []
         self.rated: list[RatedPart] = []
-        self._regions = 1
+        self._workload: Workload | None = None
         self._stated = stated
         self._target = Target(self.ledger, machine, machines, stated)
         self._hourly = "gp_seconds_saved_per_hour"
@@ -457,8 +463,15 @@ class _Builder:
         self._conversions: dict[str, Conversion] = {}
         self._limits: dict[str, QuantityLimit] = {}
 
-    def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
-        return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
+    def _given(
+        self,
+        quantity_id: str,
+        label: str,
+        value: float,
+        unit: str,
+        source: Source | None = None,
+    ) -> str:
+        return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed", source=source))
 
     def _notice(self, code: str, text: str, *figures: str) -> None:
         earlier = {notice.code: notice for notice in self.notices if notice.text == text}
@@ -471,7 +484,7 @@ class _Builder:
         self._given("transactions", "Transactions", workload.transactions, "transactions")
         self._given("peak_share", "Share in the peak window", workload.peak_share, "share")
         self._given("peak_hours", "Length of the peak window", workload.peak_hours, "h")
-        self._regions = workload.regions
+        self._workload = workload
         self.ledger.derive("peak_transactions", peak_transactions, "transactions", "peak_share")
 
     def add_parts(
@@ -593,7 +606,9 @@ class _Builder:
         """Record the rate of a region, and return the ids of the savings on the target at it."""
         key, derive = part.substitution.id, self.ledger.derive
         if "regions" not in self.ledger:
-            self._given("regions", "Regions", self._regions, "regions")
+            assert self._workload is not None, "the workload is added first"
+            source = source_of_stated(self._workload, "regions")
+            self._given("regions", "Regions", self._workload.regions, "regions", source)
         ends = [
             [Id.write("etr", series.points[index].id) for series in pair.sides] for index in (0, -1)
         ]
@@ -813,11 +828,8 @@ class _Builder:
             )
 
     def _add_capture_ratio(self, stated: float | None) -> None:
-        if stated is not None:
-            self._given("capture_ratio", "Capture ratio", stated, "ratio")
-            return
-        label, source = "Capture ratio (not stated, assumed to be 1)", taken("none is stated")
-        self.ledger.add(Quantity("capture_ratio", label, 1.0, "ratio", "assumed", source=source))
+        value, source = (1.0, not_stated(1)) if stated is None else (stated, None)
+        self._given("capture_ratio", "Capture ratio", value, "ratio", source)
 
     def _on_bill(self, window: str, where: str) -> str:
         """Record the seconds of a window that become MSU, and return their id."""
@@ -872,6 +884,7 @@ class _Builder:
             "On these zIIPs already",
             offload.ziip_seconds_in_use_per_hour,
             "s/h",
+            source_of_stated(offload, "ziip_seconds_in_use_per_hour"),
         )
         engines = self._given("ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP")
         nffs = self._target.r723nffs(offload.r723nffs, "ziip.")

@@ -1,0 +1,71 @@
+"""What nobody needs to enter says that it was not stated, and what it was taken as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.value.content import ValueContent
+from headroom.exports.wording import ENTERED, origin_of
+from headroom.services.scenario_calculation import recorded_case
+from headroom.services.values import calculate_value
+from tests.truth.contents import catalogue
+
+POOLED: dict[str, Any] = {"from": "https-full", "to": "https-pooled"}
+ASKED: dict[str, Any] = {
+    "machine": "8561-717",
+    "workload": {"transactions": 1_500_000, "peak_share": 0.5, "peak_hours": 4},
+    "mix": [{"substitution": POOLED, "share": 1}],
+}
+MONEY: dict[str, Any] = {
+    "currency": "EUR",
+    "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 100_000}}],
+    "one_off": 5_000,
+}
+
+
+def origins(**stated: Any) -> dict[str, str]:
+    content = ScenarioContent.model_validate(ASKED | stated)
+    return {
+        quantity.id: origin_of(quantity)
+        for quantity in recorded_case(catalogue(), content).ledger.quantities()
+    }
+
+
+@pytest.mark.parametrize(
+    ("quantity", "value"),
+    [
+        ("capture_ratio", 1),
+        ("speed_spread", 1),
+        ("regions", 1),
+        ("growth_share_per_year", 0),
+        ("periods_per_month", 1),
+        ("licence", 0),
+        ("yearly_costs", 0),
+        ("discount_rate_share", 0),
+        ("price_growth_share_per_year", 0),
+    ],
+)
+def test_a_default_is_not_stated_and_taken(quantity: str, value: int) -> None:
+    assert origins(money=MONEY)[quantity] == f"not stated; taken as {value}"
+
+
+def test_what_is_entered_says_so() -> None:
+    entered = origins(
+        money=MONEY | {"discount_rate_share": 0.07},
+        workload=ASKED["workload"] | {"regions": 2},
+        capture_ratio=0.9,
+    )
+    for quantity in ("transactions", "regions", "capture_ratio", "one_off", "discount_rate_share"):
+        assert entered[quantity] == ENTERED
+
+
+def test_a_slider_over_the_default_changes_where_the_number_comes_from() -> None:
+    said = []
+    for regions in (1, 2, 1):
+        workload = ASKED["workload"] | {"regions": regions}
+        content = ValueContent.model_validate(ASKED | {"workload": workload})
+        said.append(origin_of(calculate_value(catalogue(), content).inputs["regions"]))
+    assert said == ["not stated; taken as 1", ENTERED, "not stated; taken as 1"]

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Choice } from './choice'
+import { useForm, useKnown, useValue } from './form'
+import { NumberAt } from './form-numbers'
+
+const at = 'speed_spread_share'
+const ownShare = 'own'
+
+/** How far the ratio of speeds may lie from the tables': not stated, by name, or an own share. */
+export function SpreadChoice() {
+  const { change } = useForm()
+  const { value } = useValue<number | null>(at)
+  const { label = '', hint, choices = [] } = useKnown(at)
+  const [own, setOwn] = useState(false)
+  const isNamed = value === null || choices.some((choice) => choice.value === value)
+  const shown = own || !isNamed
+  return (
+    <div className="stack gap-2 min-0">
+      <Choice
+        label={label}
+        value={shown ? ownShare : (value?.toString() ?? '')}
+        choices={[
+          ...choices.map((choice) => [choice.value.toString(), choice.label] as const),
+          [ownShare, 'Own'] as const,
+        ]}
+        none="Not stated"
+        hint={shown ? undefined : hint}
+        onChange={(chosen) => {
+          setOwn(chosen === ownShare)
+          if (chosen !== ownShare) change(at, chosen === '' ? null : Number(chosen))
+        }}
+      />
+      {shown && <NumberAt at={at} label="Own spread, ±" optional placeholder="not stated" />}
+    </div>
+  )
+}

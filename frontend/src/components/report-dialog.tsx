@@ -20,6 +20,7 @@ import { Choice } from './choice'
 import { CopyButton, CopyLink } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
+import { amountsInWords } from './report-amounts'
 import { alwaysIn, hasPrices, partNames, partsOf } from './report-parts'
 import { Segmented } from './segmented'
 import { Sheet } from './sheet'
@@ -67,7 +68,10 @@ export default function ReportDialog({
   const senders = letterheads.data?.items ?? []
   const letterhead = chosen ?? senders[0]?.id ?? none
   const [redacted, setRedacted] = useState(false)
+  const [agreed, setAgreed] = useState('')
   const priced = offered.includes('money') && hasPrices(subject)
+  const given =
+    redacted && priced ? amountsInWords(subject, [title, customer, note]).join(', ') : ''
   // one report however often the button is pressed after a lost answer
   const [attempt, setAttempt] = useState({ key: randomToken(), sent: '' })
   const client = useQueryClient()
@@ -191,6 +195,19 @@ export default function ReportDialog({
           ))}
         </fieldset>
         {priced && <Part label="Leave out all prices" checked={redacted} onChange={setRedacted} />}
+        {given !== '' && (
+          <Note live>
+            {given}: the same as a price or a cost of this case. Change the title, the note or the
+            label, or leave the number in.
+          </Note>
+        )}
+        {given !== '' && (
+          <Part
+            label={`Leave ${given} in`}
+            checked={agreed === given}
+            onChange={(checked) => setAgreed(checked ? given : '')}
+          />
+        )}
         <p className="m-0 soft">{reach(parts, offered, redacted && priced)}</p>
         <div className="stack starts gap-3">
           <span className="size-small medium" aria-hidden="true">
@@ -208,7 +225,7 @@ export default function ReportDialog({
           <Button
             type="submit"
             look="filled"
-            disabled={save.isPending || title.trim() === '' || parts.size === 0}
+            disabled={save.isPending || title.trim() === '' || parts.size === 0 || given !== agreed}
           >
             Create report
           </Button>
@@ -229,7 +246,7 @@ function reach(
   return [
     'Whoever has the link can open every file of the report: page, PDF, workbook, slides and data.',
     redacted
-      ? 'None of them holds a price or an amount of money. Check the title and your note: they stay as you write them.'
+      ? 'None of them holds a price or an amount of money. Title, note and labels stay as you write them.'
       : '',
     missing.length > 0
       ? `In none of them: ${named}. Figures that depend on these are shown as plain numbers. You keep the whole report.`

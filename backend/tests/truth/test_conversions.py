@@ -8,12 +8,15 @@ from functools import cache
 
 import pytest
 
+from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.content import ValueContent
 from headroom.domain.ziip.ziip_capacity import ZiipWork
+from headroom.services.comparison import compare
 from headroom.services.scenario_calculation import recorded_case
 from headroom.services.values import calculate_value
 from headroom.services.ziip_capacity import calculate_ziip
@@ -158,3 +161,21 @@ def test_without_a_machine_r723nffs_is_taken_and_says_so() -> None:
     assert (found.value, found.kind) == (256, "assumed")
     assert found.source is not None
     assert found.source.locator == "not stated; taken as 256"
+
+
+@pytest.mark.parametrize(
+    ("stated", "field"),
+    [
+        ({"target_pci_mips": 0.001}, "target_pci_mips"),
+        ({"measured_su_per_sec": 50_000, "target_su_per_sec": 0.001}, "target_su_per_sec"),
+    ],
+)
+def test_speeds_that_differ_too_much_to_be_machines_are_refused_at_their_field(
+    stated: dict[str, float], field: str
+) -> None:
+    asked = ComparisonContent.model_validate(
+        {"rate_per_second": 900, "machine": "8561-717", "configurations": ["http-pooled"]} | stated
+    )
+    with pytest.raises(InvalidInputError, match="differ too much") as refused:
+        compare(catalogue(), asked)
+    assert refused.value.errors[0][0] == field

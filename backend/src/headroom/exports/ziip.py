@@ -146,6 +146,11 @@ def _lines(
     for window in windows:
         label, added = window["label"], window["ziip_seconds_added"]
         yield line(OFFLOADED, label, added)
+        if quantities[added]["value"] is None:  # then what its parts move is all that is known
+            for part in window["parts"]:
+                figure = part.get("ziip_seconds_added")
+                if figure in quantities and quantities[figure]["value"] is not None:
+                    yield line(OFFLOADED, f"{label}: {part['label']}", figure)
         yield line("The same per hour", label, f"{added}_per_hour")
         yield line("Saved on GPs", label, window["gp_seconds_saved"])
     measured = [figure for figure in quantities if Id.read(figure).path == "aapcp_ms"]

@@ -57,7 +57,7 @@ from headroom.domain.evidence.evidence import (
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Conversion, Statements, Target
-from headroom.domain.machines.conversion import seconds_by_service_units
+from headroom.domain.machines.conversion import seconds_by_pci, seconds_by_service_units
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.machines.msu import (
     MsuBasis,
@@ -218,8 +218,10 @@ class Comparison:
             return 1.0
         factor = self.ledger[conversion.factor].value
         if factor is None or not 1 / MOST_TIMES_FASTER <= factor <= MOST_TIMES_FASTER:
+            by_pci = conversion.function is seconds_by_pci
             raise InvalidInputError(
-                "target_su_per_sec", "the two speeds differ too much to be those of machines"
+                "target_pci_mips" if by_pci else "target_su_per_sec",
+                "the two speeds differ too much to be those of machines",
             )
         return factor
 

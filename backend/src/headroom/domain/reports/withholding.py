@@ -258,7 +258,9 @@ def _mix(rows: list[Json], parts: Collection[ReportPart]) -> list[Json]:
         return rows
     if {"before_after", "ziip"}.isdisjoint(parts):
         return []
-    kept = ("substitution", "label", "study", "measured_on")
+    kept = ["substitution", "label", "study", "measured_on"]
+    if "ziip" in parts:
+        kept.append("ziip_seconds_added")
     return [{name: row[name] for name in kept if name in row} for row in rows]
 
 

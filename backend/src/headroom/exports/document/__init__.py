@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportHead, ReportPart
@@ -48,7 +49,9 @@ NAMES: Mapping[ReportPart, str] = {
 MOST_BELOW = 48
 """Characters of a text at the foot of a page, so that it stays in one line."""
 LETTER_COUNTRIES = ("-US", "-CA", "-MX", "-PH")
-NO_PRICES = "This copy holds no prices and no amounts of money."
+NO_PRICES = (
+    "This copy holds no prices and no amounts of money. Whether it pays is not part of this copy."
+)
 
 
 def report_document(report: FrozenReport, preset: Preset = "full") -> Document:
@@ -67,18 +70,27 @@ def report_document(report: FrozenReport, preset: Preset = "full") -> Document:
         date=report.date,
         sentence=summary.summary_sentence(case),
         source=case.source,
-        sections=with_chart_ids(short.sections(case) if brief else _whole(case)),
+        sections=with_chart_ids(
+            _with_what_is_missing(case, short.sections(case) if brief else _whole(case))
+        ),
         foot=(
             f"Created on {report.frozen_at[:10]} by Headroom {report.software_version}, formulas "
             f"{report.formula_version}"
             + (f", published data {report.data_version}." if report.data_version else "."),
             f"Content hash (SHA-256): {report.content_hash}",
-            *([NO_PRICES] if report.redacted else []),
         ),
         letterhead=report.letterhead,
         below=below(report),
         paper=usual_paper(report),
     )
+
+
+def _with_what_is_missing(case: Case, sections: tuple[Section, ...]) -> tuple[Section, ...]:
+    """Return the sections; of a copy without prices the first begins with that, below the title."""
+    if not case.report.redacted:
+        return sections
+    first, *others = sections
+    return replace(first, blocks=(tables.plain(NO_PRICES), *first.blocks)), *others
 
 
 def below(report: FrozenReport) -> str:

@@ -23,9 +23,9 @@ def ranked_ways(case: Case) -> list[Mapping[str, Any]]:
     return [way for way in case.answer["items"] if way["rank"] is not None]
 
 
-def finding(case: Case, by: str = "total") -> str:
-    """Return what the comparison finds by a time."""
-    found = case.answer["findings"][by] or case.answer["findings"]["total"]
+def finding(case: Case) -> str:
+    """Return what the comparison finds by the total time, which everything here is ordered by."""
+    found = case.answer["findings"]["total"]
     return together(str(found["text"])) if found else f"Access methods at {_rate(case)} tps"
 
 
@@ -35,6 +35,34 @@ def second(case: Case) -> str:
     if len(ranked) < 2 or ranked[1]["total_ms"] is None:
         return ""
     return f"{ranked[1]['label']} is second: {case.say(ranked[1]['total_ms'], 'ms')}."
+
+
+def billed(case: Case) -> str:
+    """Return what a bill counts of the cheapest, and which method has least of that."""
+    ranked = ranked_ways(case)
+    if not ranked or any(way["gp_ms"] is None or way["gp_rank"] is None for way in ranked):
+        return ""
+    first, least = ranked[0], min(ranked, key=lambda way: (way["gp_rank"], way["rank"]))
+    if least["gp_rank"] == first["gp_rank"]:
+        return f"Bills count GP time, and {first['label']} takes least of that, too: " + (
+            f"{_of_gps(case, first)}."
+        )
+    return (
+        f"Bills count GP time alone. By that {least['label']} costs least: {_of_gps(case, least)}; "
+        f"{first['label']} takes {_of_gps(case, first)}."
+    )
+
+
+def by_gps(case: Case) -> str:
+    """Return what the comparison finds by GP time, as a title of its own."""
+    least = case.answer["findings"]["gp"]
+    return finding(case) if least is None else f"By what bills count: {together(least['text'])}"
+
+
+def _of_gps(case: Case, way: Mapping[str, Any]) -> str:
+    text = case.say(way["gp_ms"], "ms")
+    msu = way["msu_per_hour"]["per_cp_rating"]
+    return text if msu is None else f"{text}, {case.say(msu, 'MSU')} at the rate"
 
 
 def _rate(case: Case) -> str:
@@ -87,11 +115,10 @@ def ranking(case: Case, most: int) -> Iterator[Block]:
 def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
     ranked = len(ranked_ways(case))
     if ranked:
-        title = finding(case, "gp")
         yield chart(
             case,
             "stacked bar",
-            title,
+            finding(case),
             drawn,
             (2, 3),
             PER_TRANSACTION,
@@ -113,6 +140,8 @@ def _ranking(case: Case) -> Table:
         for_a_reader(answer["conversion"]["note"]),
     )
     others = [way for way in answer["items"] if way["rank"] is None]
+    shown = (*ranked_ways(case), *others)
+    bases = [(key, label) for key, label in BASES if any(way["msu_per_hour"][key] for way in shown)]
     return table(
         RANKING,
         f"Access methods at {_rate(case)} tps{spread}, cheapest first",
@@ -123,11 +152,11 @@ def _ranking(case: Case) -> Table:
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True, series_color(7)),
             Column("GP seconds per hour", "s", True),
-            *(Column(f"MSU, {label}", "MSU", True) for _, label in BASES),
+            *(Column(f"MSU, {label}", "MSU", True) for _, label in bases),
             Column("Measured", "per s", True),
             Column("Status"),
         ),
-        [_row(case, way) for way in (*ranked_ways(case), *others)],
+        [_row(case, way, [key for key, _ in bases]) for way in shown],
         note=" ".join(text for text in notes if text),
     )
 
@@ -159,7 +188,7 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
     )
 
 
-def _row(case: Case, way: Mapping[str, Any]) -> tuple[Cell | str, ...]:
+def _row(case: Case, way: Mapping[str, Any], bases: Sequence[str]) -> tuple[Cell | str, ...]:
     cost = _cost(case, way, "gp_ms", way["gp_ms"], "ms")
     highest = way["max_measured_rate_per_second"]
     measured = f"{case.number(way['measured_range']['low']).text} to {case.number(highest).text}"
@@ -173,7 +202,7 @@ def _row(case: Case, way: Mapping[str, Any]) -> tuple[Cell | str, ...]:
         _cost(case, way, "gp_seconds_per_hour", way["gp_seconds_per_hour"], "s/h"),
         *(
             _cost(case, way, f"msu_per_hour_{key}", way["msu_per_hour"][key], "MSU")
-            for key, _ in BASES
+            for key in bases
         ),
         measured,
         Cell(way["status"].replace("_", " "), rests_on=cost.id),

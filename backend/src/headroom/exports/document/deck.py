@@ -278,7 +278,7 @@ def _compared(case: Case) -> Iterator[Told]:
         [],
     )
     drawn = list(comparison.cheapest(case, most=short.MOST_WAYS))
-    yield f"{comparison.finding(case, 'gp')}", drawn, _sources(case)
+    yield comparison.by_gps(case), drawn, _sources(case)
     spaces = [block for block in comparison.ways(case) if isinstance(block, Table | Chart)]
     named = [block for block in spaces if _of(block) == "Address spaces"]
     spent = next(

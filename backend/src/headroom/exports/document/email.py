@@ -31,7 +31,7 @@ def email_text(report: FrozenReport) -> EmailText:
         by_gp, by_total = (case.answer["findings"][time] or {} for time in ("gp", "total"))
         same = by_gp.get("cheapest") == by_total.get("cheapest")
         # what the first line says of all time is said of the GPs' where another method leads there
-        second = comparison.second(case) if same else f"{comparison.finding(case, 'gp')}."
+        second = comparison.second(case) if same else comparison.billed(case)
         first = (summary.summary_sentence(case), second)
         reasons = [text for text in (profile.ziip_sentence(case),) if text]
         condition = short.compared_conditions(case)[0]

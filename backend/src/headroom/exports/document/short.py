@@ -58,6 +58,8 @@ MOST_RISKS = 4
 MOST_YEARS, MOST_PRODUCTS = 6, 3
 MOST_WAYS, FEW_WAYS = 8, 5
 """Bars of a comparison, and those below a head of many lines."""
+MOST_NAMED = 2
+"""Methods without a number that a sentence names."""
 MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
@@ -183,7 +185,18 @@ def tiles(case: Case) -> Figures:
         return Figures("figures", tuple(tables.shown(case, quantity) for quantity in shown[:4]))
     paid = (summary.lead_id(case), "yearly_net_saving", NET_PRESENT_VALUE, "payback_month")
     found = [tables.shown(case, case.get(name)) for name in paid if name in case.known.by_id]
-    return Figures("figures", tuple(_with_chance(case, shown) for shown in found))
+    return Figures("figures", tuple(_with_chance(case, _as_billed(case, shown)) for shown in found))
+
+
+def _as_billed(case: Case, shown: Shown) -> Shown:
+    """Return the tile of the MSU that a report says first as bills count them."""
+    whole = None if shown.missing else summary.whole_msu_text(case, case.get(shown.id))
+    if whole is None:
+        return shown
+    measured = f"{shown.text} before rounding"
+    return replace(
+        shown, text=whole, beside=f"{measured}; {shown.beside}" if shown.beside else measured
+    )
 
 
 def _with_chance(case: Case, shown: Shown) -> Shown:
@@ -477,8 +490,8 @@ def _by_product(case: Case) -> Iterator[str]:
 def conditions(case: Case) -> list[str]:
     """Return what the figures rest on and a reader can judge."""
     # reports from before this was said have no capacity
-    found = [*(case.answer.get("capacity") or {}).get("says", ())[:1]]
-    found += [_saves_as_measured(case), *_window(case)]
+    fits = (case.answer.get("capacity") or {}).get("says", ())[:1]
+    found = [_saves_as_measured(case), *fits, *_window(case)]
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")
     if even is not None and even.value and volume is not None and volume.value:
@@ -733,7 +746,7 @@ def _compared(case: Case) -> Iterator[Block]:
 
 def compared_reasons(case: Case) -> list[str]:
     """Return what else a reader asks of the first: the second, the zIIP, and a limit."""
-    found = [comparison.second(case)]
+    found = [comparison.billed(case), comparison.second(case)]
     words = profile.ziip_sentence(case)
     if words:
         found.append(words)
@@ -747,11 +760,13 @@ def compared_conditions(case: Case) -> list[str]:
     """Return what a comparison rests on and a reader can judge."""
     machine = case.answer["machine"] or case.answer["measured_machine"]
     rate = case.number(case.answer["rate_per_second"]).text
+    unmeasured = [way["label"] for way in case.answer["items"] if way["rank"] is None]
+    without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""
     return [
         f"The rate is {rate} transactions a second, on the {machine['label']}.",
         "Messages are as large as those measured; other payloads are not comparable.",
         f"{len(comparison.ranked_ways(case)):,} of {_counted(len(case.answer['items']), 'method')} "
-        "were measured around this rate.",
+        f"were measured around this rate{without}.",
     ]
 
 

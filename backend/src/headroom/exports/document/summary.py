@@ -45,14 +45,22 @@ def _whole_msu(case: Case) -> tuple[float, float] | None:
 def billed_msu(case: Case, lead: Quantity) -> str:
     """Return the MSU that a report says first; where bills count whole ones, those and both."""
     measured = abs(lead.value or 0.0)
-    said, whole = case.say(measured, "MSU"), _whole_msu(case)
-    if whole is None or lead.id not in _WHERE or {abs(end) for end in whole} == {measured}:
-        return said
-    least, most = (case.number(abs(end)).text for end in sorted(whole, key=abs))
+    whole = whole_msu_text(case, lead)
+    if whole is None:
+        return case.say(measured, "MSU")
+    return f"{whole.lstrip('−')} ({case.number(measured).text} before rounding)"
+
+
+def whole_msu_text(case: Case, figure: Quantity) -> str | None:
+    """Return a fall of the peak as bills count it: 0 whole MSU; None where they do not differ."""
+    falls = _whole_msu(case)
+    if falls is None or figure.id not in _WHERE:
+        return None
+    least, most = (case.number(fall).text for fall in sorted(falls, key=abs))
     counted = most if least == most else f"{least} to {most}"
-    if case.number(measured).text.rstrip("0").rstrip(".") == counted:
-        return said
-    return f"{counted} whole MSU ({case.number(measured).text} before rounding)"
+    measured = case.number(figure.value or 0.0).text
+    same = measured.rstrip("0").rstrip(".") if "." in measured else measured
+    return None if same == counted else f"{counted} whole MSU"
 
 
 def adds(case: Case, lead: Quantity) -> bool:

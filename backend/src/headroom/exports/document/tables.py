@@ -332,10 +332,29 @@ def limits(case: Case) -> Iterator[Block]:
     )
 
 
+_WEIGHTS = (
+    "less_than_one_msu",
+    "peak_moves",
+    "capped_lpar",
+    "flat_contract",
+    "product_not_in_lpar",
+    "shifted_not_removed",
+)
+"""Why a bill may not follow a saving: what takes most of it away in most contracts first."""
+
+
 def risks(case: Case, most: int) -> Iterator[Block]:
-    """Give what may hold against the figures, what is known to apply first."""
+    """Give what may hold against the figures: what is known to apply first, then by weight.
+
+    A copy without prices knows less of them, and has the same ones as far as it knows.
+    """
     rows = [row for row in limit_rows(case) if row[0] != "Does not apply"]
-    rows.sort(key=lambda row: row[0].startswith("Not known"))
+    weights = {
+        str(reason["text"]): _WEIGHTS.index(reason["code"])
+        for reason in case.answer.get("why_zero", [])
+        if reason["code"] in _WEIGHTS
+    }
+    rows.sort(key=lambda row: (row[0].startswith("Not known"), weights.get(row[1], -1)))
     if rows:
         yield Heading("heading", "Risks")
         yield table(

@@ -1,0 +1,136 @@
+"""The first page speaks by one measure, as bills count, and says what a copy does not hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from .test_report_sections import SOCKET2, opened
+
+pytestmark = pytest.mark.anyio
+
+MONEY: dict[str, Any] = {
+    "currency": "EUR",
+    "years": 3,
+    "discount_rate_share": 0.07,
+    "licence_per_year": 3_000_000,
+    "products": [
+        {
+            "label": "CICS TS",
+            "peak_msu": 400,
+            "next_peak_msu": 398.4,
+            "price": {"flat_per_msu_month": 95_050},
+        }
+    ],
+}
+PRICED: dict[str, Any] = SOCKET2 | {"money": MONEY}
+WAYS = ["http-pooled", "ctg-ipic", "ctg-exci", "https-full"]
+
+
+def page_one(body: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(body["document"]["sections"][0]["blocks"])
+
+
+def under(blocks: list[dict[str, Any]], heading: str) -> list[str]:
+    """Return the points below a heading, with plain spaces."""
+    at = next(at for at, block in enumerate(blocks) if block.get("text") == heading)
+    return [text.replace("\u00a0", " ") for text in blocks[at + 1]["items"]]
+
+
+def risks_of(body: dict[str, Any]) -> list[tuple[str, str]]:
+    (table,) = (
+        block
+        for section in body["document"]["sections"]
+        for block in section["blocks"]
+        if block.get("name") == "Risks"
+    )
+    return [(row[0]["text"], row[1]["text"]) for row in table["rows"]]
+
+
+async def test_a_comparison_is_headed_and_drawn_by_one_measure_and_says_what_is_billed(
+    api: httpx.AsyncClient,
+) -> None:
+    asked = {"rate_per_second": 900, "machine": "8561-717", "configurations": WAYS}
+    body = (await opened(api, "comparison", asked, preset="short")).body
+    blocks = page_one(body)
+    (chart,) = (block for block in blocks if block["kind"] == "chart")
+    assert body["document"]["title"].replace("\u00a0", " ").startswith(chart["title"][:20])
+    assert chart["title"].replace("\u00a0", " ") in body["document"]["title"].replace("\u00a0", " ")
+    first = under(blocks, "Why")[0]
+    assert first.startswith("Bills count GP time")
+    assert "MSU at the rate" in first
+    tables = [
+        block
+        for section in body["document"]["sections"]
+        for block in section["blocks"]
+        if block.get("name") == "Cheapest"
+    ]
+    for table in tables:
+        for at, column in enumerate(table["columns"]):
+            if column["label"].startswith("MSU"):
+                assert any(row[at]["value"] is not None for row in table["rows"]), column["label"]
+
+
+async def test_a_tile_counts_whole_msu_where_bills_do(api: httpx.AsyncClient) -> None:
+    body = (await opened(api, "scenario", PRICED, preset="short")).body
+    (tiles,) = (block for block in page_one(body) if block["kind"] == "figures")
+    lead = tiles["items"][0]
+    assert lead["text"].replace("\u00a0", " ").endswith("whole MSU")
+    assert "before rounding" in lead["beside"]
+    whole = lead["text"].replace("\u00a0", " ").split()[0]
+    assert f"{whole} whole MSU" in body["document"]["title"].replace("\u00a0", " ")
+
+
+async def test_what_must_be_true_begins_with_what_a_transaction_saves(
+    api: httpx.AsyncClient,
+) -> None:
+    body = (await opened(api, "value", SOCKET2, preset="short")).body
+    conditions = under(page_one(body), "What must be true")
+    assert conditions[0].startswith("Each of your transactions")
+    assert any(("CPs" in text and "it fits" in text) or "not known" in text for text in conditions)
+
+
+@pytest.mark.parametrize("preset", ["short", "full"])
+async def test_a_copy_without_prices_says_so_below_its_title(
+    api: httpx.AsyncClient, preset: str
+) -> None:
+    body = (await opened(api, "scenario", PRICED, preset=preset, redacted=True)).body
+    first = page_one(body)[0]
+    assert first["text"].startswith("This copy holds no prices")
+    assert first["text"].endswith("Whether it pays is not part of this copy.")
+    assert not any("prices" in line for line in body["document"]["foot"])
+
+
+async def test_a_copy_without_prices_has_the_risks_of_the_whole_one(
+    api: httpx.AsyncClient,
+) -> None:
+    whole, copy = [
+        risks_of((await opened(api, "scenario", PRICED, preset="short", redacted=redacted)).body)
+        for redacted in (False, True)
+    ]
+    # what is said of prices and of products' peaks is not in the copy
+    shared = {text for state, text in whole if state != "Warning"}
+    assert shared and shared < {text for _, text in copy}
+    assert "whole MSU" in copy[2][1]
+
+
+async def test_ziips_of_work_that_does_not_fit_stand_in_a_copy_of_that_part_alone(
+    api: httpx.AsyncClient,
+) -> None:
+    asked = SOCKET2 | {
+        "workload": {"transactions": 900_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "tales-b-solution2", "share": 1}],
+    }
+    sections = []
+    for chosen in (None, ["ziip"]):
+        said: dict[str, Any] = {} if chosen is None else {"parts": chosen}
+        body = (await opened(api, "value", asked, **said)).body
+        sections.append(
+            [part["blocks"] for part in body["document"]["sections"] if part["part"] == "ziip"]
+        )
+    whole, alone = sections
+    assert whole and alone
+    (table,) = (block for block in alone[0] if block["kind"] == "table")
+    assert any("window: " in row[1]["text"] and row[2]["value"] for row in table["rows"])

@@ -113,7 +113,7 @@ async def test_a_copy_without_prices_has_the_risks_of_the_whole_one(
     # what is said of prices and of products' peaks is not in the copy
     shared = {text for state, text in whole if state != "Warning"}
     assert shared and shared < {text for _, text in copy}
-    assert "whole MSU" in copy[2][1]
+    assert any("whole MSU" in text for _, text in copy)
 
 
 async def test_ziips_of_work_that_does_not_fit_stand_in_a_copy_of_that_part_alone(

@@ -40,11 +40,13 @@ class Sheet:
 
     def __init__(self) -> None:
         self.patterns: list[str] = []
+        self.areas: list[tuple[int | dict[str, str], ...]] = []
 
     def conditional_format(self, *area: int | dict[str, str]) -> None:
         rule = area[-1]
         assert isinstance(rule, dict)
         self.patterns.append(rule["format"])
+        self.areas.append(area[:-1])
 
 
 @pytest.mark.parametrize(
@@ -61,3 +63,14 @@ def test_what_was_given_keeps_its_digits_and_a_price_its_cents(unit: str, first:
     shown.add(sheet, 3, 1, unit, given=True)
     shown.write()
     assert sheet.patterns[: len(first)] == first
+
+
+def test_cells_beside_and_below_one_another_share_their_rules() -> None:
+    shown, sheet = ShownDigits(Book()), Sheet()
+    for row in (3, 4):
+        for column in (1, 2, 3):
+            shown.add(sheet, row, column, "MSU")
+    shown.add(sheet, 3, 5, "MSU")  # beside a column that is none of them
+    shown.write()
+    assert set(sheet.areas) == {(3, 1, 4, 3), (3, 5, 3, 5)}
+    assert len(sheet.areas) == len(set(sheet.areas)) * len(set(sheet.patterns))

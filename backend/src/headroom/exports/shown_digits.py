@@ -52,8 +52,8 @@ class ShownDigits:
         """Give every cell that was noted the digits of its number's size."""
         looks: dict[tuple[int, bool], Any] = {}
         for (sheet, share, rules), cells in self._cells.items():
-            for column, first, last in _runs(cells):
-                cell = xl_rowcol_to_cell(first, column)
+            for first, left, last, right in _blocks(cells):
+                cell = xl_rowcol_to_cell(first, left)
                 size = f"ABS({cell}*100)" if share else f"ABS({cell})"
                 for decimals, holds in rules.of(size, rules.minor):
                     look = looks.get((decimals, share))
@@ -67,7 +67,7 @@ class ShownDigits:
                         "format": look,
                         "stop_if_true": True,
                     }
-                    sheet.conditional_format(first, column, last, column, rule)
+                    sheet.conditional_format(first, left, last, right, rule)
 
 
 def _figures(size: str, minor: int) -> Iterator[tuple[int, str]]:
@@ -95,6 +95,22 @@ def _amounts(size: str, minor: int) -> Iterator[tuple[int, str]]:
 
 def _look(decimals: int) -> str:
     return "#,##0" + ("." + "0" * decimals if decimals else "")
+
+
+def _blocks(cells: Iterable[_Place]) -> Iterator[tuple[int, int, int, int]]:
+    """Give first row and column, last row and column of cells that lie beside one another too."""
+    block: tuple[int, int, int, int] | None = None
+    for first, last, column in sorted(
+        (first, last, column) for column, first, last in _runs(cells)
+    ):
+        if block is not None and (first, last, column - 1) == (block[0], block[2], block[3]):
+            block = (first, block[1], last, column)
+            continue
+        if block is not None:
+            yield block
+        block = (first, column, last, column)
+    if block is not None:
+        yield block
 
 
 def _runs(cells: Iterable[_Place]) -> Iterator[tuple[int, int, int]]:

@@ -41,7 +41,6 @@ from headroom.exports.quantities import (
     ReportQuantities,
     figure_ids,
     read_quantity,
-    report_quantities,
 )
 from headroom.exports.sheet_charts import WIDTH, chart_options, chart_rows, peak_chart, table_chart
 from headroom.exports.sheets import (
@@ -144,7 +143,8 @@ class _Place:
 class _Writer(Sheets):
     def __init__(self, book: Any, report: FrozenReport) -> None:
         self._report = report
-        self._known: ReportQuantities = report_quantities(report)
+        self._case = Case.of(report)
+        self._known: ReportQuantities = self._case.known
         self._document = report_document(report)
         super().__init__(book, paper=self._document.paper, foot=self._document.below)
         self._names = cell_names(self._known.by_id)
@@ -423,11 +423,13 @@ class _Writer(Sheets):
     def _live(self, quantity: Quantity) -> str:
         """Return the formula of a cell: the traced one, over the names of cells."""
         tree = read_expression(quantity.formula or "", quantity.inputs)
-        names = self._in_own_units(self._names, "/")
+        names = self._in_own_units(quantity, self._names, "/")
         formula = tree.renamed(names).write(Notation.SPREADSHEET)
         if len(formula) > LONGEST_FORMULA - 200:
             places = {used: self._places[used].address() for used in quantity.inputs}
-            formula = tree.renamed(self._in_own_units(places, "/")).write(Notation.SPREADSHEET)
+            formula = tree.renamed(self._in_own_units(quantity, places, "/")).write(
+                Notation.SPREADSHEET
+            )
         if quantity.id in self._factors:
             formula = f"({formula})*{self._factors[quantity.id]:.0f}"
         if isinstance(tree, Call) and tree.function == "line through":
@@ -472,15 +474,21 @@ class _Writer(Sheets):
 
     def _readable(self, quantity: Quantity, names: Mapping[str, str]) -> str:
         tree = read_expression(quantity.formula or "", quantity.inputs)
-        formula = tree.renamed(self._in_own_units(names, " ÷ ")).write(Notation.READABLE)
+        formula = tree.renamed(self._in_own_units(quantity, names, " ÷ ")).write(Notation.READABLE)
         factor = self._factors.get(quantity.id)
         return formula if factor is None else f"({formula}) × {factor:.0f}"
 
-    def _in_own_units(self, names: Mapping[str, str], over: str) -> dict[str, str]:
-        """Return how formulas name cells: those read in another unit are brought back to theirs."""
+    def _in_own_units(
+        self, quantity: Quantity, names: Mapping[str, str], over: str
+    ) -> dict[str, str]:
+        """Return how a formula names cells: those read in another unit are brought back to
+        theirs."""
         return {
-            key: f"({name}{over}{self._factors[key]:.0f})" if key in self._factors else name
-            for key, name in names.items()
+            key: f"({names[key]}{over}{self._factors[key]:.0f})"
+            if key in self._factors
+            else names[key]
+            for key in quantity.inputs
+            if key in names
         }
 
     def _interval(self, sheet: Any, row: int, column: int, quantity: Quantity) -> None:
@@ -811,7 +819,7 @@ class _Writer(Sheets):
 
     def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
         """Write what the report says, as long as its figures are those of the report."""
-        figures = [name for name in headline_ids(Case.of(self._report)) if name in self._places]
+        figures = [name for name in headline_ids(self._case) if name in self._places]
         if not figures:
             sheet.write_string(2, 0, sentence, look)
             return
@@ -820,7 +828,7 @@ class _Writer(Sheets):
         sheet.write_formula(2, 0, formula, look, sentence)
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
-        first = headline_ids(Case.of(self._report))
+        first = headline_ids(self._case)
         rest = [figure_id for figure_id in figure_ids(self._report) if figure_id not in first]
         heads = ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where")
         self._heads(sheet, row, heads, {1, 4, 5})
@@ -914,7 +922,7 @@ class _Writer(Sheets):
 
     def _checks(self) -> Iterator[tuple[str, str]]:
         """Give each check with its condition; only what holds as frozen is one."""
-        for window in Case.of(self._report).windows():
+        for window in self._case.windows():
             prefix = "" if window["id"] == "peak" else Id.within(window["id"])
             parts = [prefix + Id.write("share", part["substitution"]) for part in window["parts"]]
             if parts and all(part in self._places for part in parts):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import get_args
 
 from headroom.domain.quantities.expressions import (
@@ -42,6 +43,12 @@ def read_expression(text: str, names: Collection[str]) -> Expression:
 
     names: the ids that may occur in it; they may hold any character. Raises FormulaTextError.
     """
+    return _read(text, tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, names: tuple[str, ...]) -> Expression:
+    """Return the same: a report reads each of its formulas in several places."""
     reader = _Reader(text, names)
     tree = reader.joined(0)
     if reader.rest():

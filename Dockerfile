@@ -21,7 +21,7 @@ COPY docs/glossary.md docs/
 RUN npm run build --workspace frontend
 
 FROM python:3.13-slim
-RUN useradd --system --uid 10001 --no-create-home headroom
+RUN useradd --system --uid 10001 --no-create-home headroom && install -d -o 10001 -m 700 /backups
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY backend backend

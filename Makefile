@@ -133,6 +133,10 @@ e2e: $(STAMPS)/ui ## end-to-end tests in a real Chromium: make e2e [ONLY=value.s
 	E2E_DATA="$$(mktemp -d)" && trap 'rm -rf "$$E2E_DATA"' EXIT && export E2E_PORT E2E_DATA && \
 	npm run --silent test --workspace e2e -- $(ONLY)
 
+.PHONY: e2e-two
+e2e-two: export E2E_SERVER := .venv/bin/python scripts/two_processes.py "$$E2E_DATA" "$$E2E_PORT"
+e2e-two: e2e ## the same through two processes on one database behind a proxy: make e2e-two [ONLY=value.spec.ts]
+
 .PHONY: pictures
 pictures: $(STAMPS)/ui ## draw every page in both themes and three widths: make pictures [PICTURES=folder]
 	@HEADROOM_CHROMIUM="$$($(BIN)/python scripts/browser.py)" && export HEADROOM_CHROMIUM && \

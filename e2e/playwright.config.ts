@@ -7,7 +7,7 @@ const { E2E_PORT: port = '8765', E2E_DATA: data = '' } = process.env
 if (named === undefined && data === '')
   throw new Error('run `make e2e`, or name an application in BASE_URL')
 
-// The real application on a fresh database; BASE_URL names one that runs already.
+// The real application on a fresh database, or what E2E_SERVER starts; BASE_URL names one that runs already.
 export default defineConfig({
   testDir: 'tests',
   fullyParallel: true,
@@ -37,10 +37,10 @@ export default defineConfig({
   webServer: named
     ? undefined
     : {
-        command: '.venv/bin/python -m headroom run',
+        command: process.env.E2E_SERVER ?? '.venv/bin/python -m headroom run',
         cwd: root,
         url: `http://127.0.0.1:${port}/api/v1/ready`,
-        timeout: 120_000,
+        timeout: 300_000,
         gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
         env: {
           PORT: port,

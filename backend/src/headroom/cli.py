@@ -9,6 +9,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -53,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     dump.add_argument("file", type=Path, help="where to")
     backup = commands.add_parser("backup", help="write everything into one file, and check it")
     backup.add_argument("file", type=Path, help="where to")
+    commands.add_parser("keep-backups", help="take a backup daily, until interrupted")
     restore = commands.add_parser("restore", help="bring back what is in a backup")
     restore.add_argument("file", type=Path, help="the backup")
     again = commands.add_parser("recompute", help="calculate a report's file again and compare")
@@ -68,6 +70,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"headroom: {error}", file=sys.stderr)
     except KeyboardInterrupt:
         pass
+    except (MemoryError, RuntimeError) as error:
+        if isinstance(error, RuntimeError) and "start new thread" not in str(error):
+            raise
+        print(
+            "headroom: this account may not have the memory or the threads that it takes "
+            f"({str(error) or 'out of memory'}); raise the limit (`ulimit -v`, `ulimit -u`)",
+            file=sys.stderr,
+        )
     except Exception as error:
         from sqlalchemy.exc import OperationalError
 
@@ -104,6 +114,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
             _migrate(settings, url)
         elif chosen.command == "backup":
             _backup(url, chosen.file)
+        elif chosen.command == "keep-backups":
+            _keep_backups(settings, url)
         elif chosen.command == "seed":
             _prepare(settings, url)
         elif chosen.command == "migration":
@@ -157,6 +169,9 @@ def _named_database(settings: Settings) -> str | None:
         ) from error
     if not url.drivername.startswith("postgres"):
         raise CommandError(f"DATABASE_URL names {url.drivername}; only PostgreSQL is supported")
+    password = settings.database_password
+    if url.password is None and password is not None:
+        url = url.set(password=password.get_secret_value())
     return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
 
 
@@ -166,6 +181,18 @@ def _backup(url: str, file: Path) -> None:
     backup(file, url)
 
 
+def _keep_backups(settings: Settings, url: str) -> None:
+    """Take a backup daily into the data folder, and one at the end, as `run` does of its own."""
+    from headroom.backups.commands import kept_backups
+    from headroom.backups.shelf import Shelf
+
+    signal.signal(signal.SIGTERM, _leave)
+    os.umask(0o077)
+    with kept_backups(settings.data_dir, url), suppress(KeyboardInterrupt):
+        _say(f"Backups are kept in {Shelf(settings.data_dir).folder}")
+        threading.Event().wait()
+
+
 def _restore(settings: Settings, file: Path) -> None:
     from headroom.backups.commands import restore
 
@@ -173,12 +200,24 @@ def _restore(settings: Settings, file: Path) -> None:
 
 
 def _migrate(settings: Settings, url: str) -> None:
+    from psycopg.errors import InsufficientPrivilege
+    from sqlalchemy.exc import ProgrammingError
+
     from headroom.backups.commands import protect
     from headroom.persistence.migrations import upgrade
 
     if settings.database_url is None:
         protect(settings.data_dir, url)
-    upgrade(url)
+    try:
+        upgrade(url)
+    except ProgrammingError as error:
+        if not isinstance(error.orig, InsufficientPrivilege):
+            raise
+        raise CommandError(
+            "the tables have to change for this version, and the role that DATABASE_URL names may "
+            "not do that: start `headroom migrate` once with a role that owns them. Nothing was "
+            "changed."
+        ) from error
 
 
 def _write_migration(url: str, name: str) -> None:

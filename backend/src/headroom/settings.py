@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 from platformdirs import user_data_path
 from pydantic import AfterValidator, Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SecretsSettingsSource,
+    SettingsConfigDict,
+)
 
 ROOT = Path(__file__).parents[3]
 LEAST_KEY_LETTERS, LEAST_DIFFERENT_LETTERS = 22, 8
@@ -27,7 +33,10 @@ def _hard_to_guess(key: SecretStr) -> SecretStr:
 class Settings(BaseSettings):
     """Settings with their defaults; each is read from the variable named beside it.
 
+    Where HEADROOM_SECRETS names a folder, a file in it that is named as a variable stands for it.
+
     database_url: a PostgreSQL server; without it an embedded one runs in data_dir.
+    database_password: for database_url where that has none.
     hosts: names under which the server answers besides those of loopback, with commas between.
     embed_hosts: names of the sites that may frame a chart of a report, with commas between.
     auth: who gets in; "key": whoever has the key that is printed, "open-to-all": whoever reaches
@@ -60,6 +69,7 @@ class Settings(BaseSettings):
         default_factory=lambda: user_data_path("headroom"), validation_alias="HEADROOM_DATA"
     )
     database_url: str | None = Field(default=None, validation_alias="DATABASE_URL")
+    database_password: SecretStr | None = Field(default=None, validation_alias="DATABASE_PASSWORD")
     static_dir: Path = Field(
         default=ROOT / "frontend" / "dist", validation_alias="HEADROOM_STATIC_DIR"
     )
@@ -80,6 +90,19 @@ class Settings(BaseSettings):
         validation_alias="HEADROOM_FILE_LIMIT",
         ge=1024,
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return where settings come from, the first that has one wins."""
+        secrets = SecretsSettingsSource(settings_cls, os.environ.get("HEADROOM_SECRETS") or None)
+        return init_settings, env_settings, secrets
 
     def host_names(self) -> tuple[str, ...]:
         """Return the names of `hosts`, and the address to listen on where it is one to ask for."""

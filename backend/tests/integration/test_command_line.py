@@ -21,7 +21,7 @@ from unittest import mock
 import psycopg
 import pytest
 
-from headroom.cli import _why_not_listening
+from headroom.cli import _why_not_listening, main
 from headroom.embedded.cluster import Cluster, ClusterError
 from headroom.embedded.server import embedded_postgres
 from headroom.persistence.session import conninfo
@@ -183,6 +183,22 @@ def test_an_older_program_on_newer_data_says_so_in_one_line(environment: dict[st
     assert found.returncode == 1
     assert "used by a newer Headroom (their schema is 9999" in found.stderr
     assert len(found.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "error", [RuntimeError("can't start new thread"), MemoryError(), RuntimeError("another")]
+)
+def test_a_limit_of_memory_or_threads_is_said_in_one_line_and_no_other_fault_is(
+    error: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("headroom.cli._carry_out", mock.Mock(side_effect=error))
+    if str(error) == "another":
+        with pytest.raises(RuntimeError, match="another"):
+            main(["version"])
+        return
+    assert main(["version"]) == 1
+    [line] = capsys.readouterr().err.splitlines()
+    assert "raise the limit (`ulimit -v`" in line
 
 
 def test_a_seed_that_contradicts_is_said_in_one_line(environment: dict[str, str]) -> None:

@@ -7,21 +7,38 @@ once (POST /answer).
 from __future__ import annotations
 
 import sys
+from dataclasses import fields
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
 from headroom.api.connections import BoundedH11Protocol
+from headroom.domain.capacity.frame import Capacity
+from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 
 app = FastAPI()
 kept: list[ValueAnswer] = []
+says: list[str] = []
+
+
+class ReadyCapacity(Capacity):
+    """A frame whose sentences are ready: ours makes them when the answer is written."""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return tuple(says)
 
 
 @app.post("/answer")
-async def answer(body: ValueAnswer) -> int:
-    kept[:] = [body]
+async def answer(body: dict[str, Any]) -> int:
+    says[:] = body["capacity"].pop("says")
+    body["capacity"]["ledger"] = Ledger()  # of nothing: no sentence is made of it
+    given = ValueAnswer.model_validate(body)
+    frame = {part.name: getattr(given.capacity, part.name) for part in fields(given.capacity)}
+    kept[:] = [given.model_copy(update={"capacity": ReadyCapacity(**frame)})]
     return len(kept)
 
 

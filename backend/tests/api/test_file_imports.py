@@ -161,6 +161,17 @@ async def test_reports_are_recognised_in_gzip_and_kept_with_their_hash(
     taken = await made(api, found)
     profile = (await api.get(f"/kept-files/{taken['id']}/profile")).json()
     assert profile["machine"] == "2818-Y02"
+    assert profile["profile"]["source"] == {
+        "file_name": "x.bin",
+        "sha256": profile["file"]["file_hash"],
+        "what": "RMF Postprocessor reports",
+        "machine": "2818-Y02",
+        "starts_at": "2026-03-01T06:00",
+        "ends_at": "2026-03-01T14:00",
+        "intervals": 16,
+        "interval_minutes": 30,
+        "edited": False,
+    }
     assert profile["profile"]["days"][0]["lpars"][0]["msu"][:12] == [None] * 12
     assert profile["profile"]["days"][0]["lpars"][0]["msu"][12] > 0
 

@@ -1,6 +1,7 @@
 """Profiles out of files and shapes, as a client asks for them."""
 
 import gzip
+import hashlib
 import zipfile
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -160,7 +161,9 @@ def halves(count: int, first: int = 0) -> bytes:
 
 async def test_reports_come_packed_and_in_several_files(api: httpx.AsyncClient) -> None:
     whole = (await read(api, halves(8))).json()
-    assert (await read(api, gzip.compress(halves(8)))).json() == whole
+    compressed = gzip.compress(halves(8))
+    source = whole["source"] | {"sha256": hashlib.sha256(compressed).hexdigest()}
+    assert (await read(api, compressed)).json() == whole | {"source": source}
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("b/late.xml.gz", gzip.compress(halves(4, 4)))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from typing import Any
 
 import httpx
+import pypdfium2 as pdfium
 import pytest
 
-from .test_report_sections import PROFILED, SOCKET2, opened
+from .test_report_sections import FLAT_WITH_A_PEAK, PROFILED, SOCKET2, opened
 
 pytestmark = pytest.mark.anyio
 
@@ -307,3 +310,58 @@ async def test_the_course_of_a_profile_is_not_signed_by_a_study_alone(
     assert drawn["source"].startswith(
         "Source: R4HA of 1 day from 2026-11-01, as brought by the author; saving: Socket II"
     )
+
+
+@pytest.mark.parametrize("kind", ["scenario", "peaks"])
+async def test_the_file_of_the_peaks_is_named_in_every_file_of_a_report(
+    api: httpx.AsyncClient, kind: str
+) -> None:
+    """The billed peak is the customer's: no study signs for it alone."""
+    source = {
+        "file_name": "rmf.xml",
+        "sha256": "0123456789ab" + "c" * 52,
+        "what": "RMF Postprocessor reports",
+        "machine": "3907-Z02",
+        "starts_at": "2020-09-02T06:30",
+        "ends_at": "2020-09-02T23:30",
+        "intervals": 34,
+        "interval_minutes": 30,
+    }
+    run = {
+        "interval_minutes": 60,
+        "series": [{"lpar": "A", "msu": FLAT_WITH_A_PEAK}],
+        "savings": [{"lpar": "A", "msu": 15, "start_minute": 540, "end_minute": 780}],
+        "source": source,
+    }
+    profile = PROFILED["profile"] | {"source": source}
+    inputs = run if kind == "peaks" else PROFILED | {"profile": profile}
+    made = await opened(api, kind, inputs)
+    document = made.body["document"]
+    blocks = [block for section in document["sections"] for block in section["blocks"]]
+    drawn = [block["source"] for block in blocks if block["kind"] == "chart"]
+    known = "rmf.xml (SHA-256 0123456789ab, machine 3907-Z02, 2020-09-02 06:30 to 2020-09-02 23:30"
+    assert drawn and all(known in line for line in drawn)
+    (rules,) = (block for block in blocks if block.get("name") == "Rules")
+    texts = {row[0]["text"]: row[1]["text"] for row in rules["rows"]}
+    assert source["sha256"] in texts["File"] and "34 intervals of 30 min" in texts["File"]
+    if kind == "scenario":
+        peak = made.body["report"]["subject"]["answer"]["inputs"]["peak_before_msu"]
+        assert known in peak["source"]["locator"]
+    for suffix in ("json", "csv", "md", "html", "xlsx", "pptx", "pdf"):
+        text = readable(suffix, await made.file(suffix))
+        assert "rmf.xml" in text, suffix
+        assert "0123456789ab" in text, suffix
+
+
+def readable(suffix: str, content: bytes) -> str:
+    """Return the text of a report's file."""
+    if suffix == "pdf":
+        document = pdfium.PdfDocument(content)
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+        document.close()
+        return text
+    if suffix in ("xlsx", "pptx"):
+        with zipfile.ZipFile(io.BytesIO(content)) as package:
+            parts = [name for name in package.namelist() if name.endswith(".xml")]
+            return "".join(package.read(name).decode() for name in parts)
+    return content.decode()

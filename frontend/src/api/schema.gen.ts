@@ -9359,6 +9359,11 @@ export interface components {
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
+             * File
+             * @description The file that the values are from; null: drawn, pasted without a file, or stored before files were named
+             */
+            source?: components["schemas"]["ProfileSource"] | null;
+            /**
              * Beginning of the R4HA
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
              * @default complete_windows
@@ -9960,6 +9965,11 @@ export interface components {
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
+             * File
+             * @description The file that the values are from; null: drawn, pasted without a file, or stored before files were named
+             */
+            source?: components["schemas"]["ProfileSource"] | null;
+            /**
              * Beginning of the R4HA
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
              * @default complete_windows
@@ -10364,6 +10374,61 @@ export interface components {
             workload_share?: number | null;
         };
         /**
+         * ProfileSource
+         * @description The file that the values of a profile are from, as it was read.
+         */
+        ProfileSource: {
+            /**
+             * Values changed since it was read
+             * @description Whether the profile has values that the file has not
+             * @default false
+             */
+            edited: boolean;
+            /**
+             * Last interval ends
+             * @example 2020-09-02T23:30
+             */
+            ends_at?: string | null;
+            /**
+             * File
+             * @description null: pasted
+             * @example rmf.xml
+             */
+            file_name: string | null;
+            /**
+             * Length of an interval
+             * @example 30
+             */
+            interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
+            /**
+             * Intervals
+             * @description null: the file has a peak and no series, as a bill has
+             * @example 34
+             */
+            intervals?: number | null;
+            /**
+             * Machine of the file
+             * @description Type and model as the file says them
+             * @example 3907-Z02
+             */
+            machine?: string | null;
+            /**
+             * SHA-256
+             * @description Of the file; of several, that of their hashes
+             */
+            sha256: string;
+            /**
+             * First interval begins
+             * @example 2020-09-02T06:30
+             */
+            starts_at?: string | null;
+            /**
+             * Read as
+             * @example RMF Postprocessor reports
+             */
+            what?: string | null;
+        };
+        /**
          * ProfileWindow
          * @description Where the peak window lies in the profile; it is ``workload.peak_hours`` long.
          */
@@ -10764,6 +10829,7 @@ export interface components {
             separator: string | null;
             /** Series */
             series: components["schemas"]["FileSeries"][];
+            source?: components["schemas"]["ProfileSource"] | null;
             /** Starts At */
             starts_at: string | null;
             /**

@@ -27,6 +27,23 @@ export function savingText(saving: StatedSaving): string {
   return `${saving.lpar}: ${amount} from ${hoursText(saving)}${on}${goes}.`
 }
 
+/** Says from which file a profile is, on which machine it was recorded, and from when to when. */
+export function sourceText(source: components['schemas']['ProfileSource']): string {
+  const known = [
+    source.what,
+    source.machine == null ? null : `recorded on a ${source.machine}`,
+    source.starts_at == null || source.ends_at == null
+      ? null
+      : `${source.starts_at.replace('T', ' ')} to ${source.ends_at.replace('T', ' ')}`,
+    source.intervals == null
+      ? null
+      : `${source.intervals} ${source.intervals === 1 ? 'interval' : 'intervals'} of ${source.interval_minutes} min`,
+    `SHA-256 ${source.sha256.slice(0, 12)}`,
+  ].filter((part) => part != null)
+  const changed = source.edited ? ' Its values were changed since.' : ''
+  return `From ${source.file_name ?? 'pasted values'}: ${known.join(', ')}.${changed}`
+}
+
 type ProductHours = components['schemas']['ProductHours']
 
 /** Says in which LPARs a product runs, and when. */

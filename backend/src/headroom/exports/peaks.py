@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from headroom.domain.peaks.profile import ProfileSource
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.phrases import Amount, Phrase
 from headroom.exports.wording import machine_name
@@ -161,12 +162,23 @@ def _gain(peaks: Mapping[str, Any]) -> Phrase:
     return (*first, ", then in part; beyond ", Amount(none, "MSU"), ", nothing more.")
 
 
+def file_of(report: FrozenReport) -> ProfileSource | None:
+    """Return the file that a report's peaks are from; None without one, as before they had any."""
+    inputs = report.inputs
+    peaks = inputs if report.kind == "peaks" else inputs.get("profile")
+    stated = None if peaks is None else peaks.get("source")
+    return None if stated is None else ProfileSource.model_validate(stated)
+
+
 def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
     every, lpars = (
         profile["interval_minutes"],
         [lpar["lpar"] for lpar in profile["days"][0]["lpars"]],
     )
     smf = profile["smf_interval_minutes"] or every
+    file = file_of(report)
+    if file is not None:
+        yield Rule("File", f"Read from {file.words(whole=True)}.")
     yield Rule(
         "Reading",
         "Simple: the mean of the last four hours, at the end of every interval."

@@ -9,7 +9,7 @@ from typing import Any
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
-from headroom.exports.peaks import clock, day_words, peak_words
+from headroom.exports.peaks import clock, day_words, file_of, peak_words
 from headroom.exports.quantities import figure_ids, read_quantity
 from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
 from headroom.exports.wording import kind_of, origin_of
@@ -44,6 +44,7 @@ def write_csv(report: FrozenReport) -> bytes:
         ("author", report.author),
         ("date", report.date),
         *_letterhead(report),
+        *_file(report),
         ("software version", report.software_version),
         ("formula version", report.formula_version),
         ("content hash", report.content_hash),
@@ -61,6 +62,12 @@ def _letterhead(report: FrozenReport) -> Iterator[tuple[str, str]]:
     if report.letterhead is not None:
         yield "from", report.letterhead.name
         yield "confidentiality", report.letterhead.confidentiality
+
+
+def _file(report: FrozenReport) -> Iterator[tuple[str, str]]:
+    file = file_of(report)
+    if file is not None:
+        yield "file", file.words(whole=True)
 
 
 def _rows(report: FrozenReport) -> Iterator[tuple[str, str, dict[str, Any]]]:

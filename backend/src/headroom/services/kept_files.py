@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.files.billed_peaks import billed_peak
 from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import ScrtReport
-from headroom.domain.peaks.profile import Profile
+from headroom.domain.peaks.profile import Profile, ProfileSource
 from headroom.persistence.queries import kept_files as queries
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.tables import KeptFileRow
@@ -90,12 +90,18 @@ async def read_profile_kept(
     if row.kind == "bill":
         months = [SCRT_REPORT.validate_python(content) for content in row.content["months"]]
         machine, peak_msu, profile = billed_peak(months, serial)
-        return KeptProfile(_kept(row), machine, peak_msu, profile, [])
+        return KeptProfile(
+            _kept(row), machine, peak_msu, _with_source(row, profile, machine, "SCRT report"), []
+        )
+    profile = Profile.model_validate(row.content["profile"])
+    if profile.source is None:
+        # kept before profiles had their file with them
+        profile = _with_source(row, profile, row.content["machine"], None)
     return KeptProfile(
         file=_kept(row),
         machine=row.content["machine"],
         highest_r4ha_msu=row.content["highest_r4ha_msu"],
-        profile=Profile.model_validate(row.content["profile"]),
+        profile=profile,
         # what was kept before recorded averages were has none
         recorded=[KeptRecorded(lpar, msu) for lpar, msu in row.content.get("recorded", {}).items()],
     )
@@ -130,6 +136,19 @@ async def set_removed(
     mark_removed(row, removed=removed, expected=expected)
     await session.flush()
     return _kept(row)
+
+
+def _with_source(
+    row: KeptFileRow, profile: Profile, machine: str | None, what: str | None
+) -> Profile:
+    """Return a profile with the file that its row names; what lies between is not told again."""
+    source = ProfileSource(
+        file_name=None if row.file_name is None else row.file_name[:300],
+        sha256=row.file_hash,
+        what=what,
+        machine=machine,
+    )
+    return profile.model_copy(update={"source": source})
 
 
 def _kept(row: KeptFileRow) -> KeptFile:

@@ -218,6 +218,7 @@ class ProfileImport:
             unit=read.unit,
             clock_changes=read.clock_changes,
             capacities={part.lpar: part.defined_capacity_msu for part in read.capacities},
+            source=read.source,
         )
         kept_id = f"profile-{secrets.token_hex(6)}"
         await add_kept_file(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
-from typing import Literal, TypeAlias
+from datetime import date, datetime, timedelta
+from typing import Literal, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict
 
@@ -48,7 +48,9 @@ from headroom.domain.files.rmf import (
 from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import moment
+from headroom.domain.peaks.profile import ProfileSource
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
+from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.services.brought_files import (
     MOST_WHOLE_BYTES,
     Brought,
@@ -100,6 +102,7 @@ class ReadProfile(BaseModel):
     numbers: int
     rows_differing: int
     findings: tuple[Finding, ...]
+    source: ProfileSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +219,31 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
+    read = _series_read(files, rules)
+    return read.model_copy(update={"source": _source(read, files)})
+
+
+def _source(read: ReadProfile, files: Sequence[Brought]) -> ProfileSource:
+    """Return what a profile of these files says of where it is from."""
+    count = len(read.series[0].msu)
+    start = read.starts_at
+    end = None if start is None else start + timedelta(minutes=read.interval_minutes * count)
+    names = [file.name for file in files if file.name is not None]
+    return ProfileSource(
+        file_name=f"{names[0][:250]}{f' and {len(names) - 1} more' if len(names) > 1 else ''}"
+        if names
+        else None,
+        sha256=bundle_hash(files),
+        what=read.what,
+        machine=read.machine,
+        starts_at=None if start is None else f"{start:%Y-%m-%dT%H:%M}",
+        ends_at=None if end is None else f"{end:%Y-%m-%dT%H:%M}",
+        intervals=count,
+        interval_minutes=cast(IntervalMinutes, read.interval_minutes),
+    )
+
+
+def _series_read(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
     profile = open_profile(files)
     if profile.reports is not None:
         return _reports(profile.reports, rules)

@@ -3,6 +3,7 @@ import { fields as ends, parts as taken } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import { inMajor } from '@/components/minor-digits'
 import type { NumberLimits } from '@/components/number-field'
+import type { HeldSource } from './peaks-source'
 
 type Request = components['schemas']['PeaksContent']
 export type Reading = NonNullable<Request['reading']>
@@ -169,10 +170,14 @@ export function hoursOf(
 /** LPARs that together are billed by no more than a limit. */
 export type Group = components['schemas']['CapacityGroup']
 
+export type ProfileSource = components['schemas']['ProfileSource']
+
 export type ContractCounts = components['schemas']['MonthPrices']['contract_counts']
 
 /** Everything that the rolling average is asked. */
 export interface PeaksInputs {
+  /** The file that the values are from; null: they were drawn here. */
+  source: HeldSource | null
   interval_minutes: IntervalMinutes
   kinds: readonly string[]
   period: Period
@@ -249,6 +254,7 @@ const forenoon = held([
 
 /** What the page opens on. The numbers are an example and nobody's measurement. */
 export const example: PeaksInputs = {
+  source: null,
   interval_minutes: 60,
   kinds: ['Typical day', 'Peak day', 'Weekend'],
   period: { kind: 'day' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { example, examples, held, type PeaksInputs, productOf, savingOf } from './peaks-inputs'
 import { asProfile, fromProfile, needsStating } from './peaks-profile'
+import { readPeaksSearch, writePeaksSearch } from './peaks-search'
 
 function profileOf(inputs: PeaksInputs, stated = false) {
   const found = asProfile(inputs, null, stated)
@@ -190,4 +191,48 @@ test('hours LPAR by LPAR come back as they were stated', () => {
   expect(profile.products[0]?.hours).toEqual(hours)
   const back = fromProfile({ profile, peak_hours: 4, saved_msu: 0, scenario: null })
   expect(back?.products[0]?.hours).toEqual(hours)
+})
+
+const file = {
+  file_name: 'rmf.xml',
+  sha256: '0'.repeat(64),
+  what: 'RMF Postprocessor reports',
+  machine: '3907-Z02',
+  starts_at: '2020-09-02T06:30',
+  ends_at: '2020-09-02T23:30',
+  intervals: 34,
+  interval_minutes: 30 as const,
+  edited: false,
+}
+
+test('the file of a profile goes there and back, in a link too, until a value is changed', () => {
+  const { profile } = profileOf(example)
+  const handed = { peak_hours: 4, saved_msu: 15, scenario: null }
+  const read = fromProfile({ profile: { ...profile, source: file }, ...handed })
+  if (read === null) throw new Error('no inputs')
+  expect(profileOf(read).profile.source).toEqual(file)
+  const link = readPeaksSearch(writePeaksSearch(read, { working: null }))
+  expect(profileOf(link.inputs).profile.source).toEqual(file)
+  // what is saved is no value of the file; a higher hour is
+  const [lpar] = read.lpars
+  const saved = { ...read, lpars: [{ ...lpar, saving: savingOf(20, 9, 13) }] } as const
+  expect(profileOf(saved).profile.source).toEqual(file)
+  const profiles = lpar.profiles.map(({ background, workload }) => ({
+    background: background.map((value, at) => (at === 3 ? 500 : value)),
+    workload,
+  }))
+  const drawn = { ...read, lpars: [{ ...lpar, profiles }] } as const
+  expect(profileOf(drawn).profile.source).toEqual({ ...file, edited: true })
+})
+
+test('a profile that was stored before its file was names none', () => {
+  const { profile } = profileOf(example)
+  const { source: _, ...before } = profile
+  const read = fromProfile({
+    profile: before as typeof profile,
+    peak_hours: 4,
+    saved_msu: 0,
+    scenario: null,
+  })
+  expect(read?.source).toBeNull()
 })

@@ -15,6 +15,7 @@ import {
   type Values,
 } from './peaks-inputs'
 import { firstMinute, zoneOf } from './peaks-series'
+import { sourceOf, withSource } from './peaks-source'
 import { putForward } from './peaks-time'
 
 type StatedSaving = Profile['savings'][number]
@@ -162,6 +163,7 @@ export function asProfile(
   }
   return {
     profile: {
+      source: sourceOf(inputs),
       interval_minutes: inputs.interval_minutes,
       reading: inputs.reading,
       start: inputs.start,
@@ -360,7 +362,8 @@ export function fromProfile({
   })
   const [first, ...others] = lpars
   if (interval === undefined || first === undefined) return null
-  return {
+  const inputs: PeaksInputs = {
+    source: null,
     interval_minutes: interval,
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
@@ -384,4 +387,6 @@ export function fromProfile({
     machine: profile.machine ?? null,
     msu_basis: 'per_cp_rating',
   }
+  // profiles that were stored before their file was have none
+  return withSource(inputs, profile.source ?? null)
 }

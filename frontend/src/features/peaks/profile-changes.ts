@@ -13,6 +13,7 @@ import {
   usualMonth,
   type Values,
 } from './peaks-inputs'
+import { withSource } from './peaks-source'
 import type { ReadProfile } from './profile-query'
 
 /** Which profile is edited. */
@@ -401,20 +402,21 @@ export function withRead(
     }
   }
   const lpars: Lpars = [lpar(first), ...others.map(lpar)]
+  const landed: PeaksInputs = {
+    ...inputs,
+    interval_minutes: given,
+    unit: read.unit,
+    kinds,
+    period: oneDay ? { kind: 'day' } : { kind: 'run', start },
+    lpars,
+    products: [],
+    groups: [],
+    time_zone: zone,
+    ...readingFor(given),
+    ...smfFor(inputs, given),
+  }
   return {
-    inputs: {
-      ...inputs,
-      interval_minutes: given,
-      unit: read.unit,
-      kinds,
-      period: oneDay ? { kind: 'day' } : { kind: 'run', start },
-      lpars,
-      products: [],
-      groups: [],
-      time_zone: zone,
-      ...readingFor(given),
-      ...smfFor(inputs, given),
-    },
+    inputs: withSource(landed, read.source ?? null),
     place: { lpar: 0, kind: 0, layer: 'background' },
     names: lpars.map(({ name }) => name),
   }

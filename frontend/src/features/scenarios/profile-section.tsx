@@ -8,7 +8,7 @@ import { Icon } from '@/components/icon'
 import { ImportLink } from '@/components/import-link'
 import { clock } from '@/components/profile-course'
 import { handOver, type Profile } from '@/components/profile-handover'
-import { productHoursText, savingText } from '@/components/profile-savings'
+import { productHoursText, savingText, sourceText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
 import { type ContentUpdate, withoutSavings } from './scenario-draft'
 
@@ -153,14 +153,16 @@ export const ProfileSection = memo(function ProfileSection({
 /** More kinds of day than these are days of a loaded series, not kinds. */
 const mostChoices = 12
 
-/** Returns what the profile says of caps and products; profiles stored before have none. */
+/** Returns what the profile says of its file, caps and products; those stored before have none. */
 function termsText({
+  source,
   defined_capacities = [],
   absolute_caps = [],
   groups = [],
   products = [],
 }: Profile): string[] {
   return [
+    ...(source == null ? [] : [sourceText(source)]),
     ...defined_capacities.map(
       (capacity) =>
         `${capacity.lpar} has a defined capacity of ${formatWithUnit(capacity.defined_capacity_msu, 'MSU')}.`,

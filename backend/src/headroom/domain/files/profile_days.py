@@ -16,6 +16,7 @@ from headroom.domain.peaks.profile import (
     ProfileCapacity,
     ProfileDay,
     ProfileLpar,
+    ProfileSource,
     ProfileWindow,
 )
 from headroom.domain.peaks.profiles import FileError, FileSeries, ProfileUnit
@@ -74,6 +75,7 @@ def profile_of(
     unit: ProfileUnit,
     capacities: Mapping[str, float],
     clock_changes: Sequence[ClockChange] = (),
+    source: ProfileSource | None = None,
 ) -> Profile:
     """Return the days of a run; what is missing of its first and last day is a gap.
 
@@ -112,6 +114,7 @@ def profile_of(
     day_of_peak = max(day for day, begin in enumerate(begins[:-1]) if begin <= last)
     ends = last + 1 - begins[day_of_peak] if peak is not None else offset
     return Profile(
+        source=source,
         interval_minutes=interval_minutes,  # type: ignore[arg-type]
         reading=reading_of_files(interval_minutes),
         days=[

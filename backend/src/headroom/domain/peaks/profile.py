@@ -68,6 +68,8 @@ def _known_zone(name: str) -> str:
 
 TimeZone = Annotated[PartName, AfterValidator(_known_zone)]
 CapacityMsu = Annotated[float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"})]
+LocalTime = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d$")]
+"""To the minute, as a file writes it, without a zone."""
 AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
 """Checked as an array, which is many times as fast as number by number."""
 MsuWithGaps = Annotated[
@@ -81,8 +83,79 @@ KeptSeries: TypeAlias = Mapping[str, FloatArray]
 """Values that the server holds under the hash of their bytes, so that no step sends them again."""
 
 
+class ProfileSource(InputModel):
+    """The file that the values of a profile are from, as it was read."""
+
+    file_name: Annotated[str, Field(max_length=300)] | None = Field(
+        title="File", description="null: pasted", examples=["rmf.xml"]
+    )
+    sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = Field(
+        title="SHA-256", description="Of the file; of several, that of their hashes"
+    )
+    what: PartName | None = Field(
+        title="Read as", default=None, examples=["RMF Postprocessor reports"]
+    )
+    machine: PartName | None = Field(
+        title="Machine of the file",
+        default=None,
+        description="Type and model as the file says them",
+        examples=["3907-Z02"],
+    )
+    starts_at: LocalTime | None = Field(
+        title="First interval begins", default=None, examples=["2020-09-02T06:30"]
+    )
+    ends_at: LocalTime | None = Field(
+        title="Last interval ends", default=None, examples=["2020-09-02T23:30"]
+    )
+    intervals: Annotated[int, Field(ge=1, le=MOST_INTERVALS)] | None = Field(
+        title="Intervals",
+        default=None,
+        description="null: the file has a peak and no series, as a bill has",
+        examples=[34],
+        json_schema_extra={"unit": "intervals"},
+    )
+    interval_minutes: IntervalMinutes | None = Field(
+        title="Length of an interval",
+        default=None,
+        examples=[30],
+        json_schema_extra={"unit": "min"},
+    )
+    edited: bool = Field(
+        title="Values changed since it was read",
+        default=False,
+        description="Whether the profile has values that the file has not",
+    )
+
+    def words(self, *, whole: bool = False) -> str:
+        """Return the file for a sentence. whole: with all of its hash, and how it was read."""
+        known = [f"SHA-256 {self.sha256 if whole else self.sha256[:12]}"]
+        if whole and self.what is not None:
+            known.append(self.what)
+        if self.machine is not None:
+            known.append(f"machine {self.machine}")
+        if self.starts_at is not None and self.ends_at is not None:
+            known.append(f"{_time_words(self.starts_at)} to {_time_words(self.ends_at)}")
+        if self.intervals is not None:
+            many = "1 interval" if self.intervals == 1 else f"{self.intervals:,} intervals"
+            known.append(f"{many} of {self.interval_minutes} min")
+        if self.edited:
+            known.append("values changed since")
+        return f"{self.file_name or 'pasted values'} ({', '.join(known)})"
+
+
+def _time_words(local: str) -> str:
+    return local.replace("T", " ")
+
+
 class ProfileRules(InputModel):
     """How the R4HA of a profile is taken."""
+
+    source: ProfileSource | None = Field(
+        title="File",
+        default=None,
+        description="The file that the values are from; null: drawn, pasted without a file, or "
+        "stored before files were named",
+    )
 
     interval_minutes: IntervalMinutes = Field(
         title="Interval",

@@ -36,7 +36,7 @@ from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.quantities import Quantity, Source
 
 WINDOW_SAVING = "saved_msu"
 """Id of what the work of the scenario saves in the window."""
@@ -440,12 +440,14 @@ class BilledSaving:
         name: str = "",
         whose: str = "",
         why_none: str | None = None,
+        source: Source | None = None,
     ) -> None:
         """Record the peak before and the steps that can become the highest.
 
         name: how the ids begin. whose: what stands behind the labels, such as a product.
-        why_none: why the profile has no values.
+        why_none: why the profile has no values. source: the file that its values are from.
         """
+        self._source = source
         self._ledger, self._lines = ledger, list[str]()
         self._name, self._whose = name, f", {whose}" if whose else ""
         self._capped = billed.ceiling is not None
@@ -483,7 +485,9 @@ class BilledSaving:
         self, name: str, label: str, value: float | None, unit: str, why: str | None = None
     ) -> str:
         label = f"{label}{self._whose}"
-        return self._ledger.add(Quantity(name, label, value, unit, "derived", why_missing=why))
+        return self._ledger.add(
+            Quantity(name, label, value, unit, "derived", source=self._source, why_missing=why)
+        )
 
     def record(self, saved: str, phase: str = "", words: str = "") -> str:
         """Record the peaks and what is billed of a saving; return the id of the billed saving.
@@ -553,7 +557,8 @@ class ProfileBilling:
         saved = ledger[self.saved].value
         billing = Billing(series, net)
         billed = BilledSum(billing, [*range(len(series.lpars))])
-        self.whole = BilledSaving(ledger, billed, why_none=why)
+        source = None if profile.source is None else Source(profile.source.words())
+        self.whole = BilledSaving(ledger, billed, why_none=why, source=source)
         self.whole.record(self.saved)
         self.peaks = None if saved is None else billed.peaks(saved, courses=True)
         self.by_product: dict[str, BilledSaving] = {}
@@ -565,7 +570,7 @@ class ProfileBilling:
             rows = [series.lpars.index(lpar) for lpar in lpars]
             runs = steps_run(series, product.hours, f"profile.products.{number - 1}")
             billed = BilledSum(billing, rows, runs)
-            own = BilledSaving(ledger, billed, name, product.product, why)
+            own = BilledSaving(ledger, billed, name, product.product, why, source)
             own.record(self.saved)
             self.by_product[same_product(product.product)] = own
             peaks = None if saved is None else billed.peaks(saved, courses=False)

@@ -11,6 +11,7 @@ from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.exports.document.blocks import Cell
 from headroom.exports.numbers import figure_number
+from headroom.exports.peaks import file_of
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.wording import (
     DASH,
@@ -136,5 +137,7 @@ def source_line(report: FrozenReport, known: ReportQuantities) -> str:
     sources = (quantity.source for quantity in known.given() if not report.evidence)
     named = (source.document for source in sources if source is not None and source.study)
     audited = (study["title"] for study in report.answer.get("by_study", ()))
-    documents = "; ".join(name for name in dict.fromkeys((*rows, *named, *audited)) if name)
+    file = file_of(report)
+    own = () if file is None else (file.words(),)
+    documents = "; ".join(name for name in dict.fromkeys((*own, *rows, *named, *audited)) if name)
     return f"Source: {documents or 'own inputs'}. Computed with Headroom {report.software_version}."

@@ -29,7 +29,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import brief, chart, plain, points, risks, soft, table
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import clock
+from headroom.exports.peaks import clock, file_of
 from headroom.exports.wording import NOT_AVAILABLE, sentence
 
 _DAY = 1440
@@ -343,6 +343,9 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         else "SCRT-like: an hour's value is the mean of the averages at the ends of its SMF "
         "intervals.",
     )
+    file = file_of(case.report)
+    if file is not None:
+        yield "File", f"Read from {file.words(whole=True)}."
     names = [series["lpar"] for series in inputs["series"]]
     yield "LPARs", f"{'the sum of ' if len(names) > 1 else ''}{', '.join(names)}."
     yield (

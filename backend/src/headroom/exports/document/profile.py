@@ -11,7 +11,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, soft, table
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import clock, day_words, peak_words
+from headroom.exports.peaks import clock, day_words, file_of, peak_words
 from headroom.exports.phrases import phrase_text
 from headroom.exports.wording import DASH, NOT_AVAILABLE, sentence, with_unit
 from headroom.exports.ziip import ziip_words
@@ -110,6 +110,8 @@ def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Bloc
 def _source(case: Case) -> str:
     """Return where the course comes from: what the author brought, and whose saving is taken."""
     inputs = case.report.inputs["profile"]
+    if file_of(case.report) is not None:
+        return case.source.replace("Source: ", "Source: R4HA of ", 1)
     days = len(inputs["calendar"])
     first = f" from {inputs['starts_on']}" if inputs.get("starts_on") else ""
     known = f"{days} day{'' if days == 1 else 's'}{first}"

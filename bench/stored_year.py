@@ -31,7 +31,7 @@ from headroom.settings import ROOT, Settings
 ROUNDS = 15
 AIM_MS = 250
 AIM_OF_READING = 1.5
-SELECT = "SELECT content FROM scenario_versions WHERE scenario_id = :id AND number = 1"
+SELECT = "SELECT content -> 'content' FROM own_versions WHERE record_id = :id AND number = 1"
 WINDOW = 48
 
 

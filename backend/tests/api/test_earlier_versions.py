@@ -94,7 +94,8 @@ async def test_a_scenario_that_an_earlier_version_stored_opens_and_calculates(
     made = (await client.post("/scenarios", json=sent)).json()
     with psycopg.connect(conninfo(module_url), autocommit=True) as connection:
         connection.execute(
-            "UPDATE scenario_versions SET content = %s WHERE scenario_id = %s",
+            "UPDATE own_versions SET content = jsonb_set(content, '{content}', %s)"
+            " WHERE record_id = %s",
             (Jsonb(content), made["id"]),
         )
     opened = (await client.get(f"/scenarios/{made['id']}")).json()

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.anyio
 
 CUSTOMER = "ACME Insurance"
 TWICE = text(
-    "INSERT INTO idempotency_keys SELECT * FROM jsonb_populate_record("
-    "NULL::idempotency_keys, jsonb_build_object('key', CAST(:customer AS text)))"
+    "INSERT INTO report_links SELECT * FROM jsonb_populate_record("
+    "NULL::report_links, jsonb_build_object('token_hash', CAST(:customer AS text)))"
 )
 """Fails with a DETAIL that has the row."""
 

@@ -284,23 +284,39 @@ async def test_a_deleted_scenario_comes_back_with_its_versions_for_thirty_days(
     assert gone["name"] == "Changed"
     days = datetime.fromisoformat(gone["kept_until"]) - datetime.fromisoformat(gone["deleted_at"])
     assert days == timedelta(days=30)
-    back = await client.post(f"{path}/restore")
+    assert gone["version"] == 3
+    restore, third, fifth = f"{path}/versions/2/restore", {"If-Match": '"3"'}, {"If-Match": '"5"'}
+    assert (await client.post(restore)).status_code == 428
+    assert (await client.post(restore, headers={"If-Match": '"2"'})).status_code == 412
+    back = await client.post(restore, headers=third)
     assert back.status_code == 200, back.text
     assert back.json()["archived_at"] is not None
+    assert back.json()["created_at"] == saved["created_at"]
     assert back.json()["content"] == changed.json()["content"]
-    assert (await client.post(f"{path}/restore")).json() == back.json()
+    late = await client.post(restore, headers=third)
+    assert (late.status_code, late.headers["ETag"]) == (412, '"4"')
+    versions = (await client.get(f"{path}/versions")).json()["items"]
+    assert [(item["number"], item["deleted"]) for item in versions] == [
+        (4, False),
+        (3, True),
+        (2, False),
+        (1, False),
+    ]
     assert (await client.get(f"{path}/versions/1")).json()["name"] == saved["name"]
-    assert (await client.delete(path, headers={"If-Match": '"2"'})).status_code == 204
+    assert (await client.delete(path, headers={"If-Match": '"4"'})).status_code == 204
     with psycopg.connect(conninfo(module_url), autocommit=True) as connection:
-        later = "UPDATE scenarios SET deleted_at = deleted_at - interval '30 days' WHERE id = %s"
+        later = (
+            "UPDATE own_versions SET created_at = created_at - interval '30 days'"
+            " WHERE record_id = %s"
+        )
         connection.execute(later, (saved["id"],))
-        assert (await client.post(f"{path}/restore")).status_code == 404
+        assert (await client.post(restore, headers=fifth)).status_code == 404
         listed = (await client.get("/scenarios/deleted")).json()["items"]
         assert saved["id"] not in [item["id"] for item in listed]
         await client.delete("/scenarios/no-such", headers={"If-Match": '"1"'})  # one tidies up
-        held = "SELECT count(*) FROM scenario_versions WHERE scenario_id = %s"
+        held = "SELECT count(*) FROM own_versions WHERE record_id = %s AND content <> '{}'"
         row = connection.execute(held, (saved["id"],)).fetchone()
-        assert row is not None and row[0] == 2  # what was refused is taken back
+        assert row is not None and row[0] == 5  # what was refused is taken back
         other = (await client.post("/scenarios", json=SCENARIO)).json()
         await client.post(f"/scenarios/{other['id']}/archive")
         await client.delete(f"/scenarios/{other['id']}", headers={"If-Match": '"1"'})

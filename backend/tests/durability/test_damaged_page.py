@@ -45,7 +45,7 @@ def damage(data: Path, table: str) -> None:
 @pytest.mark.parametrize(
     ("table", "words"),
     [
-        ("scenario_versions", "A part of the versions of scenarios cannot be read"),
+        ("own_versions", "A part of the versions of scenarios and of what you entered cannot be"),
         ("scenarios", "A part of the scenarios cannot be read"),
         ("reports", "A part of the reports cannot be read"),  # a worker finds out
     ],

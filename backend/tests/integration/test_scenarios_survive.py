@@ -22,18 +22,20 @@ from ..conftest import SEEDS
 OWN = """
 INSERT INTO scenarios (id, name, customer, note, version, origin)
 VALUES ('own', 'Mine', 'Customer B', 'kept', 2, 'user');
-INSERT INTO scenario_versions (scenario_id, number, name, customer, note, rationale, content)
-SELECT 'own', number, 'Mine', 'Customer B', 'kept', 'because', content
-FROM (SELECT content FROM scenario_versions WHERE scenario_id = 'tales-b-peak-window') AS sample,
+INSERT INTO own_versions
+       (kind, record_id, number, content, deleted, request_key, request_hash)
+SELECT 'scenario', 'own', number, content || '{"name": "Mine", "customer": "Customer B"}', false,
+       'k' || number, 'h'
+FROM (SELECT content FROM own_versions WHERE record_id = 'tales-b-peak-window') AS sample,
     generate_series(1, 2) AS number;
-INSERT INTO idempotency_keys (key, request_hash, scenario_id, version) VALUES ('k', 'h', 'own', 1);
+INSERT INTO own_versions (kind, record_id, number, content, deleted, request_key, request_hash)
+VALUES ('scenario', 'gone-' || md5('old'), 1, '{}', true, 'old', 'h');
 """
 KEPT = """
-SELECT to_jsonb(s)::text, to_jsonb(v)::text, to_jsonb(k)::text
-FROM scenarios s
-JOIN scenario_versions v ON v.scenario_id = s.id
-LEFT JOIN idempotency_keys k ON k.scenario_id = s.id
-WHERE s.id = 'own' ORDER BY v.number
+SELECT to_jsonb(s)::text, to_jsonb(v)::text
+FROM own_versions v
+LEFT JOIN scenarios s ON v.record_id = s.id
+WHERE v.kind = 'scenario' AND v.origin = 'user' ORDER BY v.record_id, v.number
 """
 
 
@@ -45,10 +47,10 @@ def rows(url: str, statement: str) -> list[Any]:
 
 @pytest.fixture
 def kept(database_url: str) -> Iterator[list[Any]]:
-    """A user's scenario with two versions, which is the same after the test."""
+    """A user's scenario with two versions, and the key of one long gone."""
     rows(database_url, OWN)
     before = rows(database_url, KEPT)
-    assert len(before) == 2
+    assert len(before) == 3
     yield before
     assert rows(database_url, KEPT) == before
 
@@ -68,6 +70,28 @@ def test_scenarios_survive_a_downgrade_and_an_upgrade(
     command.check(configuration(database_url))
     load_seeds(database_url, SEEDS)
     assert ("tales-b-peak-window",) in rows(database_url, "SELECT id FROM scenarios")
+
+
+@pytest.mark.parametrize("revision", ["0032", "0030"])
+def test_an_earlier_program_can_bring_back_what_is_deleted_and_so_can_this_one(
+    database_url: str, kept: list[Any], revision: str
+) -> None:
+    rows(
+        database_url,
+        "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+        " SELECT kind, 'gone', number, content, number = 2 FROM own_versions"
+        " WHERE record_id = 'own'",
+    )
+    deleted = "SELECT number, content, deleted, created_at FROM own_versions"
+    deleted += " WHERE record_id = 'gone' ORDER BY number"
+    before = rows(database_url, deleted)
+    downgrade(database_url, revision)
+    listed = "SELECT version, deleted_at IS NOT NULL FROM scenarios WHERE id = 'gone'"
+    assert rows(database_url, listed) == [(1, True)]
+    upgrade(database_url)
+    assert rows(database_url, deleted) == before
+    assert rows(database_url, "SELECT id FROM scenarios WHERE id = 'gone'") == []
+    rows(database_url, "DELETE FROM own_versions WHERE record_id = 'gone'")
 
 
 def test_scenarios_that_are_set_aside_come_back_whole(database_url: str, kept: list[Any]) -> None:
@@ -106,8 +130,8 @@ def test_a_changed_sample_gets_a_new_version_and_an_unchanged_one_does_not(
     ]
     transactions = rows(
         database_url,
-        "SELECT content #> '{workload,transactions}' FROM scenario_versions "
-        "WHERE scenario_id = 'tales-b-peak-window' ORDER BY number",
+        "SELECT content #> '{content,workload,transactions}' FROM own_versions "
+        "WHERE record_id = 'tales-b-peak-window' ORDER BY number",
     )
     assert transactions == [(5_000_000,), (6_000_000,)]
 
@@ -149,13 +173,13 @@ def test_a_sample_that_cannot_be_is_refused(
     "statement",
     [
         "UPDATE scenarios SET version = 3 WHERE id = 'own'",
-        "DELETE FROM scenario_versions WHERE scenario_id = 'own' AND number = 2",
+        "DELETE FROM own_versions WHERE record_id = 'own' AND number = 2",
         "INSERT INTO scenarios (id, name, customer, note, version) VALUES ('x', 'x', '', '', 1)",
         "UPDATE scenarios SET archived_at = now() WHERE id = 'tales-a-alt-ziip'",
         "UPDATE scenarios SET name = '' WHERE id = 'own'",
         "UPDATE scenarios SET id = 'a b' WHERE id = 'tales-a-alt-ziip'",
-        "UPDATE scenario_versions SET content = '[]' WHERE scenario_id = 'own'",
-        "UPDATE scenario_versions SET restored_from = 2 WHERE scenario_id = 'own' AND number = 2",
+        "UPDATE own_versions SET content = '[]' WHERE record_id = 'own'",
+        "UPDATE own_versions SET restored_from = 2 WHERE record_id = 'own' AND number = 2",
     ],
 )
 def test_the_database_itself_refuses_what_cannot_be(

@@ -31,7 +31,7 @@ COLUMNS = {
     "substitutions": "id from_configuration_id to_configuration_id gp_saving_figure_id "
     "requests_per_cycle",
     "worked_examples": "id machine_id transactions peak_share peak_hours mix published",
-    "scenario_versions": "scenario_id number name customer note rationale content",
+    "own_versions": "kind record_id number content",
 }
 
 

@@ -2044,7 +2044,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an archived scenario
-         * @description Deletes a scenario with its versions. Archive it first; it can be restored for 30 days.
+         * @description Archive it first. For 30 days an earlier version brings it back, into the archive.
          */
         delete: operations["remove_scenario"];
         options?: never;
@@ -2132,26 +2132,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/scenarios/{scenario_id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Bring a deleted scenario back
-         * @description Undoes a deletion: the scenario is in the archive again, with all its versions.
-         */
-        post: operations["restore_scenario"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/scenarios/{scenario_id}/unarchive": {
         parameters: {
             query?: never;
@@ -2223,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Bring an earlier version back
-         * @description Saves a new version with the content of an earlier one; nothing is undone.
+         * @description Saves a new version with the content of an earlier one; also of what is deleted.
          */
         post: operations["restore_scenario_version"];
         delete?: never;
@@ -4895,16 +4875,9 @@ export interface components {
         };
         /**
          * DeletedScenario
-         * @description A scenario that was deleted and can be brought back.
+         * @description A scenario that was deleted; a version before the last brings it back.
          */
         DeletedScenario: {
-            /** Archived At */
-            archived_at: string | null;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
             /** Customer */
             customer: string;
             /**
@@ -4912,16 +4885,8 @@ export interface components {
              * Format: date-time
              */
             deleted_at: string;
-            /**
-             * Id
-             * @example k3v9x2m7q4wt8hza
-             */
+            /** Id */
             id: string;
-            /**
-             * Is Sample
-             * @description Came with the application: to read and to duplicate
-             */
-            is_sample: boolean;
             /**
              * Kept Until
              * Format: date-time
@@ -4930,18 +4895,10 @@ export interface components {
             kept_until: string;
             /** Name */
             name: string;
-            /** Note */
-            note: string;
-            /**
-             * Updated At
-             * Format: date-time
-             * @description When the current version was saved
-             */
-            updated_at: string;
             /**
              * Version
-             * @description Number of the current version
-             * @example 3
+             * @description Of the deletion; the one before it is what was there
+             * @example 4
              */
             version: number;
         };
@@ -13925,6 +13882,11 @@ export interface components {
             created_at: string;
             /** Customer */
             customer: string;
+            /**
+             * Deleted
+             * @description Whether this save took the scenario away
+             */
+            deleted: boolean;
             /** Name */
             name: string;
             /** Note */
@@ -13948,6 +13910,11 @@ export interface components {
             created_at: string;
             /** Customer */
             customer: string;
+            /**
+             * Deleted
+             * @description Whether this save took the scenario away
+             */
+            deleted: boolean;
             /** Name */
             name: string;
             /** Note */
@@ -21598,6 +21565,8 @@ export interface operations {
             /** @description Successful Response */
             204: {
                 headers: {
+                    /** @description The version */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -21889,57 +21858,6 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-            /** @description Too Many Requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
-        };
-    };
-    restore_scenario: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                scenario_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    /** @description The version */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ScenarioRead"];
-                };
-            };
-            /** @description Not Found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -31,7 +31,7 @@ from headroom.api.guards import READING
 from headroom.api.problems import problem_response
 from headroom.domain.quantities.refusals import Refusal
 from headroom.logs import REQUEST_ID
-from headroom.persistence.queries.scenarios import largest_version_bytes
+from headroom.persistence.queries.own_versions import largest_version_bytes
 from headroom.services.brought_files import LARGE
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.workers import Workers
@@ -140,9 +140,10 @@ async def _is_stored_long(scope: Scope) -> bool:
         return False
     try:
         async with scope["app"].state.sessions() as session:
-            return await largest_version_bytes(session, scenario_id=scenario[1]) > SHORT_BYTES
+            size = await largest_version_bytes(session, kind="scenario", record_id=scenario[1])
     except SQLAlchemyError:
         return False  # who answers the request says what is wrong with the database
+    return size > SHORT_BYTES
 
 
 class _Inside(NamedTuple):

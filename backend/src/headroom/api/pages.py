@@ -10,8 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import State
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from headroom.persistence.queries.own_versions import find_last_number
 from headroom.persistence.queries.reports import opens_report
-from headroom.persistence.queries.scenarios import largest_version_bytes
 from headroom.services.catalogue import Catalogue
 
 PAGES = (
@@ -98,10 +98,11 @@ async def _stored(state: State, asked: Callable[[AsyncSession], Awaitable[bool]]
 
 
 async def _scenario(state: State, scenario_id: str) -> bool:
-    async def has_a_version(session: AsyncSession) -> bool:
-        return await largest_version_bytes(session, scenario_id=scenario_id) > 0
+    async def stands(session: AsyncSession) -> bool:
+        _, deleted = await find_last_number(session, kind="scenario", record_id=scenario_id)
+        return not deleted
 
-    return await _stored(state, has_a_version)
+    return await _stored(state, stands)
 
 
 async def _report(state: State, token: str) -> bool:

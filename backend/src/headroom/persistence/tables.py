@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from sqlalchemy import (
     CheckConstraint,
+    Computed,
     DateTime,
     ForeignKey,
     ForeignKeyConstraint,
@@ -23,7 +24,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
 MACHINE_ORIGINS = (*ORIGINS, "table")
-RECORD_KINDS = ("machine", "way", "value", "test", "sender", "series")
+RECORD_KINDS = ("machine", "way", "value", "test", "sender", "series", "scenario")
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -326,15 +327,16 @@ class PublishedFigureRow(Base):
 class OwnVersionRow(Base):
     """What a user entered, as it stood after one save; the last version is what stands.
 
-    kind: of what record_id is the id, "sender" being a letterhead; a machine stands in its tables
-    as well. deleted: the save that took it away; the content is what it was. request_key,
-    request_hash: of the request that made the version, so that a repeated one is not carried out
-    again.
+    kind: of what record_id is the id, "sender" being a letterhead; machines and scenarios stand in
+    tables of their own as well. deleted: the save that took it away; the content is what it was,
+    and empty once it cannot come back. request_key, request_hash: of the request that made the
+    version, so that a repeated one is not carried out again. origin: ``seed`` of a sample.
     """
 
     __tablename__ = "own_versions"
     __table_args__ = (
         one_of("kind", RECORD_KINDS),
+        one_of("origin", ORIGINS),
         CheckConstraint("number >= 1", name="number_counts"),
         CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
         CheckConstraint("restored_from < number", name="restored_from_before"),
@@ -349,6 +351,7 @@ class OwnVersionRow(Base):
     restored_from: Mapped[int | None]
     request_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))
+    origin: Mapped[str] = mapped_column(String(8), server_default="user")
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
@@ -433,15 +436,10 @@ class WorkedExampleRow(Base):
     published: Mapped[list[dict[str, Any]]]
 
 
-DELETED_LIFE = timedelta(days=30)
-"""How long a deleted scenario can be brought back."""
-
-
 class ScenarioRow(Owned, Base):
     """A scenario as of its current version; ``version`` numbers it and guards every save.
 
-    A row whose origin is ``seed`` is a sample: users read and copy it. deleted_at: it can be
-    brought back for DELETED_LIFE from then on.
+    A row whose origin is ``seed`` is a sample: users read and copy it. kind: of its versions.
     """
 
     __tablename__ = "scenarios"
@@ -452,15 +450,13 @@ class ScenarioRow(Owned, Base):
         CheckConstraint("char_length(note) <= 10000", name="note_short"),
         CheckConstraint("version >= 1", name="version_counts"),
         CheckConstraint("origin = 'user' OR archived_at IS NULL", name="samples_stay"),
-        CheckConstraint("archived_at IS NOT NULL OR deleted_at IS NULL", name="archived_first"),
         # checked at the commit, because a scenario and its first version need each other
         ForeignKeyConstraint(
-            ["id", "version"],
-            ["scenario_versions.scenario_id", "scenario_versions.number"],
+            ["kind", "id", "version"],
+            ["own_versions.kind", "own_versions.record_id", "own_versions.number"],
             name="fk_scenarios_current_version",
             deferrable=True,
             initially="DEFERRED",
-            use_alter=True,
         ),
         Index("ix_scenarios_updated_at", "updated_at", "id"),
     )
@@ -471,54 +467,7 @@ class ScenarioRow(Owned, Base):
     note: Mapped[str]
     version: Mapped[int]
     archived_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-    deleted_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-
-
-class ScenarioVersionRow(Base):
-    """What was saved once: never changed, and gone only with its scenario."""
-
-    __tablename__ = "scenario_versions"
-    __table_args__ = (
-        CheckConstraint("number >= 1", name="number_counts"),
-        CheckConstraint("jsonb_typeof(content) = 'object'", name="content_object"),
-        CheckConstraint("char_length(note) <= 10000", name="note_short"),
-        CheckConstraint("char_length(rationale) <= 2000", name="rationale_short"),
-        CheckConstraint("restored_from < number", name="restored_from_before"),
-        ForeignKeyConstraint(
-            ["scenario_id", "restored_from"],
-            ["scenario_versions.scenario_id", "scenario_versions.number"],
-            name="fk_scenario_versions_restored_from",
-        ),
-    )
-
-    scenario_id: Mapped[str] = mapped_column(
-        ForeignKey("scenarios.id", ondelete="CASCADE"), primary_key=True
-    )
-    number: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(200))
-    customer: Mapped[str] = mapped_column(String(200))
-    note: Mapped[str]
-    rationale: Mapped[str]
-    content: Mapped[dict[str, Any]]
-    restored_from: Mapped[int | None]
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
-
-
-class IdempotencyKeyRow(Base):
-    """A request that was carried out, so that a repeated one gets the same answer.
-
-    ``scenario_id`` is empty once the scenario is deleted: the key stays used.
-    """
-
-    __tablename__ = "idempotency_keys"
-
-    key: Mapped[str] = mapped_column(String(200), primary_key=True)
-    request_hash: Mapped[str] = mapped_column(String(64))
-    scenario_id: Mapped[str | None] = mapped_column(
-        ForeignKey("scenarios.id", ondelete="SET NULL"), index=True
-    )
-    version: Mapped[int]
-    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    kind: Mapped[str] = mapped_column(String(8), Computed("'scenario'", persisted=True))
 
 
 class ReportRow(Base):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any, ClassVar, Generic, TypeVar
+from datetime import UTC, datetime, timedelta
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -22,6 +22,7 @@ from headroom.persistence.queries.machines import notify_catalogue
 from headroom.persistence.queries.own_versions import (
     RecordKind,
     add_own_version,
+    empty_deleted,
     find_last_number,
     find_own_version,
     find_request,
@@ -34,21 +35,24 @@ from headroom.persistence.queries.own_versions import (
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.session import is_lock_lost
 from headroom.persistence.tables import KeptFileRow, MachineRow, OwnVersionRow, RatingEditionRow
-from headroom.services.requests import KeyReusedError, Request
+from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
+
+_EVER = datetime.min.replace(tzinfo=UTC)
 
 Entered = TypeVar("Entered", bound=InputModel)
 OwnDocument = TypeVar(
     "OwnDocument", StoredOwnWay, StoredOwnValue, StoredOwnSeries, StoredOwnTest, StoredLetterhead
 )
-Stored = TypeVar(
-    "Stored",
-    bound=MachineRow
-    | StoredOwnWay
-    | StoredOwnValue
-    | StoredOwnSeries
-    | StoredOwnTest
-    | StoredLetterhead,
-)
+
+
+class AnyStored(Protocol):
+    """What stands of one record, with the number of its version."""
+
+    @property
+    def version(self) -> int: ...
+
+
+Stored = TypeVar("Stored", bound=MachineRow | AnyStored)
 
 
 class StaleRecordError(Refusal):
@@ -118,6 +122,8 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
     entry: type[Entered]
     """What a user states of one."""
     in_catalogue: ClassVar[bool] = True
+    deleted_life: ClassVar[timedelta | None] = None
+    """How long one that is deleted can be brought back; None: always."""
     place: tuple[str, ...] = ()
     """What a record's id does not say of where it belongs."""
 
@@ -191,12 +197,13 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
             session, record_id, change, self.entered(stored), last=last, stands=stored, deleted=True
         )
         await self.remove(session, stored)
+        await self._discard(session)
         return number
 
     async def restore(
-        self, session: AsyncSession, record_id: str, number: int, change: Change
+        self, session: AsyncSession, record_id: str, number: int, change: Change, **changes: Any
     ) -> Stored:
-        """Bring an earlier version back, also of what is deleted.
+        """Bring an earlier version back, also of what is deleted. changes: what it differs in.
 
         Raises RecordVersionNotFoundError.
         """
@@ -204,10 +211,12 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
         if made is not None:
             return made
         last = await self._hold(session, record_id, change)
+        await self._discard(session)
         row = await find_own_version(session, kind=self.kind, record_id=record_id, number=number)
-        if row is None:
+        if row is None or not row.content:
             raise RecordVersionNotFoundError
-        entered, stands = self.read(row.content), await self.find(session, record_id)
+        entered = self.read(row.content).model_copy(update=changes)
+        stands = await self.find(session, record_id)
         return await self._save(
             session, record_id, entered, change, last=last, stands=stands, restored_from=number
         )
@@ -218,7 +227,15 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
 
     async def deleted(self, session: AsyncSession) -> Sequence[OwnVersionRow]:
         """Return what is deleted and can be brought back, the latest first."""
-        return await list_deleted(session, kind=self.kind)
+        return await list_deleted(session, kind=self.kind, since=self._long_ago())
+
+    async def _discard(self, session: AsyncSession) -> None:
+        """Take the content out of what cannot come back any more."""
+        if self.deleted_life is not None:
+            await empty_deleted(session, kind=self.kind, before=self._long_ago())
+
+    def _long_ago(self) -> datetime:
+        return _EVER if self.deleted_life is None else datetime.now(UTC) - self.deleted_life
 
     async def _begin(self, session: AsyncSession, change: Change) -> Stored | None:
         """Prepare a save; return what the same request saved before, None where it did not.
@@ -234,7 +251,14 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
             return None
         if made.request_hash != change.request.hash:
             raise KeyReusedError
-        return await self.get(session, made.record_id)
+        stored = await self.find(session, made.record_id)
+        if stored is None:
+            raise ResultDeletedError
+        return await self.as_saved(session, stored, made)
+
+    async def as_saved(self, session: AsyncSession, stored: Stored, row: OwnVersionRow) -> Stored:
+        """Return what stands as one of its versions had it."""
+        return stored
 
     async def _hold(self, session: AsyncSession, record_id: str, change: Change) -> int:
         """Let nobody else save this record until the transaction ends; return its last version.
@@ -251,12 +275,13 @@ class OwnRecords(ABC, Generic[Entered, Stored]):
             if is_lock_lost(error):
                 await self._refuse_late(session, record_id, change)
             raise
-        return await find_last_number(session, kind=self.kind, record_id=record_id)
+        last, _ = await find_last_number(session, kind=self.kind, record_id=record_id)
+        return last
 
     async def _refuse_late(self, session: AsyncSession, record_id: str, change: Change) -> None:
-        for last, _ in await list_standing(session, kind=self.kind, record_id=record_id):
-            if change.expected is not None and change.expected < last.number:
-                raise StaleRecordError(last.number)
+        last, deleted = await find_last_number(session, kind=self.kind, record_id=record_id)
+        if not deleted and change.expected is not None and change.expected < last:
+            raise StaleRecordError(last)
 
     async def _save(
         self,
@@ -362,6 +387,12 @@ class OwnDocuments(OwnRecords[Entered, OwnDocument]):
         """Return what the version that was kept holds."""
         await self._tell(session)
         return await self.get(session, record_id)
+
+    async def as_saved(
+        self, session: AsyncSession, stored: OwnDocument, row: OwnVersionRow
+    ) -> OwnDocument:
+        """Return what stands as one of its versions had it."""
+        return self._document(row, getattr(stored, "created_at", row.created_at))
 
     async def remove(self, session: AsyncSession, stored: OwnDocument) -> None:
         """Tell that one is gone; its last version says so."""

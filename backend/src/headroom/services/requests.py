@@ -25,7 +25,7 @@ class KeyReusedError(Refusal):
 class ResultDeletedError(Refusal):
     """The repeated request was carried out, and what it made has been deleted since."""
 
-    status, slug, title = 410, "result-deleted", "The scenario has been deleted since"
+    status, slug, title = 410, "result-deleted", "It has been deleted since"
 
     def __init__(self) -> None:
         super().__init__(

@@ -34,8 +34,8 @@ from headroom.domain.machines.machines import (
     Rating,
     counted,
 )
+from headroom.domain.scenario.content import VersionContent
 from headroom.domain.value.examples import WorkedExample, printed_figures, worked_example
-from headroom.persistence.queries.scenarios import VersionContent
 
 _Thing = TypeVar("_Thing")
 _Shape = TypeVar("_Shape", dict[str, Any], list[Any])

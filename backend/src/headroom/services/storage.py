@@ -23,10 +23,9 @@ _FILE = re.compile(r"\b(?:base/\d+|global)/(\d+)")
 _TOAST = re.compile(r"\bpg_toast_(\d+)")
 _WORDS = {
     "scenarios": "the scenarios",
-    "scenario_versions": "the versions of scenarios",
     "reports": "the reports",
     "report_links": "the links of reports",
-    "own_versions": "what you entered: machines, tests, measurements, readings, letterheads",
+    "own_versions": "the versions of scenarios and of what you entered",
     "machines": "the machines",
     "machine_ratings": "the ratings of machines",
 }

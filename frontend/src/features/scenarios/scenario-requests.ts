@@ -171,14 +171,23 @@ export function useDeleteScenario() {
   })
 }
 
-/** Brings a deleted scenario back into the archive. */
+/** What a deletion left: the scenario, and the version that says that it is deleted. */
+export interface Deletion {
+  id: string
+  version: number
+}
+
+/** Brings a deleted scenario back into the archive, as it was before that deletion. */
 export function useBringBack() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
+    mutationFn: ({ id, version }: Deletion) =>
       answered(
-        api.POST('/api/v1/scenarios/{scenario_id}/restore', {
-          params: { path: { scenario_id: id } },
+        api.POST('/api/v1/scenarios/{scenario_id}/versions/{number}/restore', {
+          params: {
+            path: { scenario_id: id, number: version - 1 },
+            header: { 'if-match': etag(version) },
+          },
         }),
       ),
     onSuccess: (scenario) => {

@@ -18,7 +18,13 @@ import {
   type ScenarioSummary,
   scenariosQuery,
 } from './scenario-queries'
-import { useArchive, useBringBack, useDeleteScenario, useDuplicate } from './scenario-requests'
+import {
+  type Deletion,
+  useArchive,
+  useBringBack,
+  useDeleteScenario,
+  useDuplicate,
+} from './scenario-requests'
 import classes from './scenarios-page.module.css'
 import { fewestCompared, mostCompared, type ScenariosSearch } from './scenarios-search'
 import { whenText } from './when'
@@ -30,7 +36,7 @@ interface Feedback {
   tone: 'good' | 'bad'
   /** The scenario that can be taken out of the archive, brought back after a deletion, or opened. */
   restore?: string
-  deleted?: string
+  deleted?: Deletion
   open?: string
 }
 
@@ -104,8 +110,8 @@ export function ScenariosPage() {
     [archive.mutate, failed],
   )
 
-  const bringBack = (id: string) =>
-    bringingBack.mutate(id, {
+  const bringBack = (deletion: Deletion) =>
+    bringingBack.mutate(deletion, {
       onSuccess: ({ name }) =>
         setFeedback({ text: `${name} is back in the archive.`, tone: 'good' }),
       onError: failed,
@@ -235,7 +241,10 @@ export function ScenariosPage() {
                 items={gone.data?.items}
                 busy={bringingBack.isPending}
                 error={bringingBack.error}
-                onRestore={bringBack}
+                onRestore={(id) => {
+                  const deletion = gone.data?.items.find((item) => item.id === id)
+                  if (deletion !== undefined) bringBack(deletion)
+                }}
               />
             )}
           </section>
@@ -279,7 +288,7 @@ export function ScenariosPage() {
             setFeedback({
               text: `${deleting.name} is deleted. For 30 days you can bring it back from the archive.`,
               tone: 'good',
-              deleted: deleting.id,
+              deleted: { id: deleting.id, version: deleting.version + 1 },
             })
           }}
         />

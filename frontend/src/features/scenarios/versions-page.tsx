@@ -93,8 +93,9 @@ export function VersionsPage() {
         prose: true,
         value: (version) =>
           [
+            version.deleted ? 'deleted' : '',
             version.restored_from === null ? '' : `version ${version.restored_from} restored`,
-            version.rationale,
+            version.deleted ? '' : version.rationale,
           ]
             .filter(Boolean)
             .join('; '),
@@ -104,30 +105,31 @@ export function VersionsPage() {
         header: 'Actions',
         hideHeader: true,
         value: () => null,
-        cell: ({ number }: VersionSummary) => (
-          <span className="inline gap-4">
-            <Link
-              to="/scenarios/$scenario"
-              params={{ scenario: id }}
-              search={number === current ? {} : { version: number }}
-              className={buttonClass('outline', true)}
-              aria-label={`Open version ${number}`}
-            >
-              Open
-            </Link>
-            {restorable && number !== current && (
-              <Button
-                small
-                disabled={restore.isPending}
-                aria-label={`Restore version ${number}`}
-                onClick={() => bringBack(number)}
+        cell: ({ number, deleted }: VersionSummary) =>
+          deleted ? null : (
+            <span className="inline gap-4">
+              <Link
+                to="/scenarios/$scenario"
+                params={{ scenario: id }}
+                search={number === current ? {} : { version: number }}
+                className={buttonClass('outline', true)}
+                aria-label={`Open version ${number}`}
               >
-                <Icon name="undo" />
-                Restore
-              </Button>
-            )}
-          </span>
-        ),
+                Open
+              </Link>
+              {restorable && number !== current && (
+                <Button
+                  small
+                  disabled={restore.isPending}
+                  aria-label={`Restore version ${number}`}
+                  onClick={() => bringBack(number)}
+                >
+                  <Icon name="undo" />
+                  Restore
+                </Button>
+              )}
+            </span>
+          ),
       },
     ],
     [id, current, restorable, restore.isPending, bringBack],

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import JSONResponse
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.problems import MEDIA_TYPE, problems
@@ -37,32 +37,21 @@ from headroom.api.versions import (
 from headroom.domain.quantities.answers import Listed, Page
 from headroom.domain.quantities.stated import Identifier
 from headroom.domain.scenario.answers import ScenarioAnswer
-from headroom.domain.scenario.content import ScenarioContent, read_stored
+from headroom.domain.scenario.content import ScenarioContent, VersionContent, read_stored
 from headroom.domain.scenario.differences import ScenarioDifference
 from headroom.persistence.queries import scenarios as queries
-from headroom.persistence.queries.scenarios import (
-    ScenarioFilter,
-    VersionContent,
-)
-from headroom.persistence.tables import DELETED_LIFE, ScenarioRow
+from headroom.persistence.queries.own_versions import find_own_version, list_own_versions
+from headroom.persistence.queries.scenarios import ScenarioFilter
+from headroom.persistence.tables import OwnVersionRow, ScenarioRow
 from headroom.services.catalogue import Catalogue
+from headroom.services.own_history import Change, StaleRecordError
 from headroom.services.requests import Request
 from headroom.services.scenario_calculation import calculate_scenario, input_names
 from headroom.services.scenarios import (
+    SCENARIOS,
     SavedScenario,
-    StaleVersionError,
-    archive_scenario,
-    bring_back_scenario,
     content_differences,
-    create_scenario,
-    delete_scenario,
-    duplicate_scenario,
-    get_scenario,
-    get_version_pair,
-    restore_version,
-    save_scenario,
-    unarchive_scenario,
-    version_content,
+    set_archived,
     with_test_versions,
 )
 
@@ -110,19 +99,22 @@ async def post_scenario(
     """Saves a new scenario; its first version has the number 1."""
     request = Request.of(idempotency_key, "POST", _sent(body))
     content = with_test_versions(body.version(), catalogue)
-    return _created(await create_scenario(session, content, request), response)
+    return _created(await SCENARIOS.add(session, content, Change(request=request)), response)
 
 
 @router.get("/deleted", summary="List deleted scenarios")
 async def list_deleted_scenarios(session: Session) -> Listed[DeletedScenario]:
     """Those that can still be restored, the last deleted first."""
-    rows = await queries.list_deleted_scenario_rows(session)
     items = [
         DeletedScenario(
-            **_summary(row), deleted_at=row.deleted_at, kept_until=row.deleted_at + DELETED_LIFE
+            id=row.record_id,
+            name=row.content["name"],
+            customer=row.content["customer"],
+            version=row.number,
+            deleted_at=row.created_at,
+            kept_until=row.created_at + SCENARIOS.deleted_life,
         )
-        for row in rows
-        if row.deleted_at is not None
+        for row in await SCENARIOS.deleted(session)
     ]
     return Listed[DeletedScenario](items=items, total=len(items))
 
@@ -132,7 +124,7 @@ async def get_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
 ) -> ScenarioRead:
     """A scenario as of its current version."""
-    return _answer(await get_scenario(session, scenario_id), response)
+    return _answer(await SCENARIOS.get(session, scenario_id), response)
 
 
 @router.put(
@@ -153,13 +145,11 @@ async def put_scenario(
     """Saves a new version if nobody has since you read yours; the earlier ones stay."""
     expected = expected_version(if_match)
     request = Request.of(idempotency_key, "PUT", scenario_id, expected, _sent(body))
+    content = with_test_versions(body.version(), catalogue)
     try:
-        content = with_test_versions(body.version(), catalogue)
-        saved = await save_scenario(
-            session, scenario_id, content, expected=expected, request=request
-        )
-    except StaleVersionError as error:
-        return _conflict(error, catalogue)
+        saved = await SCENARIOS.change(session, scenario_id, content, Change(expected, request))
+    except StaleRecordError as error:
+        return await _conflict(session, scenario_id, expected, content, catalogue, error)
     return _answer(saved, response)
 
 
@@ -167,25 +157,14 @@ async def put_scenario(
     "/{scenario_id}",
     status_code=204,
     summary="Delete an archived scenario",
-    responses=problems(404, 409, 412, 422, 428),
+    responses=with_etag(204) | problems(404, 409, 412, 422, 428),
 )
 async def remove_scenario(
-    scenario_id: Identifier, session: Session, if_match: IfMatch = None
+    scenario_id: Identifier, session: Session, response: Response, if_match: IfMatch = None
 ) -> None:
-    """Deletes a scenario with its versions. Archive it first; it can be restored for 30 days."""
-    await delete_scenario(session, scenario_id, expected=expected_version(if_match))
-
-
-@router.post(
-    "/{scenario_id}/restore",
-    summary="Bring a deleted scenario back",
-    responses=_READ | problems(404, 422),
-)
-async def restore_scenario(
-    scenario_id: Identifier, session: Session, response: Response
-) -> ScenarioRead:
-    """Undoes a deletion: the scenario is in the archive again, with all its versions."""
-    return _answer(await bring_back_scenario(session, scenario_id), response)
+    """Archive it first. For 30 days an earlier version brings it back, into the archive."""
+    change = Change(expected_version(if_match))
+    response.headers["ETag"] = etag(await SCENARIOS.delete(session, scenario_id, change))
 
 
 @router.get(
@@ -195,11 +174,16 @@ async def list_scenario_versions(
     scenario_id: Identifier, session: Session, asked: Annotated[VersionQuery, Query()]
 ) -> Page[VersionSummary]:
     """Every save of a scenario, the newest first."""
-    rows, total = await queries.list_versions(
-        session, scenario_id=scenario_id, limit=asked.limit, offset=asked.offset
+    total = (await queries.get_scenario_row(session, scenario_id=scenario_id)).version
+    rows = await list_own_versions(
+        session,
+        kind=SCENARIOS.kind,
+        record_id=scenario_id,
+        limit=asked.limit,
+        offset=asked.offset,
     )
     return Page[VersionSummary](
-        items=[VersionSummary.model_validate(row) for row in rows],
+        items=[VersionSummary.model_validate(_version(row)) for row in rows],
         total=total,
         limit=asked.limit,
         offset=asked.offset,
@@ -213,8 +197,9 @@ async def get_scenario_version(
     scenario_id: Identifier, number: VersionPath, session: Session
 ) -> VersionRead:
     """A scenario as it was saved once."""
-    row = await queries.get_version(session, scenario_id=scenario_id, number=number)
-    return VersionRead.model_validate(row)
+    return VersionRead.model_validate(
+        _version(await SCENARIOS.get_version(session, scenario_id, number))
+    )
 
 
 @router.get(
@@ -231,8 +216,8 @@ async def get_scenario_calculation(
     ] = False,
 ) -> ScenarioAnswer:
     """The current version's figures, with the peaks of its profile before and after."""
-    saved = await get_scenario(session, scenario_id)
-    return await asyncio.to_thread(_calculated, catalogue, saved.version.content, sampling=sampling)
+    stored = (await SCENARIOS.get(session, scenario_id)).content.content
+    return await asyncio.to_thread(_calculated, catalogue, stored, sampling=sampling)
 
 
 @router.post(
@@ -251,16 +236,21 @@ async def restore_scenario_version(
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
 ) -> ScenarioRead | Response:
-    """Saves a new version with the content of an earlier one; nothing is undone."""
+    """Saves a new version with the content of an earlier one; also of what is deleted."""
     expected = expected_version(if_match)
     rationale = body.rationale if body else ""
     request = Request.of(idempotency_key, "RESTORE", scenario_id, number, expected, rationale)
+    change = Change(expected, request)
     try:
-        saved = await restore_version(
-            session, scenario_id, number, expected=expected, rationale=rationale, request=request
+        saved = await SCENARIOS.restore(session, scenario_id, number, change, rationale=rationale)
+    except StaleRecordError as error:
+        row = await find_own_version(
+            session, kind=SCENARIOS.kind, record_id=scenario_id, number=number
         )
-    except StaleVersionError as error:
-        return _conflict(error, catalogue)
+        if row is None or not row.content:
+            raise
+        content = VersionContent(**row.content | {"rationale": rationale})
+        return await _conflict(session, scenario_id, expected, content, catalogue, error)
     return _answer(saved, response)
 
 
@@ -276,7 +266,10 @@ async def get_scenario_differences(
     asked: Annotated[DifferencesQuery, Query()],
 ) -> DifferenceList:
     """Every field that differs, with its label, before and after."""
-    before, after = await get_version_pair(session, scenario_id, asked.before, asked.after)
+    before, after = [
+        VersionContent(**(await SCENARIOS.get_version(session, scenario_id, number)).content)
+        for number in (asked.before, asked.after)
+    ]
     items = _differences(before, after, catalogue)
     return DifferenceList.model_validate(
         {
@@ -306,8 +299,9 @@ async def duplicate_one_scenario(
     """Saves a copy as a new scenario of yours; the way to edit a sample."""
     wanted = body or DuplicateWrite()
     request = Request.of(idempotency_key, "DUPLICATE", scenario_id, wanted.name, wanted.version)
-    saved = await duplicate_scenario(
-        session, scenario_id, name=wanted.name, number=wanted.version, request=request
+    change = Change(request=request)
+    saved = await SCENARIOS.duplicate(
+        session, scenario_id, change, name=wanted.name, number=wanted.version
     )
     return _created(saved, response)
 
@@ -321,7 +315,7 @@ async def archive_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
 ) -> ScenarioRead:
     """Takes a scenario out of the list; again changes nothing."""
-    return _answer(await archive_scenario(session, scenario_id), response)
+    return _answer(await set_archived(session, scenario_id, archived=True), response)
 
 
 @router.post(
@@ -333,7 +327,7 @@ async def unarchive_one_scenario(
     scenario_id: Identifier, session: Session, response: Response
 ) -> ScenarioRead:
     """Puts an archived scenario back into the list; again changes nothing."""
-    return _answer(await unarchive_scenario(session, scenario_id), response)
+    return _answer(await set_archived(session, scenario_id, archived=False), response)
 
 
 def _calculated(catalogue: Catalogue, stored: dict[str, Any], *, sampling: bool) -> ScenarioAnswer:
@@ -346,32 +340,30 @@ def _sent(body: ScenarioWrite) -> Any:
 
 
 def _answer(saved: SavedScenario, response: Response) -> ScenarioRead:
-    response.headers["ETag"] = etag(saved.version.number)
+    response.headers["ETag"] = etag(saved.version)
     return _read(saved)
 
 
 def _created(saved: SavedScenario, response: Response) -> ScenarioRead:
-    response.headers["Location"] = f"/api/v1/scenarios/{saved.scenario.id}"
+    response.headers["Location"] = f"/api/v1/scenarios/{saved.id}"
     return _answer(saved, response)
 
 
 def _read(saved: SavedScenario) -> ScenarioRead:
-    version = saved.version
-    content, notices = read_stored(version.content)
+    row = saved.saved
+    content, notices = read_stored(row.content["content"])
     return ScenarioRead(
         **_summary(saved.scenario)
-        | {
-            "name": version.name,
-            "customer": version.customer,
-            "note": version.note,
-            "version": version.number,
-            "updated_at": version.created_at,
-        },
-        rationale=version.rationale,
-        restored_from=version.restored_from,
-        content=content,
+        | row.content
+        | {"version": row.number, "updated_at": row.created_at, "content": content},
+        restored_from=row.restored_from,
         notices=notices,
     )
+
+
+def _version(row: OwnVersionRow) -> dict[str, Any]:
+    columns = ("number", "deleted", "restored_from", "created_at")
+    return row.content | {name: getattr(row, name) for name in columns}
 
 
 def _summary(row: ScenarioRow) -> dict[str, Any]:
@@ -404,13 +396,30 @@ def _differences(
 def _whole(version: VersionContent) -> tuple[VersionContent, ScenarioContent]:
     """Return a version with the defaults that its content leaves out: those are no difference."""
     content, _ = read_stored(version.content)
-    return replace(version, content=content.model_dump(mode="json", by_alias=True)), content
+    completed = content.model_dump(mode="json", by_alias=True)
+    return version.model_copy(update={"content": completed}), content
 
 
-def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
-    current = version_content(error.current.version)
-    read = version_content(error.read) if error.read else None
-    number = error.current.version.number
+async def _conflict(
+    session: AsyncSession,
+    scenario_id: str,
+    expected: int,
+    sent: VersionContent,
+    catalogue: Catalogue,
+    error: StaleRecordError,
+) -> Response:
+    """Answer that another version than the expected one stands, and what is different in it.
+
+    Raises the error where the scenario is deleted: then there is nothing to compare with.
+    """
+    stands = await SCENARIOS.find(session, scenario_id)
+    if stands is None:
+        raise error
+    row = await find_own_version(
+        session, kind=SCENARIOS.kind, record_id=scenario_id, number=expected
+    )
+    current, number = stands.content, stands.version
+    read = VersionContent(**row.content) if row else None
     problem = ScenarioConflictRead(
         type="/problems/newer-version",
         title="Somebody saved a newer version",
@@ -418,11 +427,11 @@ def _conflict(error: StaleVersionError, catalogue: Catalogue) -> Response:
         detail=f"Version {number} of this scenario was saved in the meantime; yours builds on an "
         "earlier one. Look at what changed, then save yours over it, take theirs, or keep both.",
         errors=[],
-        current=_read(error.current),
-        read_version=error.read.number if error.read else None,
+        current=_read(stands),
+        read_version=row.number if row else None,
         theirs=_differences(read, current, catalogue) if read else [],
-        mine=_differences(read, error.sent, catalogue) if read else [],
-        apart=_differences(current, error.sent, catalogue),
+        mine=_differences(read, sent, catalogue) if read else [],
+        apart=_differences(current, sent, catalogue),
     )
     return JSONResponse(
         problem.model_dump(mode="json", by_alias=True),

@@ -23,9 +23,8 @@ from headroom.domain.quantities.stated import (
     ShortText,
     plain_text,
 )
-from headroom.domain.scenario.content import ScenarioContent, as_today
+from headroom.domain.scenario.content import ScenarioContent, VersionContent, as_today
 from headroom.domain.scenario.differences import ScenarioDifference
-from headroom.persistence.queries.scenarios import VersionContent
 
 LongNote = Annotated[
     str,
@@ -85,9 +84,15 @@ class ScenarioSummary(OutputModel):
     updated_at: datetime = Field(description="When the current version was saved")
 
 
-class DeletedScenario(ScenarioSummary):
-    """A scenario that was deleted and can be brought back."""
+class DeletedScenario(OutputModel):
+    """A scenario that was deleted; a version before the last brings it back."""
 
+    id: str
+    name: str
+    customer: str
+    version: int = Field(
+        description="Of the deletion; the one before it is what was there", examples=[4]
+    )
     deleted_at: datetime
     kept_until: datetime = Field(description="Until then it can be brought back")
 
@@ -123,6 +128,7 @@ class VersionSummary(OutputModel):
     customer: str
     note: str
     rationale: str
+    deleted: bool = Field(description="Whether this save took the scenario away")
     restored_from: int | None
     created_at: datetime
 

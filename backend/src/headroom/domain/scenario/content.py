@@ -299,6 +299,16 @@ OWN_PEAKS_KEPT = (
 )
 
 
+class VersionContent(InputModel):
+    """What one save of a scenario holds. content: a ScenarioContent as the save had it."""
+
+    name: str
+    customer: str
+    note: str
+    rationale: str
+    content: dict[str, Any]
+
+
 def as_counted_then(prices: dict[str, Any]) -> dict[str, Any]:
     """Return stored prices as they counted then: MSU as measured, before there were whole ones.
 

@@ -10,8 +10,6 @@ from psycopg.sql import SQL, Composed, Identifier
 
 USER_TABLES = (
     "reports",
-    "idempotency_keys",
-    "own_versions",
     "slide_templates",
     "kept_files",
 )

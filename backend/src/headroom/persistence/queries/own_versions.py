@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import BigInteger, Select, func, insert, select
+from sqlalchemy import BigInteger, Select, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.persistence.tables import OwnVersionRow
 
-RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender", "series"]
+RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender", "series", "scenario"]
 MEASURED: tuple[RecordKind, ...] = ("way", "test")
 """Kinds that name the machine that they were measured on."""
 
@@ -21,11 +21,37 @@ async def lock_text(session: AsyncSession, text: str) -> None:
     await session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(text, 0))))
 
 
-async def find_last_number(session: AsyncSession, *, kind: RecordKind, record_id: str) -> int:
-    """Return the number of the last version that is kept, 0 where none is."""
-    statement = select(func.max(OwnVersionRow.number)).where(
+async def find_last_number(
+    session: AsyncSession, *, kind: RecordKind, record_id: str
+) -> tuple[int, bool]:
+    """Return the number of the last version and whether it says that the thing is deleted.
+
+    0 and True where there is no version.
+    """
+    statement = (
+        select(OwnVersionRow.number, OwnVersionRow.deleted)
+        .where(OwnVersionRow.kind == kind, OwnVersionRow.record_id == record_id)
+        .order_by(OwnVersionRow.number.desc())
+        .limit(1)
+    )
+    row = (await session.execute(statement)).one_or_none()
+    return (0, True) if row is None else (row.number, row.deleted)
+
+
+async def find_first_day(
+    session: AsyncSession, *, kind: RecordKind, record_id: str
+) -> datetime | None:
+    """Return when the first version was saved, None where there is none."""
+    statement = select(func.min(OwnVersionRow.created_at)).where(
         OwnVersionRow.kind == kind, OwnVersionRow.record_id == record_id
     )
+    return await session.scalar(statement)
+
+
+async def largest_version_bytes(session: AsyncSession, *, kind: RecordKind, record_id: str) -> int:
+    """Return what the largest version of a thing takes on the disk; 0 for none."""
+    size = func.max(func.pg_column_size(OwnVersionRow.content))
+    statement = select(size).where(OwnVersionRow.kind == kind, OwnVersionRow.record_id == record_id)
     return await session.scalar(statement) or 0
 
 
@@ -52,26 +78,54 @@ async def find_request(session: AsyncSession, *, key: str) -> OwnVersionRow | No
 
 
 async def list_own_versions(
-    session: AsyncSession, *, kind: RecordKind, record_id: str
+    session: AsyncSession,
+    *,
+    kind: RecordKind,
+    record_id: str,
+    limit: int | None = None,
+    offset: int = 0,
 ) -> Sequence[OwnVersionRow]:
-    """Return every version of what a user entered, the newest first."""
+    """Return the versions of what a user entered, the newest first."""
     statement = (
         select(OwnVersionRow)
         .where(OwnVersionRow.kind == kind, OwnVersionRow.record_id == record_id)
         .order_by(OwnVersionRow.number.desc())
+        .limit(limit)
+        .offset(offset)
     )
     return (await session.scalars(statement)).all()
 
 
-async def list_deleted(session: AsyncSession, *, kind: RecordKind) -> Sequence[OwnVersionRow]:
-    """Return the last version of everything of a kind that is deleted, the latest first."""
+async def list_deleted(
+    session: AsyncSession, *, kind: RecordKind, since: datetime
+) -> Sequence[OwnVersionRow]:
+    """Return the last version of everything of a kind that was deleted since, the latest first."""
     statement = (
         _last_versions(kind)
-        .where(OwnVersionRow.deleted)
+        .where(OwnVersionRow.deleted, OwnVersionRow.created_at > since, OwnVersionRow.content != {})
         .order_by(OwnVersionRow.created_at.desc(), OwnVersionRow.record_id)
         .limit(200)
     )
     return [row for row, _ in await session.execute(statement)]
+
+
+async def empty_deleted(session: AsyncSession, *, kind: RecordKind, before: datetime) -> None:
+    """Take the content out of all versions of what was deleted before a time.
+
+    The versions stay: their numbers and their requests are never used again.
+    """
+    last = _last_versions(kind).where(OwnVersionRow.deleted, OwnVersionRow.created_at <= before)
+    gone = last.with_only_columns(OwnVersionRow.record_id)
+    await session.execute(
+        update(OwnVersionRow)
+        .where(
+            OwnVersionRow.kind == kind,
+            OwnVersionRow.content != {},
+            OwnVersionRow.record_id.in_(gone),
+        )
+        .values(content={}),
+        execution_options={"synchronize_session": False},
+    )
 
 
 async def list_standing(

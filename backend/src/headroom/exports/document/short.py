@@ -193,10 +193,9 @@ def _as_billed(case: Case, shown: Shown) -> Shown:
     whole = None if shown.missing else summary.whole_msu_text(case, case.get(shown.id))
     if whole is None:
         return shown
-    measured = f"{shown.text} before rounding"
-    return replace(
-        shown, text=whole, beside=f"{measured}; {shown.beside}" if shown.beside else measured
-    )
+    rounded = summary.before_rounding(case)
+    label = f"{shown.label}, as billed"
+    return replace(shown, label=label, text=whole, beside=rounded and f"{rounded} before rounding")
 
 
 def _with_chance(case: Case, shown: Shown) -> Shown:

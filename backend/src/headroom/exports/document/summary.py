@@ -31,15 +31,20 @@ def lead_id(case: Case) -> str:
     )
 
 
-def _whole_msu(case: Case) -> tuple[float, float] | None:
-    """Return by how many whole MSU the bills of products fall: the least and the most.
+def _falls(case: Case, name: str) -> str | None:
+    """Return by how many MSU the peaks of products fall whose bills count whole ones.
 
-    None where no contract counts whole MSU, and in reports from before one could.
+    name: ``billed_saving`` or ``measured_saving``. None where no contract counts whole MSU, and in
+    reports from before one could.
     """
     bill = (case.answer.get("money") or {}).get("bill") or []
-    falls = [case.get(line["billed_saving"]).value for line in bill if line.get("billed_before")]
-    known = [fall for fall in falls if fall is not None]
-    return (min(known), max(known)) if known else None
+    ids = [line.get(name) for line in bill if line.get("billed_before")]
+    values = [case.known.by_id[one].value for one in ids if one in case.known.by_id]
+    known = sorted((value for value in values if value is not None), key=abs)
+    if not known:
+        return None
+    least, most = case.number(known[0]).text, case.number(known[-1]).text
+    return least if least == most else f"{least} to {most}"
 
 
 def billed_msu(case: Case, lead: Quantity) -> str:
@@ -48,19 +53,24 @@ def billed_msu(case: Case, lead: Quantity) -> str:
     whole = whole_msu_text(case, lead)
     if whole is None:
         return case.say(measured, "MSU")
-    return f"{whole.lstrip('−')} ({case.number(measured).text} before rounding)"
+    rounded = before_rounding(case)
+    return whole.lstrip("−") + (f" ({rounded.lstrip('−')} before rounding)" if rounded else "")
 
 
 def whole_msu_text(case: Case, figure: Quantity) -> str | None:
     """Return a fall of the peak as bills count it: 0 whole MSU; None where they do not differ."""
-    falls = _whole_msu(case)
-    if falls is None or figure.id not in _WHERE:
+    counted = _falls(case, "billed_saving")
+    if counted is None or figure.id not in _WHERE:
         return None
-    least, most = (case.number(fall).text for fall in sorted(falls, key=abs))
-    counted = most if least == most else f"{least} to {most}"
     measured = case.number(figure.value or 0.0).text
     same = measured.rstrip("0").rstrip(".") if "." in measured else measured
     return None if same == counted else f"{counted} whole MSU"
+
+
+def before_rounding(case: Case) -> str:
+    """Return what whole MSU are counted from: the fall of the products' own peaks."""
+    measured = _falls(case, "measured_saving")
+    return "" if measured is None or measured == _falls(case, "billed_saving") else measured
 
 
 def adds(case: Case, lead: Quantity) -> bool:

@@ -195,7 +195,8 @@ def _as_billed(case: Case, shown: Shown) -> Shown:
         return shown
     rounded = summary.before_rounding(case)
     label = f"{shown.label}, as billed"
-    return replace(shown, label=label, text=whole, beside=rounded and f"{rounded} before rounding")
+    beside = (rounded and f"{rounded} before rounding", shown.beside)
+    return replace(shown, label=label, text=whole, beside="; ".join(filter(None, beside)))
 
 
 def _with_chance(case: Case, shown: Shown) -> Shown:

@@ -144,7 +144,11 @@ def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str
                     wrong += [] if tile.missing else [f"{tile.id}: {tile.text}"]
                     continue
                 text = figure_text(figure.value, figure.unit, "en-US", figure.label)
-                if text.split("\u00a0")[0] not in tile.text or tile.evidence != figure.kind:
+                # where a bill counts whole MSU the tile does, and says what was before rounding
+                number, said = text.split("\u00a0")[0], tile.text
+                if "whole MSU" in tile.text:
+                    number, said = number.removeprefix("−"), tile.beside
+                if number not in said or tile.evidence != figure.kind:
                     wrong.append(f"{tile.id}: {tile.text} for {text}, {tile.evidence}")
     return wrong
 

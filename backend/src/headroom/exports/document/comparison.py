@@ -249,7 +249,7 @@ def _address_spaces(case: Case) -> Iterator[Block]:
     )
     yield drawn
     series = range(1, len(names) + 1)
-    yield chart(case, "stacked bar", finding(case), drawn, tuple(series), PER_TRANSACTION)
+    yield chart(case, "stacked bar", drawn.title, drawn, tuple(series), PER_TRANSACTION)
 
 
 def _component_label(name: str, processor: str) -> str:

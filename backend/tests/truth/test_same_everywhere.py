@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -129,6 +130,11 @@ def cells(document: Document) -> Iterator[Cell]:
                 yield from (cell for row in block.rows for cell in row if cell.id is not None)
 
 
+def of_bill(quantity: Quantity) -> bool:
+    """Return whether a quantity is by how much a product's bill falls at full adoption."""
+    return re.fullmatch(r"product\[\d+\]\.billed_saving_msu", quantity.id) is not None
+
+
 def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str]:
     """Return the cells and tiles that say another number than the figure that they name."""
     wrong = [
@@ -144,11 +150,14 @@ def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str
                     wrong += [] if tile.missing else [f"{tile.id}: {tile.text}"]
                     continue
                 text = figure_text(figure.value, figure.unit, "en-US", figure.label)
-                # where a bill counts whole MSU the tile does, and says what was before rounding
-                number, said = text.split("\u00a0")[0], tile.text
-                if "whole MSU" in tile.text:
-                    number, said = number.removeprefix("−"), tile.beside
-                if number not in said or tile.evidence != figure.kind:
+                number = text.split("\u00a0")[0]
+                right = number in tile.text
+                if tile.label.endswith(", as billed"):
+                    # by how many whole MSU the bills of products fall, in place of their peak
+                    falls = {f"{one.value or 0:,.0f}" for one in figures.values() if of_bill(one)}
+                    said = re.findall(r"−?\d[\d,]*", tile.text.replace("-", "−"))
+                    right = bool(said) and {one.replace("−", "-") for one in said} <= falls | {"0"}
+                if not right or tile.evidence != figure.kind:
                     wrong.append(f"{tile.id}: {tile.text} for {text}, {tile.evidence}")
     return wrong
 

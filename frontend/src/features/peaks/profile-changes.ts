@@ -377,7 +377,10 @@ export function withRead(
     }))
     const name = inputs.lpars[day.lpar]?.name ?? first.lpar
     const kind = inputs.period.kind === 'month' ? `, ${inputs.kinds[day.kind] ?? ''}` : ''
-    return { inputs: changed, place: day, names: [`${name}${kind}`] }
+    // the one day of the one LPAR is all that is there; elsewhere it is a part among others
+    const all = inputs.period.kind === 'day' && inputs.lpars.length === 1
+    const landed = all ? withSource(changed, read.source ?? null) : changed
+    return { inputs: landed, place: day, names: [`${name}${kind}`] }
   }
   const start = read.starts_at?.slice(0, 16) ?? null
   const oneDay = isOneDay(read)

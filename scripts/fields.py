@@ -78,6 +78,9 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
     }
     parts = {name: dict(_parts(schema)) for name, schema in schemas.items()}
     constants: dict[str, Any] = {"figures": figures} if models is FORMS else {}
+    if models is REPORT:
+        constants |= {"reportKinds": document["x-report-kinds"]}
+        constants |= {"partNames": document["x-report-parts"]}
     constants |= {"fields": fields, "parts": parts, "defaults": defaults}
     return HEAD + "".join(
         f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"

@@ -15,8 +15,8 @@ import httpx
 import pytest
 from pptx import Presentation
 
-from headroom.domain.reports.report import PARTS, content_hash
-from headroom.domain.reports.withholding import ALWAYS
+from headroom.domain.reports.kinds import PARTS, REPORT_KINDS
+from headroom.domain.reports.report import content_hash
 from tests.api.test_report_kinds import BOTH
 from tests.api.test_report_sections import ON_ZIIPS, PROFILED, Opened, opened
 
@@ -200,7 +200,7 @@ async def test_a_number_that_only_parts_left_out_show_is_in_no_file(
     whole = (await opened(api, kind, copy.deepcopy(inputs))).body
     named = [part for part in parts_of(whole) if part in PARTS]
     for part in named:
-        if part in (*ALWAYS[kind], "method"):  # type: ignore[index]
+        if part in (*REPORT_KINDS[kind].always, "method"):  # type: ignore[index]
             continue
         rest = [other for other in named if other not in (part, "method")]
         left = await opened(api, kind, copy.deepcopy(inputs), parts=rest)
@@ -255,7 +255,7 @@ async def test_a_part_reads_the_same_whether_others_are_there_or_not(
         # without money there are no prices to begin with, and other figures lead
         alone = (await opened(api, kind, copy.deepcopy(inputs), parts=[part, "money"])).body
         found = {section["part"]: section for section in alone["document"]["sections"]}
-        assert set(found) - {"money"} == {*ALWAYS[kind], part} - {"money"}  # type: ignore[index]
+        assert set(found) - {"money"} == {*REPORT_KINDS[kind].always, part} - {"money"}  # type: ignore[index]
         assert spoken(found[part]) == spoken(sections[part]), part
 
 

@@ -15,7 +15,8 @@ from PIL import Image
 from pptx import Presentation
 
 from headroom.api.app import create_app
-from headroom.domain.reports.report import PARTS, read_document
+from headroom.domain.reports.kinds import PARTS
+from headroom.domain.reports.report import read_document
 from headroom.settings import Settings
 from tests.api.conftest import read_as
 from tests.api.snapshot_requests import WHOLE_CASE

@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 from pptx import Presentation
 
-from headroom.exports.document import NAMES
+from headroom.domain.reports.kinds import PART_NAMES
 
 from .test_report_sections import ON_ZIIPS, PROFILED, SOCKET2, Opened, opened
 
@@ -105,7 +105,7 @@ async def test_a_part_stands_where_it_was_asked_for_and_nowhere_else(
     whole = await opened(api, kind, inputs)
     parts = [section["part"] for section in whole.body["document"]["sections"]]
     missing = {"r4ha", "money", "sensitivity"} if kind == "value" else set()
-    assert set(parts) == set(NAMES) - missing
+    assert set(parts) == set(PART_NAMES) - missing
     for part in parts:
         alone = await opened(api, kind, copy.deepcopy(inputs), parts=[part])
         shown = [section["part"] for section in alone.body["document"]["sections"]]
@@ -113,7 +113,7 @@ async def test_a_part_stands_where_it_was_asked_for_and_nowhere_else(
         heads = [
             line for line in (await alone.file("md")).decode().splitlines() if line[:3] == "## "
         ]
-        assert heads == [f"## {NAMES[name]}" for name in shown]
+        assert heads == [f"## {PART_NAMES[name]}" for name in shown]
 
 
 async def test_what_may_apply_is_no_fact_in_any_file(api: httpx.AsyncClient) -> None:

@@ -19,12 +19,8 @@ from starlette.types import Receive, Scope, Send
 
 from headroom.api.app import create_app
 from headroom.cli import main
-from headroom.domain.reports.report import (
-    PARTS,
-    FrozenReport,
-    content_hash,
-    read_document,
-)
+from headroom.domain.reports.kinds import PARTS
+from headroom.domain.reports.report import FrozenReport, content_hash, read_document
 from headroom.exports.document.blocks import Preset
 from headroom.exports.formats import FORMATS
 from headroom.persistence.session import conninfo

@@ -9,8 +9,9 @@ from typing import Any, cast
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.reports.subjects import Inputs, _answer
-from headroom.domain.reports.report import PARTS, FrozenReport, SubjectKind, evidence_rows, freeze
+from headroom.api.reports.kinds import SUBJECTS, Sources, as_json
+from headroom.domain.reports.kinds import PARTS, SubjectKind
+from headroom.domain.reports.report import FrozenReport, evidence_rows, freeze
 from headroom.domain.value.content import ValueContent
 from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.values import calculate_value
@@ -42,10 +43,6 @@ def frozen(
     )
 
 
-def as_json(model: BaseModel) -> dict[str, Any]:
-    return model.model_dump(mode="json", by_alias=True)
-
-
 @cache
 def scenario_report(position: int) -> FrozenReport:
     """Return the report of one of the contents, with its samples."""
@@ -60,7 +57,8 @@ def value_report(content: ValueContent) -> FrozenReport:
     return frozen("value", content, as_json(calculate_value(catalogue(), content)))
 
 
-def asked_report(kind: SubjectKind, inputs: Inputs) -> FrozenReport:
+def asked_report(kind: SubjectKind, inputs: BaseModel) -> FrozenReport:
     """Return a report of what is calculated by several questions, or of no scenario alone."""
-    found, workings = asyncio.run(_answer(inputs, cast(AsyncSession, None), catalogue()))
-    return frozen(kind, inputs, found, **workings)
+    sources = Sources(cast(AsyncSession, None), catalogue(), None)
+    answer, workings = asyncio.run(SUBJECTS[kind].answer(inputs, sources))
+    return frozen(kind, inputs, answer, **workings)

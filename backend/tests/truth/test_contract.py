@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from headroom.api.reports.kinds import as_json
 from headroom.domain.money.terms import LevelPrice, Product
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
@@ -19,7 +20,7 @@ from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Table
 from headroom.services.scenario_calculation import calculate_scenario
 from tests.truth.contents import CONTENTS, answer, catalogue, contents
-from tests.truth.reports import as_json, frozen
+from tests.truth.reports import frozen
 
 MAJOR = 100
 """Cents of a EUR."""

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from headroom.api.reports.subjects import SideBySideInputs
+from headroom.api.reports.kinds import SideBySideInputs, as_json
 from headroom.domain.reports.report import FrozenReport
 from headroom.services.peaks_answers import PeaksContent
 from tests.truth.contents import CONTENTS, CURRENCY, SEED, contents
 from tests.truth.prose import prose
-from tests.truth.reports import as_json, asked_report
+from tests.truth.reports import asked_report
 from tests.truth.test_prose import NUMBER, number_of, signs, unfinished
 
 PAIRS = range(0, CONTENTS, 25)

@@ -21,11 +21,10 @@ from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Ledger, written
 from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.reports.kinds import PARTS, SubjectKind
 from headroom.domain.reports.report import (
-    PARTS,
     FrozenReport,
     ReportFinding,
-    SubjectKind,
     evidence_rows,
     freeze,
 )

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from headroom.domain.reports.kinds import PARTS
 from headroom.domain.reports.report import (
-    PARTS,
     FrozenReport,
     NotAReportError,
     canonical_json,

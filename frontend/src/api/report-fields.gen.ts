@@ -1,5 +1,150 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
+export const reportKinds = {
+  "value": {
+    "label": "Value",
+    "always": [
+      "summary"
+    ],
+    "parts": [
+      "summary",
+      "figures",
+      "before_after",
+      "mix",
+      "r4ha",
+      "ziip",
+      "money",
+      "sensitivity",
+      "assumptions",
+      "evidence",
+      "method",
+      "findings",
+      "limits"
+    ]
+  },
+  "scenario": {
+    "label": "Scenario",
+    "always": [
+      "summary"
+    ],
+    "parts": [
+      "summary",
+      "figures",
+      "before_after",
+      "mix",
+      "r4ha",
+      "ziip",
+      "money",
+      "sensitivity",
+      "assumptions",
+      "evidence",
+      "method",
+      "findings",
+      "limits"
+    ]
+  },
+  "comparison": {
+    "label": "Comparison",
+    "always": [
+      "summary",
+      "figures"
+    ],
+    "parts": [
+      "summary",
+      "figures",
+      "before_after",
+      "mix",
+      "r4ha",
+      "ziip",
+      "money",
+      "sensitivity",
+      "assumptions",
+      "evidence",
+      "method",
+      "findings",
+      "limits"
+    ]
+  },
+  "peaks": {
+    "label": "Peaks",
+    "always": [
+      "summary",
+      "r4ha"
+    ],
+    "parts": [
+      "summary",
+      "r4ha",
+      "money",
+      "limits",
+      "method"
+    ]
+  },
+  "side_by_side": {
+    "label": "Side by side",
+    "always": [
+      "summary",
+      "figures"
+    ],
+    "parts": [
+      "summary",
+      "figures",
+      "r4ha",
+      "money",
+      "sensitivity",
+      "assumptions",
+      "evidence",
+      "method",
+      "findings",
+      "limits"
+    ]
+  },
+  "audit": {
+    "label": "Audit",
+    "always": [
+      "summary"
+    ],
+    "parts": [
+      "summary",
+      "limits",
+      "findings",
+      "evidence",
+      "method"
+    ]
+  },
+  "lab": {
+    "label": "Lab",
+    "always": [
+      "summary",
+      "figures"
+    ],
+    "parts": [
+      "summary",
+      "figures",
+      "money",
+      "assumptions",
+      "limits",
+      "evidence",
+      "method"
+    ]
+  }
+} as const
+
+export const partNames = {
+  "summary": "Summary",
+  "figures": "Figures",
+  "before_after": "Before and after",
+  "mix": "Mix",
+  "r4ha": "R4HA",
+  "ziip": "zIIP",
+  "money": "Money",
+  "sensitivity": "Sensitivity",
+  "assumptions": "Assumptions",
+  "evidence": "Evidence",
+  "method": "Method and working",
+  "findings": "Findings about the evidence",
+  "limits": "Limits"
+} as const
+
 export const fields = {
   "ReportWrite": {
     "expires_in_days": {

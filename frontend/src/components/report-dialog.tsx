@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { letterheadsQuery } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
-import { parts as models } from '@/api/report-fields.gen'
+import { parts as models, partNames } from '@/api/report-fields.gen'
 import {
   emailText,
   isOwnMachine,
@@ -21,7 +21,7 @@ import { CopyButton, CopyLink } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
 import { amountsInWords } from './report-amounts'
-import { alwaysIn, hasPrices, partNames, partsOf } from './report-parts'
+import { alwaysIn, hasPrices, partsOf } from './report-parts'
 import { Segmented } from './segmented'
 import { Sheet } from './sheet'
 import { Note } from './states'

@@ -1,43 +1,12 @@
+import { partNames, reportKinds } from '@/api/report-fields.gen'
 import type { ReportPart, ReportSubjectWrite } from '@/api/reports'
 
-/** What the parts of a report are called, in the order in which they are read. */
-export const partNames: Record<ReportPart, string> = {
-  summary: 'Summary',
-  figures: 'Figures',
-  before_after: 'Before and after',
-  mix: 'Mix',
-  r4ha: 'R4HA',
-  ziip: 'zIIP',
-  money: 'Money',
-  sensitivity: 'Sensitivity',
-  assumptions: 'Assumptions',
-  evidence: 'Evidence',
-  method: 'Method and working',
-  findings: 'Findings about the evidence',
-  limits: 'Limits',
-}
-
-/** Parts of the kinds that have their own. */
-const ofKind: Partial<Record<ReportSubjectWrite['kind'], readonly ReportPart[]>> = {
-  peaks: ['summary', 'r4ha', 'method', 'limits'],
-  side_by_side: ['summary', 'figures', 'assumptions', 'evidence', 'method', 'findings', 'limits'],
-  audit: ['summary', 'evidence', 'method', 'findings', 'limits'],
-  lab: ['summary', 'figures', 'assumptions', 'evidence', 'method', 'limits'],
-}
 const ofScenarios: readonly ReportPart[] = ['money', 'sensitivity']
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 
-const subjectOf: Partial<Record<ReportSubjectWrite['kind'], ReportPart>> = {
-  comparison: 'figures',
-  peaks: 'r4ha',
-  side_by_side: 'figures',
-  lab: 'figures',
-}
-
 /** Returns the parts that no report of a kind is without; the server puts them in as well. */
 export function alwaysIn(kind: ReportSubjectWrite['kind']): readonly ReportPart[] {
-  const own = subjectOf[kind]
-  return own === undefined ? ['summary'] : ['summary', own]
+  return reportKinds[kind].always
 }
 
 /** Returns whether a subject states prices. */
@@ -53,15 +22,15 @@ export function hasPrices({ kind, inputs }: ReportSubjectWrite): boolean {
 export function partsOf(subject: ReportSubjectWrite, usesZiips: boolean): ReportPart[] {
   const { kind } = subject
   const all = Object.keys(partNames) as ReportPart[]
-  const own = ofKind[kind]
-  if (own !== undefined) {
+  const own: readonly ReportPart[] = reportKinds[kind].parts
+  if (own.length < all.length) {
     const contents = kind === 'side_by_side' ? subject.inputs.contents : []
     const stated: Partial<Record<ReportPart, boolean>> = {
       money: hasPrices(subject),
-      r4ha: contents.some(({ profile }) => profile != null),
+      r4ha: kind === 'peaks' || contents.some(({ profile }) => profile != null),
       sensitivity: contents.some(({ uncertainty }) => (uncertainty ?? []).length > 0),
     }
-    return all.filter((part) => own.includes(part) || stated[part] === true)
+    return all.filter((part) => own.includes(part) && stated[part] !== false)
   }
   return all.filter(
     (part) =>

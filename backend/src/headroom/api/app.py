@@ -29,6 +29,7 @@ from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.domain.quantities.figures import FIGURES
+from headroom.domain.reports.kinds import PART_NAMES, PARTS, REPORT_KINDS
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import AuditKeeper
@@ -184,6 +185,10 @@ def _describe(app: Application) -> None:
             app.openapi_schema["x-figures"] = [
                 asdict(figure) | {"places": sorted(figure.places)} for figure in FIGURES
             ]
+            app.openapi_schema["x-report-kinds"] = {
+                name: asdict(kind) for name, kind in REPORT_KINDS.items()
+            }
+            app.openapi_schema["x-report-parts"] = {part: PART_NAMES[part] for part in PARTS}
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -29,8 +29,8 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
+from headroom.exports.document.kinds import words_of
 from headroom.exports.document.method import BY_PHASE, BY_YEAR
-from headroom.exports.document.summary import headline_ids
 from headroom.exports.document.tables import AS_PRINTED
 from headroom.exports.input_rules import validation
 from headroom.exports.number_formats import number_format
@@ -817,9 +817,12 @@ class _Writer(Sheets):
             }
             sheet.insert_image(0, 4, "logo.png", options)
 
+    def _leads(self) -> list[str]:
+        return words_of(self._report).leads(self._case)
+
     def _write_sentence(self, sheet: Any, sentence: str, look: Any) -> None:
         """Write what the report says, as long as its figures are those of the report."""
-        figures = [name for name in headline_ids(self._case) if name in self._places]
+        figures = [name for name in self._leads() if name in self._places]
         if not figures:
             sheet.write_string(2, 0, sentence, look)
             return
@@ -828,7 +831,7 @@ class _Writer(Sheets):
         sheet.write_formula(2, 0, formula, look, sentence)
 
     def _write_headlines(self, sheet: Any, row: int) -> int:
-        first = headline_ids(self._case)
+        first = self._leads()
         rest = [figure_id for figure_id in figure_ids(self._report) if figure_id not in first]
         heads = ("Figure", "Value", "Unit", "Kind", "Low", "High", "Where")
         self._heads(sheet, row, heads, {1, 4, 5})

@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { reportKinds } from '@/api/report-fields.gen'
 import { keptTokens, type ReportSummary, reportsQuery, revokeReport } from '@/api/reports'
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
@@ -9,16 +10,6 @@ import { DataTable } from '@/components/data-table'
 import { userLocale } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-
-const kinds = {
-  value: 'Value',
-  scenario: 'Scenario',
-  comparison: 'Comparison',
-  peaks: 'Peaks',
-  side_by_side: 'Side by side',
-  audit: 'Audit',
-  lab: 'Lab',
-} as const
 
 function when(iso: string): string {
   return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -86,7 +77,7 @@ export function ReportsPage() {
               cell: (row) => <Title report={row} token={tokens[row.id]} />,
             },
             { id: 'customer', header: 'Customer', prose: true, value: (row) => row.customer },
-            { id: 'kind', header: 'About', value: (row) => kinds[row.kind] },
+            { id: 'kind', header: 'About', value: (row) => reportKinds[row.kind].label },
             { id: 'made', header: 'Created', unbroken: true, value: (row) => when(row.created_at) },
             { id: 'state', header: 'Link', value: state },
             {

@@ -13,15 +13,7 @@ from pydantic import (
     StringConstraints,
 )
 
-from headroom.api.reports.subjects import (
-    AuditInputs,
-    ScenarioWorking,
-    SideBySideInputs,
-    WholeAudit,
-)
-from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
-from headroom.domain.comparison.content import ComparisonContent
-from headroom.domain.lab.calculations import AnyLabAnswer, LabInputs
+from headroom.api.reports.kinds import SubjectRead, SubjectWrite
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import (
     AS_TEXT,
@@ -32,25 +24,11 @@ from headroom.domain.quantities.stated import (
     ShortText,
     plain_text,
 )
+from headroom.domain.reports.kinds import PARTS, ReportPart, SubjectKind
 from headroom.domain.reports.letterhead import Letterhead
-from headroom.domain.reports.report import (
-    PARTS,
-    EvidenceRow,
-    ReportFinding,
-    ReportPart,
-    Since,
-    SubjectKind,
-)
-from headroom.domain.scenario.answers import (
-    ComparedScenarios,
-    ScenarioAnswer,
-)
-from headroom.domain.scenario.content import ScenarioContent
-from headroom.domain.value.answers import ValueAnswer
-from headroom.domain.value.content import ValueContent
+from headroom.domain.reports.report import EvidenceRow, ReportFinding, Since
 from headroom.exports.document.blocks import Document
 from headroom.exports.document.email import EmailText
-from headroom.services.peaks_answers import PeaksAnswer, PeaksContent
 
 MOST_DAYS = 3650
 
@@ -72,55 +50,6 @@ MarkdownText = Annotated[
     AS_TEXT,
 ]
 Locale = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$")]
-
-
-class ValueSubjectWrite(InputModel):
-    """A report about a value calculation."""
-
-    kind: Literal["value"]
-    inputs: ValueContent
-
-
-class ScenarioSubjectWrite(InputModel):
-    """A report about a scenario."""
-
-    kind: Literal["scenario"]
-    inputs: ScenarioContent
-
-
-class ComparisonSubjectWrite(InputModel):
-    """A report about a comparison of ways in."""
-
-    kind: Literal["comparison"]
-    inputs: ComparisonContent
-
-
-class PeaksSubjectWrite(InputModel):
-    """A report about the peaks of a run of intervals."""
-
-    kind: Literal["peaks"]
-    inputs: PeaksContent
-
-
-class SideBySideSubjectWrite(InputModel):
-    """A report about scenarios side by side."""
-
-    kind: Literal["side_by_side"]
-    inputs: SideBySideInputs
-
-
-class AuditSubjectWrite(InputModel):
-    """A report about the audit of one study."""
-
-    kind: Literal["audit"]
-    inputs: AuditInputs
-
-
-class LabSubjectWrite(InputModel):
-    """A report about a calculation of the lab."""
-
-    kind: Literal["lab"]
-    inputs: LabInputs
 
 
 class ReportWrite(InputModel):
@@ -148,15 +77,7 @@ class ReportWrite(InputModel):
     expires_in_days: Annotated[int, Field(ge=1, le=MOST_DAYS)] | None = Field(
         default=None, description="null: the link stays open until it is revoked"
     )
-    subject: (
-        ValueSubjectWrite
-        | ScenarioSubjectWrite
-        | ComparisonSubjectWrite
-        | PeaksSubjectWrite
-        | SideBySideSubjectWrite
-        | AuditSubjectWrite
-        | LabSubjectWrite
-    ) = Field(discriminator="kind")
+    subject: SubjectWrite
 
 
 class RefreshWrite(InputModel):
@@ -198,69 +119,6 @@ class ReportQuery(BaseModel):
     offset: Annotated[int, Field(ge=0, le=10**6)] = 0
 
 
-class ValueSubjectRead(OutputModel):
-    """A value calculation, frozen."""
-
-    kind: Literal["value"]
-    inputs: ValueContent
-    answer: ValueAnswer
-    workings: dict[str, WayWorking]
-
-
-class ScenarioSubjectRead(OutputModel):
-    """A scenario with its calculation, frozen."""
-
-    kind: Literal["scenario"]
-    inputs: ScenarioContent
-    answer: ScenarioAnswer
-    workings: dict[str, WayWorking]
-
-
-class ComparisonSubjectRead(OutputModel):
-    """A comparison, frozen; ``workings`` has one for each way measured at the rate."""
-
-    kind: Literal["comparison"]
-    inputs: ComparisonContent
-    answer: ComparisonAnswer
-    workings: dict[str, WayWorking]
-
-
-class PeaksSubjectRead(OutputModel):
-    """Peaks of a run of intervals, frozen."""
-
-    kind: Literal["peaks"]
-    inputs: PeaksContent
-    answer: PeaksAnswer
-    workings: dict[str, WayWorking]
-
-
-class SideBySideSubjectRead(OutputModel):
-    """Scenarios side by side, frozen; ``workings`` has one for each by its number."""
-
-    kind: Literal["side_by_side"]
-    inputs: SideBySideInputs
-    answer: ComparedScenarios
-    workings: dict[str, ScenarioWorking]
-
-
-class AuditSubjectRead(OutputModel):
-    """The audit of a study, frozen."""
-
-    kind: Literal["audit"]
-    inputs: AuditInputs
-    answer: WholeAudit
-    workings: dict[str, WayWorking]
-
-
-class LabSubjectRead(OutputModel):
-    """A calculation of the lab, frozen."""
-
-    kind: Literal["lab"]
-    inputs: LabInputs
-    answer: AnyLabAnswer = Field(description="What the calculation of these inputs answers")
-    workings: dict[str, WayWorking]
-
-
 class FrozenReportRead(OutputModel):
     """The report itself: nothing in it ever changes, and its hash covers all of it."""
 
@@ -273,15 +131,7 @@ class FrozenReportRead(OutputModel):
     locale: str | None
     note: str
     parts: list[ReportPart]
-    subject: (
-        ValueSubjectRead
-        | ScenarioSubjectRead
-        | ComparisonSubjectRead
-        | PeaksSubjectRead
-        | SideBySideSubjectRead
-        | AuditSubjectRead
-        | LabSubjectRead
-    ) = Field(discriminator="kind")
+    subject: SubjectRead
     evidence: list[EvidenceRow]
     findings: list[ReportFinding]
     software_version: str

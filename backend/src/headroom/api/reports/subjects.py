@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any, Self, TypeAlias
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError, computed_field, model_validator
+from pydantic import BaseModel, Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.api.calculations.scenario import (
-    ComparedScenariosWrite,
-    scenario_calculation,
-    scenarios_side_by_side,
-)
-from headroom.api.calculations.values import value
-from headroom.domain.audit.checks import AuditCheck
-from headroom.domain.comparison.content import ComparisonContent
-from headroom.domain.lab.calculations import LabInputs
-from headroom.domain.quantities.answers import OutputModel
-from headroom.domain.quantities.quantities import Quantity
+from headroom.api.reports.kinds import SUBJECTS, Sources, as_json
 from headroom.domain.quantities.refusals import Refusal
-from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine
+from headroom.domain.reports.kinds import PARTS, SubjectKind
 from headroom.domain.reports.report import (
-    PARTS,
     FrozenReport,
     LineChanged,
     MadeWith,
     NotAReportError,
     Recomputed,
-    SubjectKind,
     differing_editions,
     evidence_rows,
     freeze,
@@ -40,87 +27,16 @@ from headroom.domain.reports.report import (
     refreshed,
 )
 from headroom.domain.reports.withholding import chosen_parts, holds_all
-from headroom.domain.scenario.content import ScenarioContent, as_counted_then, as_priced_then
-from headroom.domain.value.content import ValueContent
-from headroom.domain.value.value import Notice
+from headroom.domain.scenario.content import as_counted_then, as_priced_then
 from headroom.exports.document import copy_of_parts
 from headroom.exports.document.lines import changed_lines
-from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.persistence.queries.evidence import get_evidence_version
-from headroom.services.audit import Audit, compute_audit
+from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
-from headroom.services.comparison import compare, working
-from headroom.services.lab import lab_answer
-from headroom.services.peaks_answers import (
-    MOST_DRAWN_COLUMNS,
-    CourseWish,
-    PeaksAnswer,
-    PeaksContent,
-)
+from headroom.services.peaks_answers import PeaksContent
 from headroom.services.reports import findings_about, formula_version
-from headroom.services.rolling_average import calculate_peaks
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
-
-
-class SideBySideInputs(ComparedScenariosWrite):
-    """Two to four scenarios, and what they are called."""
-
-    names: Annotated[list[ShortLine], Field(min_length=2, max_length=4)]
-
-    @model_validator(mode="after")
-    def _named(self) -> Self:
-        if len(self.names) != len(self.contents):
-            raise ValueError("names: one for each scenario")
-        if len(set(self.names)) != len(self.names):
-            raise ValueError("names: two scenarios have the same; a reader could not tell them")
-        return self
-
-
-class AuditInputs(InputModel):
-    """Which document was audited."""
-
-    study: Identifier
-
-
-@dataclass(frozen=True)
-class WholeAudit(Audit):
-    """The audit of one document with every check, also what agrees."""
-
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def checks(self) -> list[AuditCheck]:
-        return super().checks
-
-
-class ScenarioWorking(OutputModel):
-    """What a scenario side by side rests on."""
-
-    figures: dict[str, Quantity]
-    inputs: dict[str, Quantity]
-    warnings: list[Notice]
-
-
-Inputs: TypeAlias = (
-    ValueContent
-    | ScenarioContent
-    | ComparisonContent
-    | PeaksContent
-    | SideBySideInputs
-    | AuditInputs
-    | LabInputs
-)
-
-
-_KINDS: dict[SubjectKind, type[Inputs]] = {
-    "value": ValueContent,
-    "scenario": ScenarioContent,
-    "comparison": ComparisonContent,
-    "peaks": PeaksContent,
-    "side_by_side": SideBySideInputs,
-    "audit": AuditInputs,
-    "lab": LabInputs,
-}
 
 
 class CannotRefreshError(Refusal):
@@ -161,7 +77,7 @@ class Frozen:
 
 async def freeze_answer(
     kind: SubjectKind,
-    inputs: Inputs,
+    inputs: BaseModel,
     *,
     session: AsyncSession,
     catalogue: Catalogue,
@@ -182,25 +98,11 @@ async def freeze_answer(
 
     of = partial(_frozen, kind, session, catalogue, audit, at, keeper, said | {"parts": PARTS})
     whole = base = await of(inputs, redacted=False)
-    shown = inputs if "money" in chosen else await _without_prices(inputs, catalogue)
+    shown = inputs if "money" in chosen else await SUBJECTS[kind].without_prices(inputs, catalogue)
     if shown is not inputs or said.get("redacted"):
         base = await of(shown, redacted=bool(said.get("redacted")))
     copy = copy_of_parts(base, chosen)
     return Frozen(copy, None if base is whole and holds_all(whole, copy) else whole)
-
-
-async def _without_prices(inputs: Inputs, catalogue: Catalogue) -> Inputs:
-    """Return inputs without prices; the same where there are none."""
-    if isinstance(inputs, ScenarioContent):
-        return await _without_money(inputs, catalogue)
-    if isinstance(inputs, SideBySideInputs):
-        contents = [await _without_money(content, catalogue) for content in inputs.contents]
-        return inputs.model_copy(update={"contents": contents})
-    if isinstance(inputs, PeaksContent) and inputs.prices is not None:
-        return inputs.model_copy(update={"prices": None})
-    if isinstance(inputs, LabInputs):
-        return inputs.without_prices()
-    return inputs
 
 
 async def _frozen(
@@ -211,17 +113,18 @@ async def _frozen(
     at: datetime,
     keeper: SeriesKeeper | None,
     said: Mapping[str, Any],
-    inputs: Inputs,
+    inputs: BaseModel,
     *,
     redacted: bool,
 ) -> FrozenReport:
     """Return a report with all that it rests on."""
-    answer, workings = await _answer(inputs, session, catalogue, keeper)
+    asked = Sources(session, catalogue, keeper)
+    answer, workings = await SUBJECTS[kind].answer(inputs, asked)
     rows = evidence_rows(answer, *workings.values())
     return freeze(
         **{**said, "redacted": redacted},
         kind=kind,
-        inputs=_json(inputs),
+        inputs=as_json(inputs),
         answer=answer,
         workings=workings,
         evidence=rows,
@@ -314,7 +217,7 @@ async def _asked_again(
 ) -> Frozen:
     """Return a report of the same question as of now. Raises Refusal where there is no answer."""
     stated = whole or then
-    if then.kind not in _KINDS:
+    if then.kind not in SUBJECTS:
         raise NotAReportError(f"nothing is known of reports about {then.kind}")
     missing = [name for name in stated.withheld if name != "uncertainty"]
     if missing:
@@ -324,7 +227,7 @@ async def _asked_again(
             "it on the server where it was made."
         )
     try:
-        inputs = _KINDS[then.kind].model_validate(_as_counted_then(stated.inputs))
+        inputs = SUBJECTS[then.kind].inputs.model_validate(_as_counted_then(stated.inputs))
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(name) for name in first["loc"])
@@ -366,104 +269,7 @@ def _as_counted_then(inputs: Mapping[str, Any]) -> Mapping[str, Any]:
     return inputs
 
 
-async def _without_money(inputs: ScenarioContent, catalogue: Catalogue) -> ScenarioContent:
-    """Return a scenario without prices, and without how sure they are."""
-    if inputs.money is None:
-        return inputs
-    priced: set[str] = set()
-    if inputs.uncertainty:
-        answer = await scenario_calculation(inputs, catalogue, sampling=False)
-        priced = {
-            uncertain.input
-            for uncertain in answer.uncertain
-            if (uncertain.field or "").startswith("money")
-        }
-    kept = [stated for stated in inputs.uncertainty if stated.input not in priced]
-    return inputs.model_copy(update={"money": None, "uncertainty": kept})
-
-
 async def data_version(session: AsyncSession) -> str | None:
     """Return the fingerprint of the published data; None before they are loaded."""
     version = await get_evidence_version(session)
     return None if version is None else version.split()[0][:16]
-
-
-async def _answer(
-    inputs: Inputs,
-    session: AsyncSession,
-    catalogue: Catalogue,
-    keeper: SeriesKeeper | None = None,
-) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    if isinstance(inputs, ScenarioContent):
-        return _json(await scenario_calculation(inputs, catalogue, sampling=True)), {}
-    if isinstance(inputs, PeaksContent):
-        # a report of a long run names its series by their hash, and holds hours, not steps
-        keeps_series = bool(inputs.kept_ids())
-        asked = {
-            "averages": "none" if keeps_series else "total",
-            "consumption": False,
-            "hourly": keeps_series,
-        }
-        run = inputs.model_copy(update=asked | {"course": None, "product_averages": False})
-        keeper = keeper or SeriesKeeper()
-        peaks = _json(await _peaks(run, catalogue, keeper))
-        drawn = drawn_minutes(peaks) if run.ziips is not None else None
-        if drawn is not None:
-            # the chart draws overflow as it lies in the intervals
-            first, last = drawn
-            wish = CourseWish(columns=MOST_DRAWN_COLUMNS, from_minute=max(0, first), to_minute=last)
-            run = run.model_copy(update={"course": wish})
-            peaks = _json(await _peaks(run, catalogue, keeper))
-        return peaks, {}
-    if isinstance(inputs, ValueContent):
-        return _json(await value(inputs, catalogue)), {}
-    if isinstance(inputs, LabInputs):
-        return _json(await lab_answer(session, inputs.content)), {}
-    if isinstance(inputs, AuditInputs):
-        return _audited(inputs.study, catalogue), {}
-    if isinstance(inputs, SideBySideInputs):
-        return await _side_by_side(inputs, catalogue)
-    compared = compare(catalogue, inputs)
-    alone = {
-        item.configuration: inputs.model_copy(update={"configurations": [item.configuration]})
-        for item in compared.items
-        if item.status == "measured_range"
-    }
-    return _json(compared), {
-        name: _json(working(catalogue, content)) for name, content in alone.items()
-    }
-
-
-async def _peaks(run: PeaksContent, catalogue: Catalogue, keeper: SeriesKeeper) -> PeaksAnswer:
-    await keeper.bring(run.kept_ids())
-    return await asyncio.to_thread(calculate_peaks, catalogue, run, keeper)
-
-
-def _audited(study: str, catalogue: Catalogue) -> dict[str, Any]:
-    """Return the audit of a study with every check. Raises UnknownStudyError."""
-    audit = WholeAudit(compute_audit(catalogue).of_study(study).studies)
-    written: dict[str, Any] = TypeAdapter(WholeAudit).dump_python(audit, mode="json", by_alias=True)
-    return written
-
-
-async def _side_by_side(
-    inputs: SideBySideInputs, catalogue: Catalogue
-) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Return scenarios side by side, with the working of each by its number."""
-    asked = ComparedScenariosWrite(contents=inputs.contents)
-    answer = _json(await scenarios_side_by_side(asked, catalogue, sampling=True))
-    workings = {}
-    for number, content in enumerate(inputs.contents, 1):
-        whole = _json(await scenario_calculation(content, catalogue, sampling=False))
-        working = {name: whole[name] for name in ScenarioWorking.model_fields}
-        for item in answer["items"]:
-            shown = item["figures"][number - 1]
-            if shown is not None and item["figure"] in working["figures"]:
-                kept = working["figures"][item["figure"]]
-                kept |= {name: shown[name] for name in ("interval", "interval_missing")}
-        workings[str(number)] = working
-    return answer, workings
-
-
-def _json(model: BaseModel) -> dict[str, Any]:
-    return model.model_dump(mode="json", by_alias=True)

@@ -10,40 +10,17 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Annotated, Any, Literal, TypeAlias, cast, get_args
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import Field
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import PrintedCell
+from headroom.domain.reports.kinds import PARTS, ReportPart, SubjectKind
 from headroom.domain.reports.letterhead import Letterhead
 
 _FORMAT = "headroom-report"
 FORMAT_VERSION = 1
-
-SubjectKind: TypeAlias = Literal[
-    "value", "scenario", "comparison", "peaks", "side_by_side", "audit", "lab"
-]
-ReportPart: TypeAlias = Literal[
-    "summary",
-    "figures",
-    "before_after",
-    "mix",
-    "r4ha",
-    "ziip",
-    "money",
-    "sensitivity",
-    "assumptions",
-    "evidence",
-    "method",
-    "findings",
-    "limits",
-]
-PARTS: tuple[ReportPart, ...] = get_args(ReportPart)
-"""Parts of a report in the order in which they are read; the note stands after the summary.
-
-Older reports were frozen before some of them existed and do not ask for those.
-"""
 
 _EXACT_INTEGERS = 1e21
 """Up to here whole numbers are written in digits alone, as ECMAScript writes them."""

@@ -10,46 +10,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from headroom.domain.reports.report import (
-    PARTS,
-    FrozenReport,
-    ReportPart,
-    SubjectKind,
-    signed,
-)
+from headroom.domain.reports.kinds import PARTS, REPORT_KINDS, ReportPart, SubjectKind
+from headroom.domain.reports.report import FrozenReport, signed
 
 Json: TypeAlias = dict[str, Any]
 
 LEFT_OUT = "rests on parts that this copy leaves out"
 """Stands in place of the formula of a number that is shown without what it was made of."""
-ALWAYS: Mapping[SubjectKind, tuple[ReportPart, ...]] = {
-    "value": ("summary",),
-    "scenario": ("summary",),
-    "comparison": ("summary", "figures"),
-    "peaks": ("summary", "r4ha"),
-    "side_by_side": ("summary", "figures"),
-    "audit": ("summary",),
-    "lab": ("summary", "figures"),
-}
-"""Parts that the two pages, the slides and the e-mail consist of: no copy is without them."""
-OWN_PARTS: Mapping[SubjectKind, tuple[ReportPart, ...]] = {
-    "peaks": ("summary", "r4ha", "money", "limits", "method"),
-    "side_by_side": (
-        "summary",
-        "figures",
-        "r4ha",
-        "money",
-        "sensitivity",
-        "assumptions",
-        "limits",
-        "findings",
-        "evidence",
-        "method",
-    ),
-    "audit": ("summary", "limits", "findings", "evidence", "method"),
-    "lab": ("summary", "figures", "money", "assumptions", "limits", "evidence", "method"),
-}
-"""Parts that a kind can do without, where that is not any; what it has no part for it holds."""
 OF_THE_PROFILE = ("profile.", "relief")
 """How ids begin of what was worked out from the intervals of a profile."""
 STATED_BY: Mapping[str, tuple[ReportPart, ...]] = {
@@ -100,12 +67,12 @@ class Kept:
 
 def chosen_parts(kind: SubjectKind, parts: Collection[str]) -> tuple[ReportPart, ...]:
     """Return the parts of a copy in their order: those that were asked for, and its summary."""
-    return tuple(part for part in PARTS if part in parts or part in ALWAYS[kind])
+    return tuple(part for part in PARTS if part in parts or part in REPORT_KINDS[kind].always)
 
 
 def held_parts(kind: SubjectKind, parts: Collection[ReportPart]) -> frozenset[ReportPart]:
     """Return the parts whose numbers a copy holds: also those that its kind has no place for."""
-    own = OWN_PARTS.get(kind, PARTS)
+    own = REPORT_KINDS[kind].parts
     return frozenset(part for part in PARTS if part in parts or part not in own)
 
 

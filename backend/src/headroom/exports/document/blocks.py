@@ -15,8 +15,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import ConfigDict, Discriminator
 
 from headroom.domain.quantities.quantities import Kind
+from headroom.domain.reports.kinds import ReportPart
 from headroom.domain.reports.letterhead import Letterhead, Paper
-from headroom.domain.reports.report import ReportPart
 
 ChartForm: TypeAlias = Literal["bar", "stacked bar", "column", "line", "tornado", "peaks", "bridge"]
 Preset: TypeAlias = Literal["short", "full"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.document import comparison, profile, short, summary
+from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
-from headroom.exports.document.kinds import OWN_WORDS
+from headroom.exports.document.kinds import words_of
+from headroom.exports.document.words import FirstLines, Words
 from headroom.exports.wording import SPACE
 
 
@@ -22,29 +23,17 @@ class EmailText:
 def email_text(report: FrozenReport) -> EmailText:
     """Return what an e-mail says of a report: the answer in two lines, why, what is asked."""
     case = Case.of(report)
-    own = OWN_WORDS.get(report.kind)
-    message = short.message(case)
-    if own is not None:
-        first = (f"{message}.", own.lede(case))
-        reasons, condition = own.reasons(case)[1:], own.conditions(case)[0]
-    elif report.kind == "comparison":
-        by_gp, by_total = (case.answer["findings"][time] or {} for time in ("gp", "total"))
-        same = by_gp.get("cheapest") == by_total.get("cheapest")
-        # what the first line says of all time is said of the GPs' where another method leads there
-        second = comparison.second(case) if same else comparison.billed(case)
-        first = (summary.summary_sentence(case), second)
-        reasons = [text for text in (profile.ziip_sentence(case),) if text]
-        condition = short.compared_conditions(case)[0]
-    else:
-        first = short.verdict(case)
-        reasons, condition = short.reasons(case), short.conditions(case)[-1]
+    words = words_of(report)
+    message = words.message(case)
+    own = words.first_lines
+    first = _usual_lines(case, words) if own is None else own(case)
     lines = (
-        first[0],
-        "" if first[1] == first[0] else first[1],
-        _figures(case, first),
-        next((text for text in reasons if text not in first), short.evidence(case)[0]),
-        f"What must be true: {condition}",
-        f"What is asked: {short.asked(case)}",
+        first.answer[0],
+        "" if first.answer[1] == first.answer[0] else first.answer[1],
+        _figures(words.tiles(case), first),
+        next((text for text in first.reasons if text not in first.answer), words.evidence(case)[0]),
+        f"What must be true: {first.condition}",
+        f"What is asked: {words.asked(case)}",
     )
     customer = f"{report.customer}: " if report.customer else ""
     return EmailText(
@@ -53,18 +42,17 @@ def email_text(report: FrozenReport) -> EmailText:
     )
 
 
-def _figures(case: Case, first: tuple[str, str]) -> str:
+def _usual_lines(case: Case, words: Words) -> FirstLines:
+    answer = (f"{words.message(case)}.", words.lede(case))
+    return FirstLines(answer, words.reasons(case)[1:], words.conditions(case)[0])
+
+
+def _figures(tiles: Figures, first: FirstLines) -> str:
     """Return the figures that stand out and are not said in the first lines."""
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None:
-        tiles = own.tiles(case)
-    else:
-        compared = case.report.kind == "comparison"
-        tiles = summary.headlines(case) if compared else short.tiles(case)
-    said = " ".join(first)
+    before = " ".join(first.answer)
     figures = [
         f"{shown.label}: {shown.text}"
         for shown in tiles.items
-        if not shown.missing and shown.text.removesuffix(f"{SPACE}s") not in said
+        if not shown.missing and shown.text.removesuffix(f"{SPACE}s") not in before
     ]
     return f"{'; '.join(figures)}." if figures else ""

@@ -32,6 +32,7 @@ from headroom.exports.document.tables import (
     shown,
     table,
 )
+from headroom.exports.document.words import Words, leading
 from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, sentence, unit_name
 
@@ -466,17 +467,17 @@ def _topic(case: Case) -> Topic:
     return TOPICS[case.report.inputs["calculation"]]
 
 
-def message(case: Case) -> str:
+def _message(case: Case) -> str:
     """Return what the report says in a line."""
     return _topic(case).message(case)
 
 
-def lede(case: Case) -> str:
+def _lede(case: Case) -> str:
     """Return the same with the further figures."""
-    return f"{message(case)}. {' '.join(reasons(case)[1:3])}".rstrip()
+    return f"{_message(case)}. {' '.join(_reasons(case)[1:3])}".rstrip()
 
 
-def tiles(case: Case) -> Figures:
+def _tiles(case: Case) -> Figures:
     """Return the figures that the page shows first."""
     return Figures(
         "figures", tuple(shown(case, case.get(figure)) for figure in _leading(case)[:MOST_TILES])
@@ -487,20 +488,20 @@ def _leading(case: Case) -> list[str]:
     return [figure for figure in LEADS if figure in case.answer["figures"]]
 
 
-def reasons(case: Case) -> list[str]:
+def _reasons(case: Case) -> list[str]:
     """Return the message, and each figure that has a value."""
     rest = (case.get(figure) for figure in _leading(case))
     known = [quantity for quantity in rest if quantity.value is not None]
     said = [f"{quantity.label}: {_said(case, quantity.id)}." for quantity in known]
-    return [sentence(message(case)), *said[:MOST_REASONS]]
+    return [sentence(_message(case)), *said[:MOST_REASONS]]
 
 
-def conditions(case: Case) -> list[str]:
+def _conditions(case: Case) -> list[str]:
     """Return what must be true."""
     return [*_topic(case).conditions]
 
 
-def asked(_case: Case) -> str:
+def _asked(_case: Case) -> str:
     """Return what a reader is to do."""
     return ASKED
 
@@ -514,7 +515,7 @@ def _short(blocks: Iterator[Block]) -> Iterator[Block]:
             yield block
 
 
-def entered(case: Case) -> Iterator[Block]:
+def _entered(case: Case) -> Iterator[Block]:
     """Give what was entered; what load tests measured stands among the evidence."""
     for block in assumptions(case):
         if isinstance(block, Table):
@@ -524,19 +525,19 @@ def entered(case: Case) -> Iterator[Block]:
             yield block
 
 
-def answer(case: Case) -> Iterator[Block]:
+def _answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
-    yield tiles(case)
+    yield _tiles(case)
     found = [*_topic(case).tables(case)]
     pictures = [block for block in found if isinstance(block, Chart)][:1]
     for picture in pictures:
         yield next(b for b in found if isinstance(b, Table) and b.name == picture.table)
         yield picture
-    yield from points("What must be true", conditions(case))
+    yield from points("What must be true", _conditions(case))
     yield from points("What is asked", [ASKED])
 
 
-def basis(case: Case) -> Iterator[Block]:
+def _basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     for block in _short(_topic(case).tables(case)):
         if isinstance(block, Table) and not block.drawn_only and block.name != _CHECKLIST:
@@ -545,13 +546,13 @@ def basis(case: Case) -> Iterator[Block]:
         yield from risks(case, MOST_RISKS)
 
 
-def summary(case: Case) -> Iterator[Block]:
+def _summary(case: Case) -> Iterator[Block]:
     """Give what the whole report says first."""
-    yield Sentence("sentence", lede(case), "lede")
-    yield tiles(case)
+    yield Sentence("sentence", _lede(case), "lede")
+    yield _tiles(case)
 
 
-def figures(case: Case) -> Iterator[Block]:
+def _figures(case: Case) -> Iterator[Block]:
     """Give the tables and charts of the calculation."""
     for block in _topic(case).tables(case):
         yield from _headed(block)
@@ -564,20 +565,10 @@ def _headed(block: Block) -> Iterator[Block]:
     yield block
 
 
-PARTS: Mapping[Any, Callable[[Case], Iterator[Block]]] = {
-    "summary": summary,
-    "figures": figures,
-    "assumptions": entered,
-    "limits": limits,
-    "evidence": evidence,
-    "method": method.method,
-}
-
-
-def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
+def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     """Give the slides: title, blocks, notes."""
-    yield message(case), [tiles(case), *points("What is asked", [ASKED])], [lede(case)]
-    yield "What it comes to", [Points("points", tuple(reasons(case)))], []
+    yield _message(case), [_tiles(case), *points("What is asked", [ASKED])], [_lede(case)]
+    yield "What it comes to", [Points("points", tuple(_reasons(case)))], []
     found = [*_topic(case).tables(case)]
     for picture in (block for block in found if isinstance(block, Chart)):
         drawn = next(b for b in found if isinstance(b, Table) and b.name == picture.table)
@@ -585,8 +576,30 @@ def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     for block in _short(iter(found)):
         if isinstance(block, Table) and not block.drawn_only:
             yield block.title, [block], []
-    given = [block for block in _short(entered(case)) if isinstance(block, Table)]
+    given = [block for block in _short(_entered(case)) if isinstance(block, Table)]
     if given and "assumptions" in case.report.parts:
         yield "What was entered", [*given], []
     warned = [str(warning["text"]) for warning in case.answer["warnings"]]
-    yield "What must be true", [Points("points", (*conditions(case), *warned[:3], ASKED))], []
+    yield "What must be true", [Points("points", (*_conditions(case), *warned[:3], ASKED))], []
+
+
+LAB_WORDS = Words(
+    _message,
+    _lede,
+    _tiles,
+    _reasons,
+    _conditions,
+    _asked,
+    _answer,
+    _basis,
+    {
+        "summary": _summary,
+        "figures": _figures,
+        "assumptions": _entered,
+        "limits": limits,
+        "evidence": evidence,
+        "method": method.method,
+    },
+    _told,
+    leads=leading(*LEADS),
+)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from headroom.domain.reports.report import PARTS, FrozenReport, ReportPart
+from headroom.domain.reports.kinds import PARTS, ReportPart
+from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import (
     OF_THE_PROFILE,
     Kept,
     copy_of,
     held_parts,
 )
-from headroom.exports.document import mix, summary
-from headroom.exports.document.blocks import Block, Figures, Steps, Table
+from headroom.exports.document import mix
+from headroom.exports.document.blocks import Figures, Steps, Table
 from headroom.exports.document.case import Case
+from headroom.exports.document.words import Words
 from headroom.exports.ziip import SAID
 
 OF_THE_SUMMARY = (
@@ -34,19 +36,14 @@ OF_THE_SUMMARY = (
 )
 """Figures that the first page takes its message, tiles and bridge from."""
 OF_THE_SHEET = ("profile.step", "relief", "after_at_old_peak")
-Give = Callable[[Case], Iterator[Block]]
 
 
-def report_copy(
-    whole: FrozenReport, chosen: Collection[ReportPart], give: Mapping[ReportPart, Give]
-) -> FrozenReport:
-    """Return a report without what its chosen parts do not show. give: what each part says."""
-    return copy_of(whole, chosen, kept_quantities(whole, chosen, give))
+def report_copy(whole: FrozenReport, chosen: Collection[ReportPart], words: Words) -> FrozenReport:
+    """Return a report without what its chosen parts do not show. words: of its kind."""
+    return copy_of(whole, chosen, kept_quantities(whole, chosen, words))
 
 
-def kept_quantities(
-    whole: FrozenReport, chosen: Collection[ReportPart], give: Mapping[ReportPart, Give]
-) -> Kept:
+def kept_quantities(whole: FrozenReport, chosen: Collection[ReportPart], words: Words) -> Kept:
     """Return the quantities that a copy keeps.
 
     With its method, all that no other part shows alone; without, what the chosen parts show.
@@ -54,7 +51,7 @@ def kept_quantities(
     case = Case.of(replace(whole, parts=PARTS))
     parts = held_parts(whole.kind, chosen)
     shown = {
-        part: {*_ids(case, part, give[part])} if part in give else set[str]()
+        part: {*_ids(case, part, words)} if part in words.parts else set[str]()
         for part in PARTS
         if part != "method"
     }
@@ -74,9 +71,9 @@ def kept_quantities(
     return Kept(frozenset(found), ways)
 
 
-def _ids(case: Case, part: ReportPart, give: Give) -> Iterator[str]:
+def _ids(case: Case, part: ReportPart, words: Words) -> Iterator[str]:
     """Give the quantities that a part shows in its cells, tiles and sentences."""
-    for block in give(case):
+    for block in words.parts[part](case):
         if isinstance(block, Table):
             cells = (cell for row in block.rows for cell in row)
             yield from (name for cell in cells for name in (cell.id, cell.rests_on) if name)
@@ -86,7 +83,7 @@ def _ids(case: Case, part: ReportPart, give: Give) -> Iterator[str]:
             yield from (step.id for step in block.items)
     if part == "summary":
         yield from (name for name in OF_THE_SUMMARY if name in case.known.by_id)
-        yield from summary.headline_ids(case)
+        yield from words.leads(case)
     if part == "before_after":
         yield from mix.compared_ids(case)
     if part == "r4ha":

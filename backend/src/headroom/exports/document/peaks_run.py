@@ -12,7 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from headroom.domain.peaks.profile import same_product
-from headroom.exports.document import tables
+from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -28,6 +28,7 @@ from headroom.exports.document.blocks import (
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import brief, chart, plain, points, risks, soft, table
+from headroom.exports.document.words import Words, leading
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, file_of
 from headroom.exports.wording import NOT_AVAILABLE, sentence
@@ -69,7 +70,7 @@ def _peak(case: Case, which: str) -> tuple[float | None, str]:
     return line["billed_peak_msu"], moment(case, _end(case, line["billed_peak_index"]))
 
 
-def message(case: Case) -> str:
+def _message(case: Case) -> str:
     """Return what the report says in a line."""
     before, when = _peak(case, "before")
     after, _ = _peak(case, "after")
@@ -111,11 +112,11 @@ def _monthly(case: Case, product: str) -> str:
     return ""
 
 
-def lede(case: Case) -> str:
+def _lede(case: Case) -> str:
     """Return both peaks with their times, and what of the saving is billed."""
     before, when = _peak(case, "before")
     if before is None:
-        return f"{message(case)}."
+        return f"{_message(case)}."
     text = f"The R4HA peaks at {case.say(before, 'MSU')}, four hours to {when}."
     after, then = _peak(case, "after")
     if after is not None:
@@ -136,7 +137,7 @@ def lede(case: Case) -> str:
     return text
 
 
-def tiles(case: Case) -> Figures:
+def _tiles(case: Case) -> Figures:
     """Return both peaks, and the three numbers of a saving."""
     found = []
     for which, label in (("before", "Billed peak before"), ("after", "Billed peak after")):
@@ -212,7 +213,7 @@ def course(case: Case) -> Iterator[Block]:
     if rows:
         yield drawn
         series = tuple(range(1, len(columns)))
-        yield chart(case, "line", message(case), drawn, series, "MSU")
+        yield chart(case, "line", _message(case), drawn, series, "MSU")
 
 
 def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
@@ -246,7 +247,7 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
         drawn_only=True,
     )
     yield drawn
-    yield chart(case, "line", message(case), drawn, tuple(range(1, len(columns))), "MSU")
+    yield chart(case, "line", _message(case), drawn, tuple(range(1, len(columns))), "MSU")
 
 
 def _drawn_steps(answer: Mapping[str, Any]) -> range:
@@ -300,10 +301,10 @@ def _highest(
         yield case.number(max(within, default=None), "MSU")
 
 
-def reasons(case: Case) -> list[str]:
+def _reasons(case: Case) -> list[str]:
     """Return why the bill does what it does."""
     answer = case.answer
-    found = [lede(case)]
+    found = [_lede(case)]
     gain = answer["gain"]
     if gain is not None and gain["full_up_to_msu"]:
         full, none = gain["full_up_to_msu"], gain["none_beyond_msu"]
@@ -322,13 +323,13 @@ def reasons(case: Case) -> list[str]:
     return found
 
 
-def conditions(case: Case) -> list[str]:
+def _conditions(case: Case) -> list[str]:
     """Return what must be true."""
     rows = [f"{name}: {text}" for name, text in rules(case)]
     return ["The hours loaded are those that are billed.", *rows[:2]]
 
 
-def asked(_case: Case) -> str:
+def _asked(_case: Case) -> str:
     """Return what a reader is to decide."""
     return "Confirm the hours of the peak, and where the saving falls, from your own SMF data."
 
@@ -594,18 +595,18 @@ def bridge(case: Case) -> Iterator[Block]:
     yield chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 
 
-def answer(case: Case) -> Iterator[Block]:
+def _answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
-    yield tiles(case)
+    yield _tiles(case)
     yield from bridge(case) if list(steps(case)) else course(case)
     if _own_peaks(case):
         yield from products(case)
-    yield from points("Why", reasons(case))
-    yield from points("What must be true", conditions(case))
-    yield from points("What is asked", [asked(case)])
+    yield from points("Why", _reasons(case))
+    yield from points("What must be true", _conditions(case))
+    yield from points("What is asked", [_asked(case)])
 
 
-def basis(case: Case) -> Iterator[Block]:
+def _basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     if list(steps(case)):
         yield from course(case)
@@ -627,46 +628,46 @@ def _first(blocks: Iterator[Block], most: int) -> Iterator[Block]:
             yield block
 
 
-def summary(case: Case) -> Iterator[Block]:
+def _summary(case: Case) -> Iterator[Block]:
     """Give what the whole report says first."""
-    yield Sentence("sentence", lede(case), "lede")
-    yield tiles(case)
+    yield Sentence("sentence", _lede(case), "lede")
+    yield _tiles(case)
     yield from bridge(case)
 
 
-def r4ha(case: Case) -> Iterator[Block]:
+def _r4ha(case: Case) -> Iterator[Block]:
     """Give the course of the average, and what it is made of."""
     yield from course(case)
     for give in (months, lpars, overflow, recorded, products, next_windows, rules_table):
         yield from give(case)
 
 
-def told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
+def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
 
     def shown(blocks: Iterator[Block]) -> list[Block]:
         return [block for block in blocks if isinstance(block, Table | Chart)]
 
     way = [*bridge(case)]
-    said = brief(reasons(case), asked(case))
-    yield message(case), [tiles(case), *way, *said], [lede(case)]
+    said = brief(_reasons(case), _asked(case))
+    yield _message(case), [_tiles(case), *way, *said], [_lede(case)]
     drawn = [*course(case)]
     before, when = _peak(case, "before")
     at = "The four-hour average over time" if before is None else f"The old peak ends {when}"
     yield at, drawn or [plain("No average is complete.")], []
     title = next((block.title for block in way if isinstance(block, Chart)), "Why the peak stands")
-    yield title, [Points("points", tuple(reasons(case))), *way], []
+    yield title, [Points("points", tuple(_reasons(case))), *way], []
     billed = [*shown(_first(months(case), 8)), *shown(_first(lpars(case), 8))][:2]
     yield (
         _who(case),
-        [*billed] or [Points("points", tuple(reasons(case)))],
+        [*billed] or [Points("points", tuple(_reasons(case)))],
         [],
     )
     yield _next(case), shown(next_windows(case)) or [plain("There is no other window.")], []
     limits = [str(warning["text"]) for warning in case.answer["warnings"]]
     yield (
         "To be confirmed first: the hours of the peak",
-        [Points("points", (*conditions(case), *limits[:3], asked(case)))],
+        [Points("points", (*_conditions(case), *limits[:3], _asked(case)))],
         [],
     )
 
@@ -689,3 +690,23 @@ def _next(case: Case) -> str:
     if then is None:
         return "The next peaks"
     return f"With {len(found):,} more peaks lowered, {case.say(then, 'MSU')} would be left"
+
+
+PEAKS_WORDS = Words(
+    _message,
+    _lede,
+    _tiles,
+    _reasons,
+    _conditions,
+    _asked,
+    _answer,
+    _basis,
+    {
+        "summary": _summary,
+        "r4ha": _r4ha,
+        "limits": tables.limits,
+        "method": method.method,
+    },
+    _told,
+    leads=leading(*BILLED[::-1]),
+)

@@ -9,12 +9,9 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.exports import numbers
 from headroom.exports.document import (
-    comparison,
     method,
     mix,
     money,
-    profile,
-    since,
     summary,
     tables,
 )
@@ -25,12 +22,11 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
-    Section,
     Shown,
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.kinds import OWN_WORDS
+from headroom.exports.document.evidence_lines import documents_of, evidence_lines
 from headroom.exports.document.per_transaction import (
     conversion_text,
     factor_text,
@@ -39,7 +35,6 @@ from headroom.exports.document.per_transaction import (
     own_tests,
     time_text,
     transaction_savings,
-    within_sentence,
 )
 from headroom.exports.peaks import peak_words
 from headroom.exports.phrases import phrase_text
@@ -50,7 +45,6 @@ from headroom.exports.wording import (
     figure_text,
     machine_name,
     sentence,
-    together,
 )
 
 MOST_ASSUMPTIONS = 5
@@ -58,8 +52,6 @@ MOST_RISKS = 4
 MOST_YEARS, MOST_PRODUCTS = 6, 3
 MOST_WAYS, FEW_WAYS = 8, 5
 """Bars of a comparison, and those below a head of many lines."""
-MOST_NAMED = 2
-"""Methods without a number that a sentence names."""
 MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
@@ -71,11 +63,6 @@ _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R
 
 def message(case: Case) -> str:
     """Return what a report says in a line: what is saved, and when it has paid."""
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None:
-        return own.message(case)
-    if case.report.kind == "comparison":
-        return together(summary.summary_sentence(case).rstrip("."))
     labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
     subject = f"{labels[0]}: " if len(labels) == 1 else "The change: "
     lead, seconds = case.get(summary.lead_id(case)), case.get("gp_seconds_saved")
@@ -145,26 +132,11 @@ def _yearly(case: Case) -> str:
     return f"{msu} in the peak hours are {amount} a year{more}, before costs."
 
 
-def sections(case: Case) -> tuple[Section, ...]:
-    """Return the two pages."""
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None:
-        pages = own.answer(case), own.basis(case)
-    elif case.report.kind == "comparison":
-        pages = _compared(case), _ranked(case)
-    else:
-        pages = _answer(case), _basis(case)
-    answer, basis = pages
-    return (
-        Section("answer", "The answer", tuple(answer)),
-        Section("basis", "What it rests on", (*basis, *since.brief(case))),
-    )
-
-
 # the first page
 
 
-def _answer(case: Case) -> Iterator[Block]:
+def answer(case: Case) -> Iterator[Block]:
+    """Give the first page."""
     yield tiles(case)
     yield from drawing(case)
     yield from tables.points("Why", reasons(case))
@@ -426,7 +398,7 @@ def reasons(case: Case) -> list[str]:
 
 def _measured(case: Case) -> Iterator[str]:
     for saving in transaction_savings(case)[:2]:
-        documents = _documents(case, [saving.measured.id])
+        documents = documents_of(case, [saving.measured.id])
         where = f", from “{documents[0]}”" if documents else ""
         less = "less" if (saving.ours.value or 0.0) >= 0 else "more"
         yield (
@@ -560,11 +532,6 @@ def _window(case: Case) -> Iterator[str]:
 
 def asked(case: Case) -> str:
     """Return what a reader is to decide."""
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None:
-        return own.asked(case)
-    if case.report.kind == "comparison":
-        return "Choose the methods to measure on your own system."
     costs = []
     for name, when in (
         ("one_off", "at the start"),
@@ -595,7 +562,8 @@ def asked(case: Case) -> str:
 # the second page
 
 
-def _basis(case: Case) -> Iterator[Block]:
+def basis(case: Case) -> Iterator[Block]:
+    """Give the second page."""
     chosen = case.report.parts
     yield from tornado(case)
     if "money" in chosen and case.answer.get("money") is not None:
@@ -606,7 +574,7 @@ def _basis(case: Case) -> Iterator[Block]:
         yield from risks(case)
     if case.answer.get("money") is None:
         yield from measured(case)
-    yield from tables.points("Evidence", evidence(case))
+    yield from tables.points("Evidence", evidence_lines(case))
 
 
 def measured(case: Case) -> Iterator[Block]:
@@ -687,91 +655,3 @@ def _weight(quantity: Quantity) -> int:
 def risks(case: Case) -> Iterator[Block]:
     """Give what may hold against the figures, what is known to apply first."""
     yield from tables.risks(case, MOST_RISKS)
-
-
-def evidence(case: Case) -> list[str]:
-    """Return what the figures rest on in three lines."""
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None and own.evidence is not None:
-        return own.evidence(case)
-    said = "Every number with its working is in the full report and in the workbook."
-    if "evidence" not in case.report.parts or "method" not in case.report.parts:
-        said = "Further numbers and their working: ask whoever sent this report."
-    if "evidence" not in case.report.parts:
-        return [said]
-    documents = _documents(case, list(case.known.by_id))
-    named = "; ".join(f"“{name}”" for name in documents[:3])
-    more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
-    rows = [row for row in case.report.evidence if row.document in documents]
-    tests = own_tests(case, list(case.known.by_id))
-    measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
-    found = (
-        [" ".join([f"{_counted(len(rows), 'number')} from {named}{more}.", *measured_here])]
-        if documents
-        else [" ".join(measured_here) or "No number comes from a document: all are entered."]
-    )
-    slips = len(case.report.findings)
-    found += [
-        f"The audit of these documents found {_counted(slips, 'disagreement')} about numbers used "
-        "here; each is in the full report."
-        if slips
-        else "No document is behind these numbers, so none was audited."
-        if not documents
-        else "The audit recomputed what the documents derive and found nothing about these numbers."
-    ]
-    return [*(found if "findings" in case.report.parts else found[:1]), said]
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _documents(case: Case, ids: list[str]) -> list[str]:
-    """Return the documents that quantities rest on."""
-    sources = (case.get(name).source for name in sorted(case.known.lineage(ids)))
-    names = (source.document for source in sources if source is not None and source.study)
-    return list(dict.fromkeys(name for name in names if name))
-
-
-# comparisons
-
-
-def _compared(case: Case) -> Iterator[Block]:
-    yield summary.headlines(case)
-    yield from comparison.cheapest(case, most=FEW_WAYS if case.long_head else MOST_WAYS)
-    yield from tables.points("Why", compared_reasons(case)[: 2 if case.long_head else None])
-    yield from tables.points("What must be true", compared_conditions(case))
-    yield from tables.points("What is asked", [asked(case)])
-
-
-def compared_reasons(case: Case) -> list[str]:
-    """Return what else a reader asks of the first: the second, the zIIP, and a limit."""
-    found = [comparison.billed(case), comparison.second(case)]
-    words = profile.ziip_sentence(case)
-    if words:
-        found.append(words)
-    first = next(iter(comparison.ranked_ways(case)), None)
-    if first is not None and (first.get("limit") or {}).get("reason"):
-        found.append(sentence(f"{first['label']}: {first['limit']['reason']}"))
-    return [text for text in found if text]
-
-
-def compared_conditions(case: Case) -> list[str]:
-    """Return what a comparison rests on and a reader can judge."""
-    machine = case.answer["machine"] or case.answer["measured_machine"]
-    rate = case.number(case.answer["rate_per_second"]).text
-    unmeasured = [way["label"] for way in case.answer["items"] if way["rank"] is None]
-    without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""
-    return [
-        f"The rate is {rate} transactions a second, on the {machine['label']}.",
-        "Messages are as large as those measured; other payloads are not comparable.",
-        f"{len(comparison.ranked_ways(case)):,} of {_counted(len(case.answer['items']), 'method')} "
-        f"were measured around this rate{without}.",
-    ]
-
-
-def _ranked(case: Case) -> Iterator[Block]:
-    yield from comparison.ranking(case, most=MOST_WAYS)
-    if "limits" in case.report.parts:
-        yield from risks(case)
-    yield from tables.points("Evidence", evidence(case))

@@ -12,6 +12,7 @@ from typing import Any
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.ids import Id
+from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -26,6 +27,7 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import brief, chart, plain, points, soft, table
+from headroom.exports.document.words import Words
 from headroom.exports.palette import series_color
 from headroom.exports.quantities import read_quantity
 from headroom.exports.wording import (
@@ -95,7 +97,7 @@ def _leading(case: Case) -> tuple[Mapping[str, Any] | None, list[int]]:
     return None, []
 
 
-def message(case: Case) -> str:
+def _message(case: Case) -> str:
     """Return what the report says in a line."""
     item, order = _leading(case)
     if item is None:
@@ -153,11 +155,11 @@ def _counted(number: int) -> str:
     return {2: "Two", 3: "Three", 4: "Four"}.get(number, str(number))
 
 
-def lede(case: Case) -> str:
+def _lede(case: Case) -> str:
     """Return the figure of every scenario, the highest first."""
     item, order = _leading(case)
     if item is None:
-        return f"{message(case)}."
+        return f"{_message(case)}."
     said = (
         f"{names(case)[at]} {case.say(item['figures'][at]['value'], item['figures'][at]['unit'])}"
         for at in order
@@ -165,7 +167,7 @@ def lede(case: Case) -> str:
     return f"{item['label']}: {'; '.join(said)}."
 
 
-def tiles(case: Case) -> Figures:
+def _tiles(case: Case) -> Figures:
     """Return the figure that ranks, of each scenario."""
     item, _ = _leading(case)
     found = []
@@ -198,7 +200,7 @@ def bars(case: Case) -> Iterator[Block]:
         drawn_only=True,
     )
     yield drawn
-    yield chart(case, "bar", message(case), drawn, (1,), unit_name(unit))
+    yield chart(case, "bar", _message(case), drawn, (1,), unit_name(unit))
 
 
 def _cell(case: Case, item: Mapping[str, Any], at: int) -> Cell:
@@ -305,9 +307,9 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
         yield soft(f"{left} further inputs differ; they are in the full report.")
 
 
-def reasons(case: Case) -> list[str]:
+def _reasons(case: Case) -> list[str]:
     """Return why one leads."""
-    found = [lede(case)]
+    found = [_lede(case)]
     rows = _differing(case)
     if rows:
         labels = "; ".join(str(row["label"]) for row in rows[:3])
@@ -338,7 +340,7 @@ def _known(case: Case, figure: str) -> list[tuple[str, Mapping[str, Any]]]:
     ]
 
 
-def conditions(case: Case) -> list[str]:
+def _conditions(case: Case) -> list[str]:
     """Return what must be true."""
     found = ["Each scenario holds as it was stated; they share formulas and data."]
     currencies = {name for name in case.answer["currencies"] if name}
@@ -348,7 +350,7 @@ def conditions(case: Case) -> list[str]:
     return found
 
 
-def asked(case: Case) -> str:
+def _asked(case: Case) -> str:
     """Return what a reader is to decide."""
     item, order = _leading(case)
     if item is not None and _is_net(item) and item["figures"][order[0]]["value"] <= 0:
@@ -358,7 +360,7 @@ def asked(case: Case) -> str:
     return f"Choose one of the {_counted(len(names(case))).lower()} scenarios."
 
 
-def limits(case: Case) -> Iterator[Block]:
+def _limits(case: Case) -> Iterator[Block]:
     """Give what may hold against the figures of each scenario."""
     rows = _limit_rows(case)
     if not rows:
@@ -387,18 +389,18 @@ def _limit_rows(case: Case) -> list[tuple[str, str]]:
     ]
 
 
-def answer(case: Case) -> Iterator[Block]:
+def _answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
-    yield tiles(case)
+    yield _tiles(case)
     yield from bars(case)
     work, worth = _parted(case)
     if not case.long_head:
         yield from _headed("What each is worth", worth)
     if not worth:
         yield from _headed("What each saves", work)
-    yield from points("Why", reasons(case))
-    yield from points("What must be true", conditions(case))
-    yield from points("What is asked", [asked(case)])
+    yield from points("Why", _reasons(case))
+    yield from points("What must be true", _conditions(case))
+    yield from points("What is asked", [_asked(case)])
 
 
 def _headed(title: str, shown: Sequence[Block]) -> Iterator[Block]:
@@ -407,7 +409,7 @@ def _headed(title: str, shown: Sequence[Block]) -> Iterator[Block]:
         yield from shown
 
 
-def basis(case: Case) -> Iterator[Block]:
+def _basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     work, worth = _parted(case)
     if case.long_head:
@@ -421,24 +423,24 @@ def basis(case: Case) -> Iterator[Block]:
         yield from points("Limits", known)
 
 
-def summary(case: Case) -> Iterator[Block]:
+def _summary(case: Case) -> Iterator[Block]:
     """Give what the whole report says first."""
-    yield Sentence("sentence", lede(case), "lede")
-    yield tiles(case)
+    yield Sentence("sentence", _lede(case), "lede")
+    yield _tiles(case)
     yield from bars(case)
 
 
-def figures(case: Case) -> Iterator[Block]:
+def _figures_part(case: Case) -> Iterator[Block]:
     """Give every figure that tells the scenarios apart."""
     yield from beside(case)
 
 
-def assumptions(case: Case) -> Iterator[Block]:
+def _assumptions(case: Case) -> Iterator[Block]:
     """Give what differs between the inputs."""
     yield from inputs(case)
 
 
-def method(_case: Case) -> Iterator[Block]:
+def _method(_case: Case) -> Iterator[Block]:
     """Give where the working of each scenario stands."""
     yield plain(
         "Every figure of every scenario is worked out in the workbook of this report, on the sheet "
@@ -450,15 +452,15 @@ def _shown(blocks: Iterator[Block]) -> list[Block]:
     return [block for block in blocks if isinstance(block, Table | Chart)]
 
 
-def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
+def _told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
-    first = [*brief(reasons(case), asked(case)), *_deciding(case)]
-    yield message(case), [tiles(case), *first], [lede(case)]
-    reason = Points("points", tuple(reasons(case)))
-    yield lede(case).partition(": ")[2].rstrip(".") or message(case), [reason, *bars(case)], []
+    first = [*brief(_reasons(case), _asked(case)), *_deciding(case)]
+    yield _message(case), [_tiles(case), *first], [_lede(case)]
+    reason = Points("points", tuple(_reasons(case)))
+    yield _lede(case).partition(": ")[2].rstrip(".") or _message(case), [reason, *bars(case)], []
     work, worth = _parted(case)
     yield _seconds(case), work or [reason], []
-    rest = Points("points", tuple(conditions(case)))
+    rest = Points("points", tuple(_conditions(case)))
     yield (_priced(case), worth, []) if worth else ("What must be true", [rest], [])
     yield (
         _apart_by(case),
@@ -468,7 +470,7 @@ def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     known = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
     yield (
         "What holds for all, and what is next",
-        [Points("points", (*conditions(case), *known, asked(case)))],
+        [Points("points", (*_conditions(case), *known, _asked(case)))],
         [],
     )
 
@@ -525,3 +527,25 @@ def _apart_by(case: Case) -> str:
         if not count
         else f"{count:,} input{'s tell' if count > 1 else ' tells'} them apart"
     )
+
+
+SIDES_WORDS = Words(
+    _message,
+    _lede,
+    _tiles,
+    _reasons,
+    _conditions,
+    _asked,
+    _answer,
+    _basis,
+    {
+        "summary": _summary,
+        "figures": _figures_part,
+        "assumptions": _assumptions,
+        "limits": _limits,
+        "findings": tables.findings,
+        "evidence": tables.evidence,
+        "method": _method,
+    },
+    _told,
+)

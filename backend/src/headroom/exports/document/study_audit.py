@@ -21,6 +21,7 @@ from headroom.exports.document.blocks import (
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import brief, chart, plain, points, soft, table
+from headroom.exports.document.words import Words
 from headroom.exports.palette import series_color
 from headroom.exports.wording import DASH, figure_text, sentence, unit_name
 from headroom.services.audit import LEGEND, OUTCOME_NAMES
@@ -65,7 +66,7 @@ def _counted(number: int, one: str, several: str = "") -> str:
     return f"{number:,} {one if number == 1 else several or f'{one}s'}"
 
 
-def message(case: Case) -> str:
+def _message(case: Case) -> str:
     """Return what the report says in a line."""
     study = _study(case)
     checks = _counted(study["checks"], "check")
@@ -76,12 +77,12 @@ def message(case: Case) -> str:
     return f"{found} of {checks} {verb} what a reader of “{study['title']}” may conclude"
 
 
-def lede(case: Case) -> str:
+def _lede(case: Case) -> str:
     """Return the result of the audit."""
     return f"{_study(case)['title']}: {_study(case)['sentence']}"
 
 
-def tiles(case: Case) -> Figures:
+def _tiles(case: Case) -> Figures:
     """Return how many checks there are, and what they found."""
     study = _study(case)
     named = (
@@ -151,7 +152,7 @@ def _recomputed(check: Mapping[str, Any]) -> str:
     return _with_unit(text, unit)
 
 
-def reasons(case: Case) -> list[str]:
+def _reasons(case: Case) -> list[str]:
     """Return the most serious findings."""
     found = [
         f"{check['place']}: prints {_with_unit(check['printed'], check['unit'])}, its own numbers "
@@ -167,7 +168,7 @@ def reasons(case: Case) -> list[str]:
     return [*found, *rest][:MOST_FINDINGS] or [_study(case)["sentence"]]
 
 
-def conditions(case: Case) -> list[str]:
+def _conditions(case: Case) -> list[str]:
     """Return what the result holds for."""
     study = _study(case)
     found = ["The audit compares a document with itself; it does not measure anything again."]
@@ -177,7 +178,7 @@ def conditions(case: Case) -> list[str]:
     return found
 
 
-def asked(case: Case) -> str:
+def _asked(case: Case) -> str:
     """Return what a reader is to do."""
     if not _study(case)["substance"]:
         return "Use the numbers as they are printed, and quote the place."
@@ -313,19 +314,19 @@ def _all(case: Case) -> Table:
     )
 
 
-def evidence(case: Case) -> Iterator[Block]:
+def _evidence(case: Case) -> Iterator[Block]:
     """Give what the audit rests on; every check stands in the workbook and in the CSV."""
     yield _all(case)
     yield Points("points", tuple(rests_on(case)))
     yield soft("Every check with its working is in the workbook and in the CSV of this report.")
 
 
-def findings(case: Case) -> Iterator[Block]:
+def _findings_part(case: Case) -> Iterator[Block]:
     """Give every finding."""
     yield from found(case)
 
 
-def limits(case: Case) -> Iterator[Block]:
+def _limits(case: Case) -> Iterator[Block]:
     """Give what cannot be checked, and why."""
     why: dict[str, int] = {}
     for check in _checks(case):
@@ -344,29 +345,29 @@ def limits(case: Case) -> Iterator[Block]:
     )
 
 
-def method(_case: Case) -> Iterator[Block]:
+def _method(_case: Case) -> Iterator[Block]:
     """Give how numbers are checked."""
     yield Points("points", HOW)
 
 
-def answer(case: Case) -> Iterator[Block]:
+def _answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
-    yield tiles(case)
+    yield _tiles(case)
     yield from outcomes(case)
     if "findings" in case.report.parts:
         if _of_substance(case):
-            yield from points("What was found", reasons(case))
+            yield from points("What was found", _reasons(case))
         yield Heading("heading", _heading(case))
         yield from found(case, MOST_ON_A_PAGE)
-    yield from points("What must be true", conditions(case))
-    yield from points("What is asked", [asked(case)])
+    yield from points("What must be true", _conditions(case))
+    yield from points("What is asked", [_asked(case)])
 
 
-def basis(case: Case) -> Iterator[Block]:
+def _basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     if "limits" in case.report.parts and _study(case)["cannot_be_checked"]:
         yield Heading("heading", "What cannot be checked")
-        yield from limits(case)
+        yield from _limits(case)
     if "evidence" in case.report.parts:
         yield Heading("heading", "What was checked")
         yield from _looked_at(case, MOST_CHECKS)
@@ -375,28 +376,28 @@ def basis(case: Case) -> Iterator[Block]:
         yield from points("How numbers are checked", HOW[:3])
 
 
-def summary(case: Case) -> Iterator[Block]:
+def _summary(case: Case) -> Iterator[Block]:
     """Give what the whole report says first."""
-    yield Sentence("sentence", lede(case), "lede")
-    yield tiles(case)
+    yield Sentence("sentence", _lede(case), "lede")
+    yield _tiles(case)
     yield from outcomes(case)
 
 
-def told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
+def _told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
     """Give six slides: title, blocks, notes."""
     shown = "findings" in case.report.parts
-    why = reasons(case) if shown else []
+    why = _reasons(case) if shown else []
     drawn = [*outcomes(case)]
-    yield message(case), [tiles(case), *brief(why, asked(case)), *drawn], [lede(case)]
+    yield _message(case), [_tiles(case), *brief(why, _asked(case)), *drawn], [_lede(case)]
     titled = next((block.title for block in drawn if isinstance(block, Chart)), "No check was made")
     yield titled, _tables(_looked_at(case, MOST_CHECKS_ON_A_SLIDE)) or drawn, []
-    rest = [Points("points", tuple(conditions(case)))]
+    rest = [Points("points", tuple(_conditions(case)))]
     serious = _tables(found(case, MOST_ON_A_SLIDE)) if shown else []
-    yield (_serious(case), serious, []) if serious else (message(case), rest, [])
-    unchecked = _tables(limits(case)) if "limits" in case.report.parts else []
+    yield (_serious(case), serious, []) if serious else (_message(case), rest, [])
+    unchecked = _tables(_limits(case)) if "limits" in case.report.parts else []
     yield _unchecked(case), unchecked or rest, []
     yield "A number agrees when its own inputs give the printed digits", [Points("points", HOW)], []
-    ending = (*rests_on(case), *conditions(case), asked(case))
+    ending = (*rests_on(case), *_conditions(case), _asked(case))
     changed = "the recomputed number" if _of_substance(case) else "a number"
     yield f"Quote {changed} with its place", [Points("points", ending)], []
 
@@ -411,3 +412,24 @@ def _unchecked(case: Case) -> str:
     if not count:
         return "Everything that the document derives could be checked"
     return f"{_counted(count, 'figure or claim', 'figures or claims')} cannot be checked"
+
+
+AUDIT_WORDS = Words(
+    _message,
+    _lede,
+    _tiles,
+    _reasons,
+    _conditions,
+    _asked,
+    _answer,
+    _basis,
+    {
+        "summary": _summary,
+        "findings": _findings_part,
+        "evidence": _evidence,
+        "limits": _limits,
+        "method": _method,
+    },
+    _told,
+    evidence=rests_on,
+)

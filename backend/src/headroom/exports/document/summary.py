@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
@@ -11,7 +10,6 @@ from headroom.exports.document import money as prices
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
-from headroom.exports.document.kinds import OWN_WORDS
 from headroom.exports.wording import machine_name
 
 
@@ -80,12 +78,7 @@ def adds(case: Case, lead: Quantity) -> bool:
 
 
 def headline_ids(case: Case) -> list[str]:
-    """Return the ids of the figures that stand first; none for a comparison."""
-    if case.report.kind == "comparison":
-        return []
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None:
-        return [name for name in own.leads if name in case.known.by_id]
+    """Return the ids of the figures that stand first."""
     lead = lead_id(case)
     if case.answer.get("money") is not None:
         return [lead, "yearly_net_saving", "net_present_value"]
@@ -94,29 +87,13 @@ def headline_ids(case: Case) -> list[str]:
 
 
 def headlines(case: Case) -> Figures:
-    """Return the figures that stand first; of a comparison its three cheapest ways."""
-    found = [case.get(figure) for figure in headline_ids(case)] or _cheapest_ways(case)
-    return Figures("figures", tuple(tables.shown(case, quantity) for quantity in found))
-
-
-def _cheapest_ways(case: Case) -> list[Quantity]:
-    found = []
-    for item in case.answer.get("items", []):
-        working = case.report.workings.get(item["configuration"])
-        if item["rank"] is not None and item["rank"] <= 3 and working is not None:
-            unique = case.known.ids[item["configuration"]][working["figures"]["total_ms"]["id"]]
-            way = f"{item['label']}, per transaction"
-            found.append(replace(case.get(unique), label=way, unit="ms"))
-    return found[:3]  # ways that cost the same share a rank
+    """Return the figures that stand first."""
+    first = (case.get(figure) for figure in headline_ids(case))
+    return Figures("figures", tuple(tables.shown(case, quantity) for quantity in first))
 
 
 def summary_sentence(case: Case) -> str:
     """Return what the report says: MSU first, what they earn, and how sure that is."""
-    if case.report.kind == "comparison":
-        return _comparison_sentence(case)
-    own = OWN_WORDS.get(case.report.kind)
-    if own is not None:
-        return own.lede(case)
     lead = case.get(lead_id(case))
     money = case.answer.get("money")
     net = case.get("yearly_net_saving") if money is not None else None
@@ -167,16 +144,6 @@ def _said(case: Case, figure: str) -> str:
 
 def _currency(case: Case) -> str:
     return str(case.answer["money"]["currency"])
-
-
-def _comparison_sentence(case: Case) -> str:
-    finding = case.answer["findings"]["total"]
-    rate = case.say(case.answer["rate_per_second"], "")
-    if finding is None:
-        return f"None of these access methods was measured at {rate} tps."
-    if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
-        return f"At {rate} transactions per second: {finding['text']}."
-    return f"{finding['text']}."
 
 
 def _regions(case: Case) -> str:

@@ -513,3 +513,12 @@ def _between(first: str, last: str) -> str:
     if len(one) != len(other):
         return f"{first} to {last}"
     return ", ".join(a if a == b else f"{a} to {b}" for a, b in zip(one, other, strict=True))
+
+
+def risk_points(case: Case, most: int, *, shown: int = 3) -> Iterator[Block]:
+    """Give the first risks as sentences, for a slide that has no room for their table."""
+    of_risks = [block for block in risks(case, most) if isinstance(block, Table)]
+    if of_risks:
+        yield Heading("heading", "Risks")
+        rows = of_risks[0].rows[:shown]
+        yield Points("points", tuple(f"{state.text}: {text.text}" for state, text in rows))

@@ -1,0 +1,210 @@
+"""A report about access methods at a rate: which costs least, why, and what that rests on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from headroom.domain.quantities.quantities import Quantity
+from headroom.exports.document import comparison, method, profile, tables
+from headroom.exports.document.blocks import Block, Chart, Figures, Points, Sentence, Table
+from headroom.exports.document.case import Case
+from headroom.exports.document.evidence_lines import evidence_lines, how_many, source_notes
+from headroom.exports.document.words import FirstLines, Told, Words
+from headroom.exports.wording import sentence, together
+
+MOST_WAYS, FEW_WAYS = 8, 5
+"""Bars of a comparison, and those below a head of many lines."""
+_MOST_RISKS = 4
+MOST_NAMED = 2
+"""Methods without a number that a sentence names."""
+
+
+def _message(case: Case) -> str:
+    return together(_lede(case).rstrip("."))
+
+
+def _lede(case: Case) -> str:
+    finding = case.answer["findings"]["total"]
+    rate = case.say(case.answer["rate_per_second"], "")
+    if finding is None:
+        return f"None of these access methods was measured at {rate} tps."
+    if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
+        return f"At {rate} transactions per second: {finding['text']}."
+    return f"{finding['text']}."
+
+
+def _tiles(case: Case) -> Figures:
+    """Return the three cheapest ways."""
+    first = _cheapest_ways(case)
+    return Figures("figures", tuple(tables.shown(case, quantity) for quantity in first))
+
+
+def _cheapest_ways(case: Case) -> list[Quantity]:
+    found = []
+    for item in case.answer.get("items", []):
+        working = case.report.workings.get(item["configuration"])
+        if item["rank"] is not None and item["rank"] <= 3 and working is not None:
+            unique = case.known.ids[item["configuration"]][working["figures"]["total_ms"]["id"]]
+            way = f"{item['label']}, per transaction"
+            found.append(replace(case.get(unique), label=way, unit="ms"))
+    return found[:3]  # ways that cost the same share a rank
+
+
+def _answer(case: Case) -> Iterator[Block]:
+    yield _tiles(case)
+    yield from comparison.cheapest(case, most=FEW_WAYS if case.long_head else MOST_WAYS)
+    yield from tables.points("Why", _reasons(case)[: 2 if case.long_head else None])
+    yield from tables.points("What must be true", _conditions(case))
+    yield from tables.points("What is asked", [_asked(case)])
+
+
+def _reasons(case: Case) -> list[str]:
+    """Return what else a reader asks of the first: the second, the zIIP, and a limit."""
+    found = [comparison.billed(case), comparison.second(case)]
+    words = profile.ziip_sentence(case)
+    if words:
+        found.append(words)
+    first = next(iter(comparison.ranked_ways(case)), None)
+    if first is not None and (first.get("limit") or {}).get("reason"):
+        found.append(sentence(f"{first['label']}: {first['limit']['reason']}"))
+    return [text for text in found if text]
+
+
+def _conditions(case: Case) -> list[str]:
+    """Return what a comparison rests on and a reader can judge."""
+    machine = case.answer["machine"] or case.answer["measured_machine"]
+    rate = case.number(case.answer["rate_per_second"]).text
+    unmeasured = [way["label"] for way in case.answer["items"] if way["rank"] is None]
+    without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""
+    return [
+        f"The rate is {rate} transactions a second, on the {machine['label']}.",
+        "Messages are as large as those measured; other payloads are not comparable.",
+        f"{len(comparison.ranked_ways(case)):,} of {how_many(len(case.answer['items']), 'method')} "
+        f"were measured around this rate{without}.",
+    ]
+
+
+def _basis(case: Case) -> Iterator[Block]:
+    yield from comparison.ranking(case, most=MOST_WAYS)
+    if "limits" in case.report.parts:
+        yield from tables.risks(case, _MOST_RISKS)
+    yield from tables.points("Evidence", evidence_lines(case))
+
+
+def _asked(_case: Case) -> str:
+    return "Choose the methods to measure on your own system."
+
+
+def _summary(case: Case) -> Iterator[Block]:
+    yield Sentence("sentence", _lede(case), "lede")
+    yield _tiles(case)
+    yield from comparison.cheapest(case)
+
+
+def _first_lines(case: Case) -> FirstLines:
+    by_gp, by_total = (case.answer["findings"][time] or {} for time in ("gp", "total"))
+    same = by_gp.get("cheapest") == by_total.get("cheapest")
+    # what the first line says of all time is said of the GPs' where another method leads there
+    second = comparison.second(case) if same else comparison.billed(case)
+    reasons = [text for text in (profile.ziip_sentence(case),) if text]
+    return FirstLines((_lede(case), second), reasons, _conditions(case)[0])
+
+
+def _told(case: Case) -> Iterator[Told]:
+    yield (
+        _message(case),
+        [
+            _tiles(case),
+            *tables.brief(_reasons(case), _asked(case)),
+        ],
+        [],
+    )
+    drawn = list(comparison.cheapest(case, most=MOST_WAYS))
+    yield comparison.by_gps(case), drawn, source_notes(case)
+    spaces = [block for block in comparison.ways(case) if isinstance(block, Table | Chart)]
+    named = [block for block in spaces if _of(block) == "Address spaces"]
+    spent = next(
+        (_most_spent(case, block) for block in named if isinstance(block, Table)),
+        "Where the time is spent, by address space",
+    )
+    shown = [
+        replace(block, title=spent, rows=MOST_WAYS) if isinstance(block, Chart) else block
+        for block in named
+    ]
+    yield spent, shown, []
+    table = [
+        block for block in comparison.ranking(case, most=MOST_WAYS) if isinstance(block, Table)
+    ]
+    yield _an_hour(case), table, []
+    measured = case.answer["machine"] or case.answer["measured_machine"]
+    rate = case.number(case.answer["rate_per_second"]).text
+    yield (
+        f"It holds at {rate} tps on the {measured['label']}",
+        [Points("points", tuple(_conditions(case)))],
+        [],
+    )
+    yield "What was not measured, and what is next", list(_ending_of_ways(case)), []
+
+
+def _most_spent(case: Case, drawn: Table) -> str:
+    """Return in which address space most access methods spend most of their time."""
+    most = [
+        max(range(1, len(row)), key=lambda at: row[at].value or 0.0)
+        for row in drawn.rows
+        if row[1:]
+    ]
+    if not most:
+        return "Where the time is spent, by address space"
+    at, count = Counter(most).most_common(1)[0]
+    return (
+        f"{drawn.columns[at].label} takes the largest part of the time in {count:,} of "
+        f"{len(most):,} methods"
+    )
+
+
+def _an_hour(case: Case) -> str:
+    seconds = [
+        way["gp_seconds_per_hour"]
+        for way in comparison.ranked_ways(case)
+        if way["gp_seconds_per_hour"] is not None
+    ]
+    if len(seconds) < 2:
+        return "What each method costs an hour"
+    least, most = (case.say(end, "GP seconds") for end in (min(seconds), max(seconds)))
+    return f"An hour takes {least} by the cheapest method, {most} by the dearest"
+
+
+def _ending_of_ways(case: Case) -> Iterator[Block]:
+    if "limits" in case.report.parts:
+        yield from tables.risk_points(case, _MOST_RISKS)
+    yield from tables.points("Next", [_asked(case)])
+
+
+def _of(block: Table | Chart) -> str:
+    return block.name if isinstance(block, Table) else block.table
+
+
+COMPARISON_WORDS = Words(
+    _message,
+    _lede,
+    _tiles,
+    _reasons,
+    _conditions,
+    _asked,
+    _answer,
+    _basis,
+    {
+        "summary": _summary,
+        "figures": comparison.ways,
+        "ziip": profile.ziips,
+        "assumptions": tables.assumptions,
+        "limits": tables.limits,
+        "findings": tables.findings,
+        "evidence": tables.evidence,
+        "method": method.method,
+    },
+    _told,
+    first_lines=_first_lines,
+)

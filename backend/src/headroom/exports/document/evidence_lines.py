@@ -1,0 +1,61 @@
+"""What the figures of a report rest on, in three lines."""
+
+from __future__ import annotations
+
+from headroom.exports.document import tables
+from headroom.exports.document.case import Case
+from headroom.exports.document.per_transaction import own_tests, within_sentence
+from headroom.exports.wording import sentence
+
+MOST_SOURCES = 12
+
+
+def evidence_lines(case: Case) -> list[str]:
+    """Return what the figures rest on in three lines."""
+    said = "Every number with its working is in the full report and in the workbook."
+    if "evidence" not in case.report.parts or "method" not in case.report.parts:
+        said = "Further numbers and their working: ask whoever sent this report."
+    if "evidence" not in case.report.parts:
+        return [said]
+    documents = documents_of(case, list(case.known.by_id))
+    named = "; ".join(f"“{name}”" for name in documents[:3])
+    more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
+    rows = [row for row in case.report.evidence if row.document in documents]
+    tests = own_tests(case, list(case.known.by_id))
+    measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
+    found = (
+        [" ".join([f"{how_many(len(rows), 'number')} from {named}{more}.", *measured_here])]
+        if documents
+        else [" ".join(measured_here) or "No number comes from a document: all are entered."]
+    )
+    slips = len(case.report.findings)
+    found += [
+        f"The audit of these documents found {how_many(slips, 'disagreement')} about numbers used "
+        "here; each is in the full report."
+        if slips
+        else "No document is behind these numbers, so none was audited."
+        if not documents
+        else "The audit recomputed what the documents derive and found nothing about these numbers."
+    ]
+    return [*(found if "findings" in case.report.parts else found[:1]), said]
+
+
+def how_many(number: int, noun: str) -> str:
+    """Return so many of what a noun names: 1 method, 2 methods."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def documents_of(case: Case, ids: list[str]) -> list[str]:
+    """Return the documents that quantities rest on."""
+    sources = (case.get(name).source for name in sorted(case.known.lineage(ids)))
+    names = (source.document for source in sources if source is not None and source.study)
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def source_notes(case: Case) -> list[str]:
+    """Return the places in documents that numbers come from, for who speaks."""
+    rows = case.report.evidence
+    places = dict.fromkeys(tables.place(row.document, row.locator) for row in rows if row.study)
+    left = len(places) - MOST_SOURCES
+    more = [f"and {left} further places, in the workbook"] if left > 0 else []
+    return [sentence(text) for text in (*[*places][:MOST_SOURCES], *more)]

@@ -1,0 +1,72 @@
+"""A report about a mix of substitutions: a value calculation, or a scenario with prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from headroom.domain.reports.kinds import ReportPart
+from headroom.exports.document import method, mix, money, profile, short, summary, tables
+from headroom.exports.document.blocks import Block, Sentence
+from headroom.exports.document.case import Case
+from headroom.exports.document.valued_deck import valued_slides
+from headroom.exports.document.words import FirstLines, Page, Words
+
+
+def _summary(case: Case) -> Iterator[Block]:
+    yield Sentence("sentence", summary.summary_sentence(case), "lede")
+    yield summary.headlines(case)
+    if case.answer.get("money") is not None:
+        yield from money.months(case)
+    else:
+        yield from tables.bases(case)
+
+
+def _figures(case: Case) -> Iterator[Block]:
+    yield from tables.figures(case)
+    if "summary" not in case.report.parts or case.answer.get("money") is not None:
+        yield from tables.bases(case)
+
+
+def _money(case: Case) -> Iterator[Block]:
+    if case.answer.get("money") is not None:
+        yield from money.money(case)
+
+
+def _first_lines(case: Case) -> FirstLines:
+    return FirstLines(short.verdict(case), short.reasons(case), short.conditions(case)[-1])
+
+
+def _words(further: Mapping[ReportPart, Page]) -> Words:
+    """Return what such a report says. further: parts that a scenario alone has."""
+    return Words(
+        short.message,
+        summary.summary_sentence,
+        short.tiles,
+        short.reasons,
+        short.conditions,
+        short.asked,
+        short.answer,
+        short.basis,
+        {
+            "summary": _summary,
+            "figures": _figures,
+            "before_after": mix.before_after,
+            "mix": mix.mix,
+            "r4ha": profile.peaks,
+            "ziip": profile.ziips,
+            "money": _money,
+            "assumptions": tables.assumptions,
+            "limits": tables.limits,
+            "findings": tables.findings,
+            "evidence": tables.evidence,
+            "method": method.method,
+            **further,
+        },
+        valued_slides,
+        leads=summary.headline_ids,
+        first_lines=_first_lines,
+    )
+
+
+VALUE_WORDS = _words({})
+SCENARIO_WORDS = _words({"sensitivity": money.sensitivity})

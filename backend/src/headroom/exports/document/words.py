@@ -1,0 +1,55 @@
+"""What one kind of report says, for page, files, slides, workbook and e-mail alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from headroom.domain.reports.kinds import ReportPart
+from headroom.exports.document.blocks import Block, Figures
+from headroom.exports.document.case import Case
+from headroom.exports.document.evidence_lines import evidence_lines
+
+Page: TypeAlias = Callable[[Case], Iterator[Block]]
+Told: TypeAlias = tuple[str, Iterable[Block], list[str]]
+"""A slide: title, blocks, notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstLines:
+    """What an e-mail says first: the answer in two lines, what may come third, a condition."""
+
+    answer: tuple[str, str]
+    reasons: list[str]
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a kind says, for page, files, slides and e-mail alike.
+
+    message: in a line; lede: in some sentences. tiles: figures of the first page and of an e-mail.
+    answer, basis: the two pages; parts: those of the whole report that it has; told: its slides.
+    leads: ids of the figures that stand first. evidence: what it rests on, in three lines.
+    first_lines: of an e-mail, where they are not message, lede and the reasons after the first.
+    """
+
+    message: Callable[[Case], str]
+    lede: Callable[[Case], str]
+    tiles: Callable[[Case], Figures]
+    reasons: Callable[[Case], list[str]]
+    conditions: Callable[[Case], list[str]]
+    asked: Callable[[Case], str]
+    answer: Page
+    basis: Page
+    parts: Mapping[ReportPart, Page]
+    told: Callable[[Case], Iterator[Told]]
+    leads: Callable[[Case], list[str]] = lambda _case: []
+    evidence: Callable[[Case], list[str]] = evidence_lines
+    first_lines: Callable[[Case], FirstLines] | None = None
+
+
+def leading(*figures: str) -> Callable[[Case], list[str]]:
+    """Return which of some figures a report has, in their order."""
+    return lambda case: [name for name in figures if name in case.known.by_id]

@@ -590,6 +590,24 @@ def flat_price(label: str, **more: Any) -> dict[str, Any]:
     return {"label": label, "price": {"flat_per_msu_month": 100_000}} | more
 
 
+@pytest.mark.parametrize(
+    ("recorded_on", "told"),
+    [("3907-Z02", True), ("2818-Y02", False), ("CPC 1", False), (None, False)],
+)
+async def test_a_file_of_another_machine_than_the_cases_is_told(
+    api: httpx.AsyncClient, recorded_on: str | None, told: bool
+) -> None:
+    source = {"file_name": "june.xml", "sha256": "0" * 64, "machine": recorded_on}
+    body = with_two_lpars([flat_price("CICS TS")], source=source) | {"machine": "2818-Y02"}
+    answer = await calculate(api, body, sampling=False)
+    texts = {warning["code"]: warning["text"] for warning in answer["warnings"]}
+    assert ("file_of_another_machine" in texts) is told
+    if told:
+        assert texts["file_of_another_machine"].startswith(
+            "june.xml was recorded on a 3907-Z02, this case is on a 2818-Y02: "
+        )
+
+
 async def test_each_product_is_billed_by_the_lpars_where_it_runs(api: httpx.AsyncClient) -> None:
     body = with_two_lpars(
         [flat_price("cics  ts"), flat_price("z/OS"), flat_price("Db2")],
@@ -889,7 +907,7 @@ async def test_a_capture_ratio_raises_what_is_billed_and_may_be_uncertain(
     plain = await calculate(api, ON_2818, sampling=False)
     ratio = plain["inputs"]["capture_ratio"]
     assert (ratio["value"], ratio["kind"]) == (1, "assumed")
-    assert "not stated" in ratio["label"]
+    assert ratio["source"]["locator"] == "not stated; taken as 1"
     stated = {"input": "capture_ratio", "shape": "range", "low": 0.85, "high": 0.95}
     body = {**ON_2818, "capture_ratio": 0.9, "uncertainty": [stated]}
     answer = await calculate(api, body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ _FIRST_TOLD = ("net_present_value", "yearly_net_saving", "r4ha_saved_msu", "gp_s
 _LESS_IS_BETTER = ("payback_month", "discounted_payback_month")
 HALF_AN_MSU = 0.5
 """Two peaks that are nearer to each other are the same to a bill of whole MSU."""
+_MODEL = re.compile(r"\d{4}-[0-9A-Z]{3}")
 MODES: dict[PriceMode, str] = {
     "peak": "Each product's bill follows its highest rolling four-hour average of the month: only "
     "what lowers that hour saves, at the price of the last MSU. SCRT averages over the ends of the "
@@ -48,6 +50,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
     content = case.content
     notices = [
         *_peaks_above_machine(case),
+        *_file_of_another_machine(case),
         *_profile_notices(case),
         *_grown_above_machine(case),
         *_longer_than_a_month(case),
@@ -155,6 +158,29 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
             "rounding).",
             (ids.billed_saving, place, "monthly_saving"),
         )
+
+
+def _file_of_another_machine(case: ScenarioCase) -> list[Notice]:
+    """Return that the profile was recorded on another model than the scenario's.
+
+    A table may name a machine by any name; only a type with a model can be compared.
+    """
+    profile, machine = case.content.profile, case.scenario.machine
+    source = None if profile is None else profile.source
+    if source is None or source.machine is None or machine is None:
+        return []
+    model = f"{machine.machine_type}-{machine.model}"
+    if _MODEL.fullmatch(source.machine) is None or source.machine == model:
+        return []
+    return [
+        Notice(
+            "file_of_another_machine",
+            f"{source.file_name or 'What was pasted'} was recorded on a {source.machine}, this "
+            f"case is on a {model}: its R4HA is billed as the {source.machine} recorded it. "
+            f"Choose the {source.machine}, or bring a file of the {model}.",
+            tuple(name for name in ("peak_before_msu", "billed_saving_msu") if name in case.ledger),
+        )
+    ]
 
 
 def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:

@@ -40,9 +40,9 @@ HEAD = COLUMNS.replace('"', "").replace(", ", ",").split(",")
 _MEMORY = """
 import re, sys
 from headroom.domain.files.load_test_files import read_requests
-from headroom.domain.files.load_tests import load_test
+from headroom.domain.files.load_tests import measured_load_test
 with open(sys.argv[1], "rb") as file:
-    load_test(read_requests([iter(lambda: file.read(1 << 18), b"")]))
+    measured_load_test(read_requests([iter(lambda: file.read(1 << 18), b"")]))
 with open("/proc/self/status") as status:
     print(re.search(r"VmHWM:\\s+(\\d+)", status.read())[1])
 """

@@ -29,6 +29,7 @@ from headroom.api.app import create_app
 from headroom.api.machines.schemas import MachineList
 from headroom.domain.files.machine_tables import EXPORTED_HEADS
 from headroom.domain.quantities.answers import Listed
+from headroom.embedded.cluster import OWNER, SUPERUSER
 from headroom.embedded.server import embedded_postgres
 from headroom.garbage import leave_out_what_stands
 from headroom.persistence.migrations import upgrade
@@ -123,8 +124,10 @@ async def _measure_requests(row: Row, url: str, few_seeds: Path) -> None:
 def _prepare(url: str, few_seeds: Path) -> str:
     """Load both seeds; return the address of the database with few."""
     few_url = make_url(url).set(database="few").render_as_string(hide_password=False)
-    with psycopg.connect(conninfo(url), autocommit=True) as connection:
-        connection.execute(SQL("CREATE DATABASE few"))
+    # an owner of tables may not make a database
+    maker = make_url(url).set(username=SUPERUSER).render_as_string(hide_password=False)
+    with psycopg.connect(conninfo(maker), autocommit=True) as connection:
+        connection.execute(SQL(f"CREATE DATABASE few OWNER {OWNER}"))  # type: ignore[arg-type]
     for address, seeds in ((url, SEEDS), (few_url, few_seeds)):
         upgrade(address)
         load_seeds(address, seeds)

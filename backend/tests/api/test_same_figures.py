@@ -61,7 +61,9 @@ def blocks_of(shown: Any, kind: str) -> list[Any]:
 def tiles_of(shown: Any) -> list[Any]:
     """Return the tiles with a figure; those that count whole MSU say what products are billed."""
     tiles = [tile for block in blocks_of(shown, "figures") for tile in block["items"]]
-    return [tile for tile in tiles if not tile["missing"] and not tile["text"].endswith("whole MSU")]
+    return [
+        tile for tile in tiles if not tile["missing"] and not tile["text"].endswith("whole MSU")
+    ]
 
 
 def cells_by_id(shown: Any) -> Iterator[tuple[str, str]]:

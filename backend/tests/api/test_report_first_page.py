@@ -135,3 +135,17 @@ async def test_ziips_of_work_that_does_not_fit_stand_in_a_copy_of_that_part_alon
     assert whole and alone
     (table,) = (block for block in alone[0] if block["kind"] == "table")
     assert any("window: " in row[1]["text"] and row[2]["value"] for row in table["rows"])
+
+
+async def test_whole_msu_lead_only_where_every_product_is_billed_by_them(
+    api: httpx.AsyncClient,
+) -> None:
+    # its peak is not known, so its bill follows the MSU as measured
+    measured = {"label": "Db2", "price": {"flat_per_msu_month": 1_000}}
+    titles = []
+    for products in (MONEY["products"], [*MONEY["products"], measured]):
+        asked = SOCKET2 | {"money": MONEY | {"products": products}}
+        body = (await opened(api, "scenario", asked, preset="short")).body
+        titles.append(body["document"]["title"].replace("\u00a0", " "))
+    assert ["whole MSU" in title for title in titles] == [True, False], titles
+    assert "MSU off the R4HA" in titles[1]

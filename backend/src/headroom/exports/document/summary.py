@@ -32,11 +32,14 @@ def lead_id(case: Case) -> str:
 def _falls(case: Case, name: str) -> str | None:
     """Return by how many MSU the peaks of products fall whose bills count whole ones.
 
-    name: ``billed_saving`` or ``measured_saving``. None where no contract counts whole MSU, and in
-    reports from before one could.
+    name: ``billed_saving`` or ``measured_saving``. None where the bill of a product does not count
+    whole MSU, and in reports from before one could.
     """
     bill = (case.answer.get("money") or {}).get("bill") or []
-    ids = [line.get(name) for line in bill if line.get("billed_before")]
+    lines = [line for line in bill if line.get("applies", True)]
+    if not all(line.get("billed_before") for line in lines):
+        return None  # one that counts as measured is not in whole MSU
+    ids = [line.get(name) for line in lines]
     values = [case.known.by_id[one].value for one in ids if one in case.known.by_id]
     known = sorted((value for value in values if value is not None), key=abs)
     if not known:

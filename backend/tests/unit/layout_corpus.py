@@ -380,12 +380,74 @@ def _texts() -> Iterator[Layout]:
         for at, prod, test in _hours()
     ]
     yield text("text: thousands of points", german, ";", values=ten)
-    units = [["Time", "PROD", "TEST"]] + [
-        [str(at), f"{prod} MSU", f"{test} MSU"] for at, prod, test in _hours()
-    ]
-    yield text("text: the unit in the cells", units)
+    yield from _units_in_cells()
     packed = [[f'"{line}"'] for line in lines(wide(), ",").splitlines()]
     yield text("text: each line packed into one cell", packed)
+
+
+def _units_in_cells() -> Iterator[Layout]:
+    def with_unit(behind: str, per_msu: float = 1.0, **expected: Any) -> Layout:
+        rows = [
+            [str(at), *(f"{round(value * per_msu, 6)}{behind}" for value in values)]
+            for at, *values in _hours()
+        ]
+        return text(
+            f"text: the unit in the cells,{behind}", [["Time", "PROD", "TEST"], *rows], **expected
+        )
+
+    def seconds(length: float) -> dict[str, tuple[float, ...]]:
+        return {
+            name: tuple(round(value * 3 / length, 6) * length for value in values)
+            for name, values in MONTH.items()
+        }
+
+    yield with_unit(" MSU", says="unit_in_cells")
+    yield with_unit("msu", says="unit_in_cells")
+    yield with_unit(" MIPS", opens="refused", says="MIPS")
+    for unit in (" %", "%", " percent"):
+        yield with_unit(
+            unit,
+            PER_MSU["percent"],
+            opens="after a choice",
+            choice={"capacity_msu": 1250.0},
+            says="percent of how many MSU",
+            quantum=1e-4,
+        )
+    for unit, length in ((" s", 1.0), (" ms", 1e-3), (" min", 60.0), (" h", 3600.0)):
+        yield with_unit(
+            unit,
+            3 / length,
+            says="unit_converted",
+            values=seconds(length),
+            unit="GP seconds",
+            quantum=1e-2,
+        )
+    yield text(
+        "text: two units in the cells of one column",
+        [["Time", "PROD"]]
+        + [[str(at), f"{prod} {'MSU' if at.day < 9 else '%'}"] for at, prod, _ in _hours()],
+        opens="refused",
+        says="another unit than the cells above",
+    )
+    yield text(
+        "text: some cells of a column without their unit",
+        [["Time", "PROD"]]
+        + [[str(at), f"{prod} %" if at.day < 20 else prod] for at, prod, _ in _hours()],
+        opens="refused",
+        says="has no unit where the cells above are in %",
+    )
+    yield text(
+        "text: head and cells of two units",
+        [["Time", "PROD CPU%"]] + [[str(at), f"{prod} MSU"] for at, prod, _ in _hours()],
+        opens="refused",
+        says="says percent and its cells are in MSU",
+    )
+    yield text(
+        "text: the hour with its unit",
+        [["Date", "Hour", "PROD", "TEST"]]
+        + [[f"{at:%Y-%m-%d}", f"{at.hour} h", f"{prod} MSU", test] for at, prod, test in _hours()],
+        says="unit_in_cells",
+    )
 
 
 def _german(value: float) -> str:

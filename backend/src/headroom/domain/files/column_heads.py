@@ -8,6 +8,7 @@ Method: docs/methods/table-heads.md.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
@@ -120,6 +121,20 @@ HEADS: tuple[Head, ...] = (
     ),
     Head(
         "consumption",
+        r"(cpu|gp|gcp|cp) ?(time|zeit)? ?(min|mins?|minutes?|minuten)",
+        "sheets of planners",
+        "GP seconds",
+        60.0,
+    ),
+    Head(
+        "consumption",
+        r"(cpu|gp|gcp|cp) ?(time|zeit)? ?(h|hrs?|hours?|std|stunden|heures)",
+        "sheets of planners",
+        "GP seconds",
+        3600.0,
+    ),
+    Head(
+        "consumption",
         r"(cpu|gp|gcp|cp|tcb|srb) ?(time|zeit|s|secs?|seconds?|sekunden|tm)( ?(s|secs?|seconds?))?"
         r"|cpu ?(used )?(time )?(s|secs?|seconds?|sekunden)|cputm|cpuacttm|cpusec\w*"
         r"|temps cpu|(cpu|gp) seconds (used|total)|seconds?|sekunden|secondes"
@@ -160,6 +175,22 @@ HEADS: tuple[Head, ...] = (
     ),
 )
 """The surest first: `MSU 4HRA` is an average before it is MSU."""
+
+CELL_UNITS: Mapping[str, str] = {
+    "MSU": r"msus?",
+    "%": r"%|percent|pct|prozent",
+    "MSU-hours": r"msu[ -]?(?:h|hrs?|hours?|std|stunden)",
+    "SU/sec": r"sus?/s(?:ec)?",
+    "SU": r"sus?",
+    "MIPS": r"mips",
+    "CPU µs": r"µs|us",
+    "CPU ms": r"ms|msec",
+    "CPU s": r"s|secs?|seconds?|sekunden",
+    "CPU min": r"min|mins|minutes?|minuten",
+    "CPU h": r"h|hrs?|hours?|std|stunden",
+}
+"""How cells write a unit behind each number, by what the column's head would say."""
+_CELL_UNITS = tuple((unit, re.compile(names, re.IGNORECASE)) for unit, names in CELL_UNITS.items())
 
 _WORDS = r"(?:^|(?<=[ (])){}(?=$|[ )])"
 _PATTERNS = tuple(
@@ -218,6 +249,13 @@ def names_whom(heading: str) -> Literal["lpar", "machine"] | None:
         if head.holds == "machine" and pattern.search(plain):
             return "machine"
     return None
+
+
+@lru_cache(maxsize=256)
+def cell_unit(written: str) -> str | None:
+    """Return what a head says of a unit that stands behind a number; None for other words."""
+    plain = written.strip().rstrip(".")
+    return next((unit for unit, names in _CELL_UNITS if names.fullmatch(plain)), None)
 
 
 def without_unit(heading: str, head: Head) -> str:

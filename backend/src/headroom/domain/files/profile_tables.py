@@ -14,6 +14,7 @@ import numpy as np
 from headroom.domain.files.column_heads import (
     TABLE_UNITS,
     TableUnit,
+    cell_unit,
     names_edge,
     names_whom,
     number_head,
@@ -107,6 +108,7 @@ _LEAST_ROWS_OF_A_TOTAL = 12
 _SERIAL_DATES = (20_000, 80_000)
 """Excel's numbers of days since 1899-12-30, from 1954 to 2119."""
 _EXCEL_EPOCH = datetime(1899, 12, 30)
+_WITH_UNIT = re.compile(r"([+-]?[\d.,'\u2019 \u00a0\u2009\u202f]*\d)\s*([^\W\d][^\d]{0,11}|%)")
 _COUNT_NAME = re.compile(r"(#|no\.?|nr\.?|index|interval|row)", re.IGNORECASE)
 
 
@@ -338,8 +340,82 @@ _ROLES: dict[ColumnUse, _Role] = {
 
 def _prepared(rows: Sequence[Row], findings: list[Finding]) -> _Cells:
     """Return a table as all further reading sees it: titles gone, dates written, hours as rows."""
-    dated = _with_dates(_with_written_dates(_table(rows, findings), findings), findings)
+    table = _table(_without_cell_units(rows, findings), findings)
+    dated = _with_dates(_with_written_dates(table, findings), findings)
     return _with_hours_as_rows(dated, findings)
+
+
+def _without_cell_units(rows: Sequence[Row], findings: list[Finding]) -> Sequence[Row]:
+    """Return rows of bare numbers; a unit behind those of a column goes to the column's head.
+
+    Raises FileError where a column's cells differ in their unit, or it contradicts the head.
+    """
+    first_rows = rows[: _LOOKED_AT + MOST_TITLES]
+    width = max(len(row.cells) for row in first_rows)
+    written = [
+        (at, [row.cells[at] for row in first_rows if len(row.cells) > at]) for at in range(width)
+    ]
+    columns = [
+        at
+        for at, cells in written
+        if 2 * sum(_split_unit(cell) is not None for cell in cells) > sum(map(bool, cells)) - 1
+        and any(map(_split_unit, cells))
+    ]
+    if not columns:
+        return rows
+    bare = [Row(row.line, [*row.cells]) for row in rows]
+    for at in columns:
+        _take_unit_from(bare, at, findings)
+    return bare
+
+
+def _split_unit(cell: str) -> tuple[str, str] | None:
+    """Return a number and what a head would say of the unit behind it; None for other cells."""
+    match = _WITH_UNIT.fullmatch(cell)
+    unit = None if match is None else cell_unit(match[2])
+    if match is None or unit is None or not looks_like_number(match[1].strip()):
+        return None
+    return match[1].strip(), unit
+
+
+def _take_unit_from(rows: list[Row], at: int, findings: list[Finding]) -> None:
+    """Take the unit from the cells of a column and name it in its head. Raises FileError."""
+    head: Row | None = None
+    unit = ""
+    for row in rows:
+        cell = row.cells[at] if at < len(row.cells) else ""
+        parts = _split_unit(cell)
+        if parts is None and unit and looks_like_number(cell) and cell.strip("0.,"):
+            words = f"{cell} has no unit where the cells above are in {unit}"
+            raise FileError(f"{words}: write one column in one unit", row.line, at + 1)
+        if parts is None:
+            if not unit and not is_gap(cell):
+                head = row
+            continue
+        if unit and parts[1] != unit:
+            message = f"{cell} has another unit than the cells above, which are in {unit}"
+            raise FileError(f"{message}: write one column in one unit", row.line, at + 1)
+        row.cells[at], unit = parts
+    heading = "" if head is None else head.cells[at]
+    named = number_head(heading)
+    of_unit = number_head(unit)
+    if _HOUR_NAME.fullmatch(heading) or (named is not None and named.holds == "elsewhere"):
+        return
+    if head is None or _is_value(heading):
+        if unit != "MSU":
+            words = f"the numbers are in {unit} and no head stands above them: put one there"
+            raise FileError(words, rows[0].line, at + 1)
+        return
+    assert of_unit is not None
+    if named is None:
+        head.cells[at] = f"{heading} {unit}"
+    elif named.unit is not None and named.unit != of_unit.unit:
+        words = f"{heading} says {named.unit} and its cells are in {unit}: change one of them"
+        raise FileError(words, head.line, at + 1)
+    elif named.seconds != of_unit.seconds:
+        head.cells[at] = f"{without_unit(heading, named)} {unit}".strip()
+    text = f"{heading}: a unit stands behind its numbers, {unit}; they are read in it."
+    findings.append(Finding("unit_in_cells", text, head.line, at + 1))
 
 
 def _titles(rows: Sequence[Row]) -> int:

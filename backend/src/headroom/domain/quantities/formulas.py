@@ -26,6 +26,7 @@ from headroom.domain.quantities.quantities import (
     Interval,
     Kind,
     Quantity,
+    Source,
     Unit,
     as_assumed,
     with_value,
@@ -217,6 +218,15 @@ class Ledger:
             raise ValueError(f"{quantity.id} is already recorded")
         self._quantities[quantity.id] = quantity
         return quantity.id
+
+    def state(
+        self, quantity_id: str, label: str, value: float, unit: str, source: Source | None = None
+    ) -> str:
+        """Record a number that a user stated and return its id.
+
+        source: where it is from when nobody entered it, such as a default.
+        """
+        return self.add(Quantity(quantity_id, label, value, unit, "assumed", source=source))
 
     def include(self, other: Ledger) -> None:
         """Take over another ledger's record. What both hold must be the same."""

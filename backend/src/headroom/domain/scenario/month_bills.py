@@ -195,6 +195,6 @@ def _given(ledger: Ledger) -> Given:
         unit: str,
         variable: Variable | None = None,
     ) -> str:
-        return ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
+        return ledger.state(quantity_id, label, value, unit)
 
     return add

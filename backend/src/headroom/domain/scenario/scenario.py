@@ -467,7 +467,7 @@ class _Recorder:
         source = (
             None if variable is None or variable.field is None else self._source(variable.field)
         )
-        return self._ledger.add(Quantity(quantity_id, label, value, unit, "assumed", source=source))
+        return self._ledger.state(quantity_id, label, value, unit, source)
 
     def _source(self, field: str) -> Source | None:
         """Return where the number at a place of the content comes from; None: it was entered."""

@@ -62,7 +62,6 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import (
     Kind,
     Quantity,
-    Source,
     not_stated,
     source_of_stated,
 )
@@ -463,16 +462,6 @@ class _Builder:
         self._conversions: dict[str, Conversion] = {}
         self._limits: dict[str, QuantityLimit] = {}
 
-    def _given(
-        self,
-        quantity_id: str,
-        label: str,
-        value: float,
-        unit: str,
-        source: Source | None = None,
-    ) -> str:
-        return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed", source=source))
-
     def _notice(self, code: str, text: str, *figures: str) -> None:
         earlier = {notice.code: notice for notice in self.notices if notice.text == text}
         if code in earlier:
@@ -481,9 +470,9 @@ class _Builder:
         self.notices.append(Notice(code, text, figures))
 
     def add_workload(self, workload: Workload) -> None:
-        self._given("transactions", "Transactions", workload.transactions, "transactions")
-        self._given("peak_share", "Share in the peak window", workload.peak_share, "share")
-        self._given("peak_hours", "Length of the peak window", workload.peak_hours, "h")
+        self.ledger.state("transactions", "Transactions", workload.transactions, "transactions")
+        self.ledger.state("peak_share", "Share in the peak window", workload.peak_share, "share")
+        self.ledger.state("peak_hours", "Length of the peak window", workload.peak_hours, "h")
         self._workload = workload
         self.ledger.derive("peak_transactions", peak_transactions, "transactions", "peak_share")
 
@@ -526,7 +515,7 @@ class _Builder:
         if key not in self._savings:
             self.ledger.include(part.substitution.saving.ledger)
         label = f"Share of {part.substitution.label}"
-        share = self._given(window + Id.write("share", key), label, part.share, "share")
+        share = self.ledger.state(window + Id.write("share", key), label, part.share, "share")
         return self.ledger.derive(own, part_transactions, transactions, share)
 
     def _add_rate(self, part: MeasuredPart, window: str, transactions: str, hours: str) -> str:
@@ -608,7 +597,7 @@ class _Builder:
         if "regions" not in self.ledger:
             assert self._workload is not None, "the workload is added first"
             source = source_of_stated(self._workload, "regions")
-            self._given("regions", "Regions", self._workload.regions, "regions", source)
+            self.ledger.state("regions", "Regions", self._workload.regions, "regions", source)
         ends = [
             [Id.write("etr", series.points[index].id) for series in pair.sides] for index in (0, -1)
         ]
@@ -722,10 +711,10 @@ class _Builder:
     ) -> None:
         """Record further hours with a mix of their own."""
         where = f", {hours.label}"
-        share = self._given(
+        share = self.ledger.state(
             f"{window}share_of_transactions", f"Share of transactions{where}", hours.share, "share"
         )
-        length = self._given(f"{window}hours", f"Length{where}", hours.hours, "h")
+        length = self.ledger.state(f"{window}hours", f"Length{where}", hours.hours, "h")
         transactions = self.ledger.derive(
             f"{window}transactions",
             peak_transactions,
@@ -756,7 +745,7 @@ class _Builder:
         if lpar_cps is not None:
             most, where = "lpar_cps", "the LPAR"
             if most not in self.ledger:
-                self._given(most, "CPs online to the LPAR", lpar_cps, "CP")
+                self.ledger.state(most, "CPs online to the LPAR", lpar_cps, "CP")
         saved = [window + Id.write("part", key, "gp_seconds_saved") for key in keys]
         derive, work = self.ledger.derive, (length, "capture_ratio")
         took = [self._seconds_before(key, window) for key in keys]
@@ -829,7 +818,7 @@ class _Builder:
 
     def _add_capture_ratio(self, stated: float | None) -> None:
         value, source = (1.0, not_stated(1)) if stated is None else (stated, None)
-        self._given("capture_ratio", "Capture ratio", value, "ratio", source)
+        self.ledger.state("capture_ratio", "Capture ratio", value, "ratio", source)
 
     def _on_bill(self, window: str, where: str) -> str:
         """Record the seconds of a window that become MSU, and return their id."""
@@ -879,14 +868,16 @@ class _Builder:
             "peak_hours",
             label="Eligible for zIIPs, per hour",
         )
-        in_use = self._given(
+        in_use = self.ledger.state(
             "ziip.seconds_in_use",
             "On these zIIPs already",
             offload.ziip_seconds_in_use_per_hour,
             "s/h",
             source_of_stated(offload, "ziip_seconds_in_use_per_hour"),
         )
-        engines = self._given("ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP")
+        engines = self.ledger.state(
+            "ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP"
+        )
         nffs = self._target.r723nffs(offload.r723nffs, "ziip.")
         ratio = ledger.derive("ziip.normalisation", normalisation, nffs)
         wanted = ledger.derive("ziip.seconds_wanted", ziip_seconds_wanted, eligible, in_use)

@@ -292,7 +292,7 @@ def _lines(
         own.add(ledger[rating])
 
     def given(identity: str, label: str, value: float, unit: str) -> str:
-        return own.add(Quantity(f"{name}{identity}", label, value, unit, "assumed"))
+        return own.state(f"{name}{identity}", label, value, unit)
 
     engines = given("engines", f"zIIPs of {whose}", float(lpar.engines), "zIIP")
     in_use = given(

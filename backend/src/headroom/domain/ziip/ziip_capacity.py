@@ -422,19 +422,20 @@ class _Builder:
         assert value is not None
         return value
 
-    def _given(self, quantity_id: str, label: str, value: float, unit: str) -> str:
-        return self.ledger.add(Quantity(quantity_id, label, value, unit, "assumed"))
-
     def _add_given(self) -> None:
         work = self._work
-        self._given("eligible_seconds", "Eligible, per hour", work.eligible_seconds_per_hour, "s/h")
-        self._given(
+        self.ledger.state(
+            "eligible_seconds", "Eligible, per hour", work.eligible_seconds_per_hour, "s/h"
+        )
+        self.ledger.state(
             "ziip_seconds_in_use",
             "On these zIIPs already",
             work.ziip_seconds_in_use_per_hour,
             "s/h",
         )
-        self._given("target_utilisation", "Target utilisation", work.target_utilisation, "share")
+        self.ledger.state(
+            "target_utilisation", "Target utilisation", work.target_utilisation, "share"
+        )
         GpSpeed(self._machine, self._machines).record_r723nffs(self.ledger, work.r723nffs)
         self.ledger.derive("normalisation", normalisation, "r723nffs")
         self.ledger.derive(
@@ -446,7 +447,7 @@ class _Builder:
         )
         if work.gp_seconds_before_per_hour is not None:
             label = "GP time of the eligible part, before"
-            self._given("gp_seconds_before", label, work.gp_seconds_before_per_hour, "s/h")
+            self.ledger.state("gp_seconds_before", label, work.gp_seconds_before_per_hour, "s/h")
         elif (
             work.gp_seconds_of_all_before_per_hour is not None
             and work.gp_seconds_staying_per_hour is not None
@@ -454,13 +455,13 @@ class _Builder:
             self.ledger.derive(
                 "gp_seconds_before",
                 eligible_gp_seconds,
-                self._given(
+                self.ledger.state(
                     "gp_seconds_of_all",
                     "GP time of the whole work, before",
                     work.gp_seconds_of_all_before_per_hour,
                     "s/h",
                 ),
-                self._given(
+                self.ledger.state(
                     "gp_seconds_staying",
                     "Of it stays on GPs",
                     work.gp_seconds_staying_per_hour,
@@ -487,7 +488,7 @@ class _Builder:
                     Quantity(identity, words, None, unit, "assumed", why_missing=NO_MACHINE)
                 )
         if stated is not None:
-            self._given("ziips_per_cp", "zIIPs allowed for each CP", stated, "zIIP/CP")
+            self.ledger.state("ziips_per_cp", "zIIPs allowed for each CP", stated, "zIIP/CP")
             self.ledger.derive("ziips_allowed", ziips_allowed, "cps", "ziips_per_cp")
         elif machine:
             self.ledger.add(machine.ziip_limit())
@@ -506,7 +507,7 @@ class _Builder:
     def _add_engines(self, count: int) -> Engines:
         ledger = self.ledger
         name = f"{count} zIIP" if count == 1 else f"{count} zIIPs"
-        engines = self._given(Id.write("engines", count), name, float(count), "zIIP")
+        engines = self.ledger.state(Id.write("engines", count), name, float(count), "zIIP")
         overflow = self._overflow[count] = self._recorder.record(
             count,
             eligible="eligible_seconds",
@@ -596,11 +597,11 @@ class _Builder:
         )
         if work.peak_msu is None:
             return
-        peak = self._given("peak_msu", "Peak, as it is stated", work.peak_msu, "MSU")
+        peak = self.ledger.state("peak_msu", "Peak, as it is stated", work.peak_msu, "MSU")
         added = chosen.overflow_msu
         if work.inside_gp_time:
             label = "Overflow that the peak does not hold yet"
-            added = self._given("overflow_added_msu", label, 0.0, "MSU")
+            added = self.ledger.state("overflow_added_msu", label, 0.0, "MSU")
         ledger.derive(
             "peak_with_overflow_msu",
             peak_with_overflow_msu,

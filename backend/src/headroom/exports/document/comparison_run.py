@@ -187,15 +187,15 @@ def _of(block: Table | Chart) -> str:
 
 
 COMPARISON_WORDS = Words(
-    _message,
-    _lede,
-    _tiles,
-    _reasons,
-    _conditions,
-    _asked,
-    _answer,
-    _basis,
-    {
+    message=_message,
+    lede=_lede,
+    tiles=_tiles,
+    reasons=_reasons,
+    conditions=_conditions,
+    asked=_asked,
+    answer=_answer,
+    basis=_basis,
+    parts={
         "summary": _summary,
         "figures": comparison.ways,
         "ziip": profile.ziips,
@@ -205,6 +205,6 @@ COMPARISON_WORDS = Words(
         "evidence": tables.evidence,
         "method": method.method,
     },
-    _told,
+    told=_told,
     first_lines=_first_lines,
 )

@@ -584,15 +584,15 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
 
 
 LAB_WORDS = Words(
-    _message,
-    _lede,
-    _tiles,
-    _reasons,
-    _conditions,
-    _asked,
-    _answer,
-    _basis,
-    {
+    message=_message,
+    lede=_lede,
+    tiles=_tiles,
+    reasons=_reasons,
+    conditions=_conditions,
+    asked=_asked,
+    answer=_answer,
+    basis=_basis,
+    parts={
         "summary": _summary,
         "figures": _figures,
         "assumptions": _entered,
@@ -600,6 +600,6 @@ LAB_WORDS = Words(
         "evidence": evidence,
         "method": method.method,
     },
-    _told,
+    told=_told,
     leads=leading(*LEADS),
 )

@@ -693,20 +693,20 @@ def _next(case: Case) -> str:
 
 
 PEAKS_WORDS = Words(
-    _message,
-    _lede,
-    _tiles,
-    _reasons,
-    _conditions,
-    _asked,
-    _answer,
-    _basis,
-    {
+    message=_message,
+    lede=_lede,
+    tiles=_tiles,
+    reasons=_reasons,
+    conditions=_conditions,
+    asked=_asked,
+    answer=_answer,
+    basis=_basis,
+    parts={
         "summary": _summary,
         "r4ha": _r4ha,
         "limits": tables.limits,
         "method": method.method,
     },
-    _told,
+    told=_told,
     leads=leading(*BILLED[::-1]),
 )

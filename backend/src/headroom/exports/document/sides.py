@@ -530,15 +530,15 @@ def _apart_by(case: Case) -> str:
 
 
 SIDES_WORDS = Words(
-    _message,
-    _lede,
-    _tiles,
-    _reasons,
-    _conditions,
-    _asked,
-    _answer,
-    _basis,
-    {
+    message=_message,
+    lede=_lede,
+    tiles=_tiles,
+    reasons=_reasons,
+    conditions=_conditions,
+    asked=_asked,
+    answer=_answer,
+    basis=_basis,
+    parts={
         "summary": _summary,
         "figures": _figures_part,
         "assumptions": _assumptions,
@@ -547,5 +547,5 @@ SIDES_WORDS = Words(
         "evidence": tables.evidence,
         "method": _method,
     },
-    _told,
+    told=_told,
 )

@@ -415,21 +415,21 @@ def _unchecked(case: Case) -> str:
 
 
 AUDIT_WORDS = Words(
-    _message,
-    _lede,
-    _tiles,
-    _reasons,
-    _conditions,
-    _asked,
-    _answer,
-    _basis,
-    {
+    message=_message,
+    lede=_lede,
+    tiles=_tiles,
+    reasons=_reasons,
+    conditions=_conditions,
+    asked=_asked,
+    answer=_answer,
+    basis=_basis,
+    parts={
         "summary": _summary,
         "findings": _findings_part,
         "evidence": _evidence,
         "limits": _limits,
         "method": _method,
     },
-    _told,
+    told=_told,
     evidence=rests_on,
 )

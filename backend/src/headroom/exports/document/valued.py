@@ -39,15 +39,15 @@ def _first_lines(case: Case) -> FirstLines:
 def _words(further: Mapping[ReportPart, Page]) -> Words:
     """Return what such a report says. further: parts that a scenario alone has."""
     return Words(
-        short.message,
-        summary.summary_sentence,
-        short.tiles,
-        short.reasons,
-        short.conditions,
-        short.asked,
-        short.answer,
-        short.basis,
-        {
+        message=short.message,
+        lede=summary.summary_sentence,
+        tiles=short.tiles,
+        reasons=short.reasons,
+        conditions=short.conditions,
+        asked=short.asked,
+        answer=short.answer,
+        basis=short.basis,
+        parts={
             "summary": _summary,
             "figures": _figures,
             "before_after": mix.before_after,
@@ -62,7 +62,7 @@ def _words(further: Mapping[ReportPart, Page]) -> Words:
             "method": method.method,
             **further,
         },
-        valued_slides,
+        told=valued_slides,
         leads=summary.headline_ids,
         first_lines=_first_lines,
     )

@@ -25,7 +25,7 @@ class FirstLines:
     condition: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
     """What a kind says, for page, files, slides and e-mail alike.
 

@@ -188,6 +188,49 @@ async def test_the_samples_calculate_and_have_slides(
         assert expect_the_report(book, files.report) > 10
 
 
+@pytest.mark.parametrize(
+    ("quantity", "mix", "stated", "ends"),
+    [
+        ("capture_ratio", "socket2-ezasoket", {"speed_spread_share": 0}, (0.7, 1.0)),
+        ("speed_spread", "socket2-ezasoket", {"speed_spread_share": 0.4}, (0.6, 1.4)),
+        ("speed_ratio[tales-b-solution1]", "tales-b-solution1", {}, (0.5, 1.0)),
+    ],
+)
+async def test_the_samples_of_a_ratio_are_what_the_sheet_calculates_at_its_ends(
+    api: httpx.AsyncClient,
+    tmp_path: Path,
+    quantity: str,
+    mix: str,
+    stated: dict[str, Any],
+    ends: tuple[float, float],
+) -> None:
+    low, high = ends
+    saving = {"input": f"gp_saving[{mix}]", "shape": "spread", "spread_share": 0.0001}
+    spread = {"input": quantity, "shape": "range", "low": low, "high": high}
+    inputs = SOCKET2 | {
+        "machine": "8561-717",
+        "mix": [{"substitution": mix, "share": 1}],
+        "uncertainty": [saving] if quantity == "speed_spread" else [saving, spread],
+        **stated,
+    }
+    files = await made(api, "scenario", inputs)
+    written = load_workbook(io.BytesIO(files.workbook), data_only=True)
+    as_stated, lowest, highest = next(
+        [float(str(row[column])) for column in (1, 2, 6)]
+        for row in written["Samples"].iter_rows(values_only=True)
+        if str(row[0]).startswith("MSU saved, MSU")
+    )
+    # the ratio is drawn between its ends alike, and the saving is monotone in it
+    cells = cell_names(report_quantities(files.report).by_id)
+    recomputed = []
+    for share in (0.05, 0.95):
+        at = low + share * (high - low)
+        moved = recalculated(files.workbook, {cells[quantity]: at}, tmp_path)
+        recomputed.append(float(str(named_value(moved, cells["saved_msu"]))))
+    assert [lowest, highest] == pytest.approx(sorted(recomputed), rel=0.01)
+    assert highest - lowest > 0.2 * as_stated
+
+
 async def test_a_changed_volume_and_share_give_what_the_application_gives(
     api: httpx.AsyncClient, tmp_path: Path
 ) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Sentence
-from headroom.exports.wording import figure_text
+from headroom.exports.wording import bounds_text, figure_text, interval_text
 from headroom.services.audit import compute_audit
 from headroom.services.values import calculate_value
 from tests.truth.contents import catalogue
@@ -71,8 +73,26 @@ def test_names_that_the_figure_of_server_xml_transposes_are_all_listed() -> None
     (check,) = (
         one for one in compute_audit(catalogue()).checks if one.id == "zosconnect-server-xml-names"
     )
-    assert "zsoconnect_zosConnectService" in check.printed
-    assert "comm1k" in check.printed
+    for name in (
+        "zsoLocalAdapters",
+        "zsoconnect_localAdaptersConnectService",
+        "zsoconnect_zosConnectService",
+        *(f"comm{size}k" for size in (1, 4, 8, 16)),
+    ):
+        assert name in check.printed
+
+
+def test_a_size_of_zos_connect_is_not_offered_for_comparison_with_the_32_kb_studies() -> None:
+    consequences = [
+        check.consequence or ""
+        for check in compute_audit(catalogue()).checks
+        if check.id.endswith("-on-the-wire")
+    ]
+    assert len(consequences) == 4
+    for text in consequences:
+        assert "size networks by the JSON." in text
+        assert "compare with 32 KB" not in text
+        assert "No size compares with the 32 KB studies" in text
 
 
 def test_the_labs_document_of_511_elements_is_two_bytes_below_the_audits() -> None:
@@ -90,3 +110,10 @@ def test_the_labs_document_of_511_elements_is_two_bytes_below_the_audits() -> No
 def test_an_hours_seconds_say_their_hour_once() -> None:
     assert figure_text(347.25, "s/h", "en-US", "GP seconds saved per hour") == "347.25\u00a0s"
     assert figure_text(347.25, "s/h", "en-US", "GP seconds saved") == "347.25\u00a0s/h"
+
+
+def test_a_range_of_no_width_is_no_range() -> None:
+    of_zero = Quantity("z", "zIIP seconds", 0.0, "s", "derived", interval=Interval(0, 0, 0.95))
+    assert (interval_text(of_zero, "en-US"), bounds_text(of_zero, "en-US")) == ("", "")
+    wide = replace(of_zero, interval=Interval(0, 2, 0.95))
+    assert bounds_text(wide, "en-US") == "0 to 2\u00a0s"

@@ -44,3 +44,11 @@ test('an interval stands below its figure', () => {
   const text = document.body.textContent?.replaceAll('\u00a0', ' ')
   expect(text).toContain('330 to 360.5 s (95 % interval)')
 })
+
+test('a range of no width is no range', () => {
+  const none = { ...hourly, value: 0, interval: { low: 0, high: 0, level: null } }
+  render(<Stat figure={none} />)
+  const text = document.body.textContent?.replaceAll('\u00a0', ' ')
+  expect(text).toContain('0 s')
+  expect(text).not.toContain(' to ')
+})

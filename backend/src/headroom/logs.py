@@ -10,7 +10,6 @@ import logging
 import sys
 import time
 import traceback
-from collections import OrderedDict
 from collections.abc import Callable
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -20,6 +19,8 @@ from typing import NamedTuple, TextIO
 import psycopg
 import pydantic
 from sqlalchemy.exc import DBAPIError
+
+from headroom.cache import Cache
 
 REQUEST_ID: ContextVar[str | None] = ContextVar("request_id", default=None)
 """What the log calls the request that is being answered."""
@@ -50,30 +51,24 @@ class FaultsOnce(logging.Filter):
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now = now
-        self._states: OrderedDict[_Place, _Told] = OrderedDict()
+        self._states: Cache[_Place, _Told] = Cache(most=_MOST_FAULTS)
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether to write a record; takes its traceback away where that was written."""
         if record.levelno < logging.WARNING:
             return True
         fault, now = _fault(record), self._now()
-        state = self._states.get(fault)
+        state = self._states.find(fault)
         if state is None or now - state.traced >= TRACED_SECONDS:
-            self._keep(fault, _Told(now, now, REPEATED_SECONDS, 0))
+            self._states.keep(fault, _Told(now, now, REPEATED_SECONDS, 0))
             return True
         if now - state.last < state.wait:
-            self._keep(fault, state._replace(unsaid=state.unsaid + 1))
+            self._states.keep(fault, state._replace(unsaid=state.unsaid + 1))
             return False
         record.msg = f"{record.getMessage()} (again, {state.unsaid + 1} times)"
         record.args, record.exc_info, record.exc_text = (), None, None
-        self._keep(fault, state._replace(last=now, wait=2 * state.wait, unsaid=0))
+        self._states.keep(fault, state._replace(last=now, wait=2 * state.wait, unsaid=0))
         return True
-
-    def _keep(self, fault: _Place, state: _Told) -> None:
-        self._states[fault] = state
-        self._states.move_to_end(fault)
-        if len(self._states) > _MOST_FAULTS:
-            self._states.popitem(last=False)
 
 
 def _fault(record: logging.LogRecord) -> _Place:

@@ -16,8 +16,8 @@ from sqlalchemy import make_url
 
 from headroom.api.app import create_app
 from headroom.api.calculations.profiles import PACKED_BY_THE_BROWSER
+from headroom.cache import Cache
 from headroom.services import brought_files, imports, profiles
-from headroom.services.held import Held
 from headroom.settings import Settings
 from tests.api.conftest import read_as
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
@@ -188,9 +188,9 @@ async def test_a_choice_does_not_read_the_reports_anew(
         answer = await api.patch(f"/imports/{found['id']}", json=chosen)
         assert answer.status_code == 200, answer.text
         assert answer.json()["preview"]["lpars"] != found["preview"]["lpars"]
-    again = Held[Any](most=4, most_bytes=1 << 20)
+    again = Cache[str, Any](most=4, most_bytes=1 << 20)
     monkeypatch.setattr(profiles, "_HELD", again)
-    monkeypatch.setattr(imports, "HELD", Held[Any](most=4, most_bytes=1 << 20))
+    monkeypatch.setattr(imports, "HELD", Cache[str, Any](most=4, most_bytes=1 << 20))
     assert (await api.get(f"/imports/{found['id']}")).json() == answer.json()
 
 
@@ -530,7 +530,7 @@ async def test_hash_and_size_are_those_of_the_users_file_and_not_of_what_the_bro
     found = (await api.post("/imports", params={"kind": "any"}, files=[("files", packed)])).json()
     sent = {"name": "quarters.csv", "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
     assert found["preview"]["files"] == [sent]
-    monkeypatch.setattr(imports, "HELD", Held(most=1, most_bytes=0))
+    monkeypatch.setattr(imports, "HELD", Cache(most=1, most_bytes=0))
     again = (await api.patch(f"/imports/{found['id']}", json={"name": "September"})).json()
     assert again["preview"]["files"] == [sent]
     kept = (await api.get(f"/kept-files/{(await made(api, again))['id']}/profile")).json()

@@ -17,7 +17,6 @@ from headroom.services.brought_files import (
     temporary_file,
     unbundled,
 )
-from headroom.services.held import Held
 
 
 def zipped(**files: bytes) -> bytes:
@@ -97,15 +96,3 @@ def test_a_table_over_its_bound_is_refused_with_what_to_bring_instead(packed: bo
 def test_what_unpacks_to_more_than_is_read_in_parts_is_refused(packed: bytes) -> None:
     with pytest.raises(FileError, match="more than 8 MB: split it"):
         texts(Brought.of("bomb", packed))
-
-
-def test_what_was_asked_for_longest_ago_goes_first_and_nothing_too_large_is_held() -> None:
-    held: Held[str] = Held(most=2, most_bytes=10)
-    held.hold("a", "A", 4)
-    held.hold("b", "B", 4)
-    assert held.find("a") == "A"
-    held.hold("c", "C", 4)
-    assert (held.find("a"), held.find("b"), held.find("c")) == ("A", None, "C")
-    assert held.hold("d", "D", 11) == "D" and held.find("d") is None
-    held.hold("e", "E", 9)
-    assert (held.find("a"), held.find("c"), held.find("e")) == (None, None, "E")

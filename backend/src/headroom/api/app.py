@@ -28,11 +28,12 @@ from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handl
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
+from headroom.cache import Cache
 from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.reports.kinds import PART_NAMES, PARTS, REPORT_KINDS
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
-from headroom.services.audit import AuditKeeper
+from headroom.services.audit import Audit
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.storage import Storage
@@ -95,7 +96,7 @@ def create_app(
         generate_unique_id_function=_operation_id,
     )
     include_routers(app, API_PREFIX)
-    app.state.audit = AuditKeeper()
+    app.state.audits = Cache[str, Audit](most=1)
     app.state.storage = storage
     install_problem_handlers(app)
     install_storage_handlers(app, storage)

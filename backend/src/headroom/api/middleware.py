@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from functools import cache
+from functools import lru_cache
 from itertools import count
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -44,7 +44,7 @@ _NOT_INDEXED = (b"x-robots-tag", b"noindex, nofollow")
 """Reports open under links that nobody shall find by a search."""
 
 
-@cache
+@lru_cache(maxsize=4)
 def _headers_of(api: bool, reports: bool) -> list[tuple[bytes, bytes]]:
     return [*_HEADERS, *([_NOT_STORED] if api else ()), *([_NOT_INDEXED] if reports else ())]
 

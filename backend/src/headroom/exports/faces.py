@@ -6,7 +6,7 @@ hash; a wheel of the program carries them.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ _MEASURED_AT = 100
 """Pixels at which letters are measured: their widths grow with their size."""
 
 
-@cache
+@lru_cache(maxsize=2)
 def _face(bold: bool) -> FreeTypeFont:
     from PIL import ImageFont  # slow to load
 
@@ -30,7 +30,7 @@ def _face(bold: bool) -> FreeTypeFont:
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _advance(letter: str, bold: bool) -> float:
     return _face(bold).getlength(letter) / _MEASURED_AT
 

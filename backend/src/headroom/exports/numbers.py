@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from decimal import Decimal
-from functools import cache
+from functools import lru_cache
 from math import floor, log10
 
 from babel import Locale, UnknownLocaleError
@@ -38,7 +38,7 @@ _NOISE = 1e-12
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-@cache
+@lru_cache(maxsize=256)
 def known_locale(tag: str | None) -> Locale:
     """Return the locale of a BCP 47 tag, or of as much of it as is known; English otherwise."""
     parts = (tag or "en").split("-")
@@ -50,7 +50,7 @@ def known_locale(tag: str | None) -> Locale:
     return Locale("en")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _pattern(tag: str | None, least: int, most: int) -> NumberPattern:
     pattern: NumberPattern = copy.copy(known_locale(tag).decimal_formats[None])
     pattern.frac_prec = (least, most)

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from pydantic import Field, computed_field
 
+from headroom.cache import Cache
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
@@ -155,19 +156,14 @@ def compute_audit(catalogue: Catalogue) -> Audit:
     return Audit(tuple(audit_study(study) for study in audited_studies(catalogue)))
 
 
-class AuditKeeper:
-    """Gives the audit, computed anew only when other seeds were loaded."""
+def current_audit(catalogue: Catalogue, audits: Cache[str, Audit]) -> Audit:
+    """Return the audit of the evidence, computed anew only when other seeds were loaded.
 
-    def __init__(self) -> None:
-        self._version: str | None = None
-        self._audit: Audit | None = None
-
-    def current(self, catalogue: Catalogue) -> Audit:
-        """Return the audit of the evidence as the catalogue has it."""
-        version = catalogue.evidence_version
-        if self._audit is None or version is None or version != self._version:
-            self._audit, self._version = compute_audit(catalogue), version
-        return self._audit
+    audits: earlier ones, by version of the evidence.
+    """
+    if catalogue.evidence_version is None:
+        return compute_audit(catalogue)
+    return audits.get(catalogue.evidence_version, lambda: compute_audit(catalogue))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,11 +12,12 @@ from collections import ChainMap
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import Any
 
 import psycopg
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
+from headroom.cache import Cache
 from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.measured_ways import way_of_reading, ways_in, ways_of_test
 from headroom.domain.comparison.own_ways import study_of_way
@@ -50,27 +51,11 @@ from headroom.services.own_ways import OWN_WAYS
 
 RECONNECT_SECONDS = 1.0
 MOST_KEPT = 256
-
-Key = TypeVar("Key", bound=Hashable)
-Value = TypeVar("Value")
+"""Results, so that a moving slider does not make them again."""
+MOST_LAID_BYTES = 64 << 20
+"""Of profiles as they are calculated with: some 13 MB each for a year of four LPARs."""
 
 _log = logging.getLogger(__name__)
-
-
-class _Kept(Generic[Key, Value]):
-    """The results that were asked for last, so that a moving slider does not make them again."""
-
-    def __init__(self) -> None:
-        self._found: dict[Key, Value] = {}
-
-    def find(self, key: Key) -> Value | None:
-        return self._found.get(key)
-
-    def keep(self, key: Key, value: Value) -> None:
-        """Keep a result; the oldest one gives way when there are too many."""
-        if len(self._found) >= MOST_KEPT:
-            self._found.pop(next(iter(self._found)))
-        self._found[key] = value
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +76,10 @@ class Published:
     ways_in: dict[str, WayIn]
 
 
+def _results() -> Cache[Any, Any]:
+    return Cache(most=MOST_KEPT)
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """Machines, studies, what they measured and replace, worked examples.
@@ -102,7 +91,8 @@ class Catalogue:
     substitutions: published ones, then users' own tests. deleted_tests: names of those, by id.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
-    the workload; they go when the catalogue goes. published, own_machines: what it was made of.
+    the workload. laid: long profiles as they are calculated with. These go when the catalogue goes.
+    published, own_machines: what it was made of.
     """
 
     machines: Machines
@@ -118,9 +108,12 @@ class Catalogue:
     own_ways: dict[str, WayIn] = field(default_factory=dict)
     readings: dict[str, MeasuredConfiguration] = field(default_factory=dict)
     deleted_tests: dict[str, str] = field(default_factory=dict)
-    comparisons: _Kept[Hashable, Comparison] = field(default_factory=_Kept)
-    cases: _Kept[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=_Kept)
-    _pairs: _Kept[tuple[str, str, float | None], Substitution] = field(default_factory=_Kept)
+    comparisons: Cache[Hashable, Comparison] = field(default_factory=_results)
+    cases: Cache[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=_results)
+    laid: Cache[tuple[str | None, ...], Any] = field(
+        default_factory=lambda: Cache(most=MOST_KEPT, most_bytes=MOST_LAID_BYTES)
+    )
+    _pairs: Cache[tuple[str, str, float | None], Substitution] = field(default_factory=_results)
 
     @property
     def measured(self) -> Mapping[str, MeasuredConfiguration]:
@@ -143,11 +136,10 @@ class Catalogue:
 
         Raises KeyError for unknown ids and NotComparableError.
         """
-        substitution = self._pairs.find((before, after, rate))
-        if substitution is None:
-            substitution = substitution_of(self.measured[before], self.measured[after], rate)
-            self._pairs.keep((before, after, rate), substitution)
-        return substitution
+        return self._pairs.get(
+            (before, after, rate),
+            lambda: substitution_of(self.measured[before], self.measured[after], rate),
+        )
 
 
 async def read_catalogue(session: AsyncSession, before: Catalogue | None = None) -> Catalogue:

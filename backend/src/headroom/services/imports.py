@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Protocol, TypeAlias
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.cache import Cache
 from headroom.domain.files.machine_table_changes import TablePreview
 from headroom.domain.files.recognition import ReadKind, other_kind, read_kind_of
 from headroom.domain.peaks.profiles import FileError, Finding
@@ -34,7 +35,6 @@ from headroom.services.brought_files import (
     unbundled,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.held import Held
 from headroom.services.load_test_imports import (
     LoadTestChoices,
     LoadTestImport,
@@ -61,7 +61,7 @@ ImportKind: TypeAlias = ReadKind
 _LARGE_BYTES = 64 << 10
 _HEAD = 4096
 """What of a workbook tells its kind, as text."""
-HELD: Held[list[Brought]] = Held(most=4, most_bytes=4 << 30)
+HELD: Cache[str, list[Brought]] = Cache(most=4, most_bytes=4 << 30)
 """Files of imports whose choices are being settled; long ones lie on disk."""
 
 
@@ -335,7 +335,7 @@ async def _parsed(session: AsyncSession, row: ImportRow) -> Any:
         with temporary_file() as packed:
             await queries.copy_content(session, import_id=row.id, into=packed)
             files = await asyncio.to_thread(unbundled, packed)
-        HELD.hold(row.id, files, sum(file.size for file in files))
+        HELD.keep(row.id, files, sum(file.size for file in files))
     return await asyncio.to_thread(KINDS[row.kind].parse, files, row.choices)
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.cache import Cache
 from headroom.domain.files.load_test_files import read_requests
 from headroom.domain.files.load_tests import (
     LoadTest,
@@ -30,10 +31,9 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.held import Held
 
 LOAD_TEST = TypeAdapter(LoadTest)
-_HELD: Held[Requests] = Held(most=4, most_bytes=32 << 20)
+_HELD: Cache[str, Requests] = Cache(most=4, most_bytes=32 << 20)
 """Requests that were read last; those of a load test of a gigabyte are read anew instead."""
 
 
@@ -79,7 +79,7 @@ class LoadTestImport:
         requests = _HELD.find(key)
         if requests is None:
             requests = read_requests([file.parts() for file in opened(files)])
-            _HELD.hold(key, requests, requests.size)
+            _HELD.keep(key, requests, requests.size)
         if not len(requests.ends_ms):
             raise FileError("there is no request in the file")
         return ParsedLoadTest(files, requests)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, cast
 
 from pydantic import BaseModel, ConfigDict
 
+from headroom.cache import Cache
 from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import (
     EBCDIC_PAGES,
@@ -59,7 +60,6 @@ from headroom.services.brought_files import (
     opened,
     too_long,
 )
-from headroom.services.held import Held
 
 FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
 
@@ -134,7 +134,7 @@ class OpenedProfile:
         return joined(_in_order(tables)), stated
 
 
-_HELD: Held[OpenedProfile] = Held(most=8, most_bytes=64 << 20)
+_HELD: Cache[str, OpenedProfile] = Cache(most=8, most_bytes=64 << 20)
 
 
 def open_profile(files: Sequence[Brought]) -> OpenedProfile:
@@ -156,13 +156,13 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
             for file, structure in zip(brought, structures, strict=True)
             if structure is not None
         )
-        return _HELD.hold(key, OpenedProfile(tables=tables), 20 * size)
+        return _HELD.keep(key, OpenedProfile(tables=tables), 20 * size)
     if all(file.is_xml for file in brought):
         reports = read_reports([file.parts() for file in brought])
-        return _HELD.hold(key, OpenedProfile(reports=reports), reports.size)
+        return _HELD.keep(key, OpenedProfile(reports=reports), reports.size)
     monitored = _monitored(brought)
     if monitored is not None:
-        return _HELD.hold(key, OpenedProfile(monitored=monitored), 4 * size)
+        return _HELD.keep(key, OpenedProfile(monitored=monitored), 4 * size)
     if len({file.is_workbook for file in brought}) > 1 or any(file.is_xml for file in brought):
         raise FileError(
             f"the {len(brought)} files are not of one kind: import RMF reports, workbooks and "
@@ -170,14 +170,14 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         )
     if brought[0].is_workbook:
         books = tuple(map(_workbook, brought))
-        return _HELD.hold(key, OpenedProfile(tables=books), 20 * size)
+        return _HELD.keep(key, OpenedProfile(tables=books), 20 * size)
     texts = tuple(file.whole() for file in brought)
     pages = {file.ebcdic for file in brought}
     if sum(map(len, texts)) > MOST_WHOLE_BYTES:
         raise too_long()
     page = pages.pop() if len(pages) == 1 else None
     encoding = None if page is None else EBCDIC_PAGES[page]
-    return _HELD.hold(key, OpenedProfile(tables=texts, encoding=encoding), sum(map(len, texts)))
+    return _HELD.keep(key, OpenedProfile(tables=texts, encoding=encoding), sum(map(len, texts)))
 
 
 def _heads(files: Sequence[OpenedFile]) -> list[str]:

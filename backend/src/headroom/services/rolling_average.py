@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,7 +18,7 @@ from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import DAY_MINUTES
 from headroom.domain.peaks.gains import TIE, R4haPeak
 from headroom.domain.peaks.peaks import BILLED, Before, Bill, PeakCase, peak_case
-from headroom.domain.peaks.profile import Run, arrays, same_product
+from headroom.domain.peaks.profile import ProfileRules, Run, arrays, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.recorded import Recorded, RecordedLine, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
@@ -44,6 +44,18 @@ from headroom.services.ziip_capacity import measured_overflow
 
 MOST_ANSWERED = 500_000
 """Values of one answer: a year of five-minute values, its average before and after, and more."""
+
+
+_LAID_OUT = {
+    *ProfileRules.model_fields,
+    "window_hours",
+    "series",
+    "workload",
+    "reduction",
+    "addition",
+}
+_LAID_OUT |= {"unit", "machine", "first_minute", "starts_on", "time_zone", "billing_day", "groups"}
+"""What of a run says how it is laid out."""
 
 
 class AnswerTooLongError(Refusal):
@@ -199,12 +211,27 @@ def _course(calculated: _Calculated, wish: CourseWish) -> Course:
     )
 
 
+def _kept_laid(
+    catalogue: Catalogue, run: Run, more: tuple[str | None, ...], lay: Callable[[], LaidRun]
+) -> LaidRun:
+    """Return what is made of a run before any saving, which the next step asks too.
+
+    more: what else it depends on. Raises what ``lay`` raises.
+    """
+    key = (run.model_dump_json(include=_LAID_OUT), *more)
+    laid: LaidRun | None = catalogue.laid.find(key)
+    if laid is None:
+        laid = lay()
+        catalogue.laid.keep(key, laid, laid.bytes)
+    return laid
+
+
 def _calculated(catalogue: Catalogue, run: PeaksContent, keeper: SeriesKeeper) -> _Calculated:
     kept = keeper.values(run.kept_ids())
     basis, ziips = run.msu_basis, run.ziips
     lay = partial(_laid_run, catalogue, run, basis, ziips, kept)
     stated = None if ziips is None else ziips.model_dump_json()
-    laid = keeper.laid(run, (basis, stated), catalogue, lay) if kept else lay()
+    laid = _kept_laid(catalogue, run, (basis, stated), lay) if kept else lay()
     case = peak_case(
         laid.before.series,
         before=laid.before,

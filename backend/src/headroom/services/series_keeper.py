@@ -8,16 +8,16 @@ the database took them, the page is told that they are gone and sends them again
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Protocol, TypeVar, cast
+from typing import Annotated
 
 import numpy as np
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from headroom.domain.peaks.profile import MOST_INTERVALS, ProfileRules, Run
+from headroom.cache import Cache
+from headroom.domain.peaks.profile import MOST_INTERVALS
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.series import list_series_bytes, store_series
@@ -27,28 +27,6 @@ _MOST_BYTES = 64 << 20
 _VALUE_BYTES = 8
 MOST_STORED_BYTES = 512 << 20
 """Of all that the database keeps for all processes."""
-MOST_LAID_BYTES = 64 << 20
-"""Of profiles as they are calculated with: some 13 MB each for a year of four LPARs."""
-_LAID_OUT = {
-    *ProfileRules.model_fields,
-    "window_hours",
-    "series",
-    "workload",
-    "reduction",
-    "addition",
-}
-_LAID_OUT |= {"unit", "machine", "first_minute", "starts_on", "time_zone", "billing_day", "groups"}
-"""What of a run says how it is laid out."""
-
-
-class Laid(Protocol):
-    """What is held of a profile. bytes: some measure of its memory."""
-
-    @property
-    def bytes(self) -> int: ...
-
-
-T = TypeVar("T", bound=Laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +61,9 @@ class SeriesKeeper:
         sessions: async_sessionmaker[AsyncSession] | None = None,
     ) -> None:
         self._sessions = sessions
-        self._most_bytes = most_bytes
-        self._held: OrderedDict[str, FloatArray] = OrderedDict()
-        self._bytes = 0
-        self._laid: OrderedDict[tuple[str | None, ...], tuple[object, Laid]] = OrderedDict()
+        self._held: Cache[str, FloatArray] = Cache(
+            most=most_bytes // _VALUE_BYTES, most_bytes=most_bytes
+        )
 
     async def store(self, data: bytes) -> SeriesReceipt:
         """Hold numbers as ``keep`` does, for other processes as well."""
@@ -123,35 +100,17 @@ class SeriesKeeper:
                 "body", f"{count:,} values are more than the {MOST_INTERVALS:,} of a leap year"
             )
         kept_id = hashlib.sha256(data).hexdigest()[:32]
-        if kept_id not in self._held:
-            self._held[kept_id] = np.frombuffer(data, dtype="<f8").astype(np.float64, copy=False)
-            self._bytes += len(data)
-        self._held.move_to_end(kept_id)
-        while self._bytes > self._most_bytes and len(self._held) > 1:
-            _, oldest = self._held.popitem(last=False)
-            self._bytes -= oldest.nbytes
+        if self._held.find(kept_id) is None:
+            series = np.frombuffer(data, dtype="<f8").astype(np.float64, copy=False)
+            self._held.keep(kept_id, series, series.nbytes)
         return kept_id, count
-
-    def laid(self, run: Run, more: tuple[str | None, ...], of: object, lay: Callable[[], T]) -> T:
-        """Return what is made of a run before any saving, which the next step asks too.
-
-        more: what else it depends on. of: the very object that it was made from; from another one
-        it is made anew. Raises what ``lay`` raises.
-        """
-        key = (run.model_dump_json(include=_LAID_OUT), *more)
-        earlier = self._laid.pop(key, None)
-        made = cast("T", earlier[1]) if earlier and earlier[0] is of else lay()
-        self._laid[key] = (of, made)
-        while sum(laid.bytes for _, laid in self._laid.values()) > MOST_LAID_BYTES:
-            self._laid.popitem(last=False)
-        return made
 
     def values(self, kept_ids: Iterable[str]) -> Mapping[str, FloatArray]:
         """Return the series of these ids. Raises SeriesNotKeptError."""
-        series: dict[str, FloatArray] = {}
+        values: dict[str, FloatArray] = {}
         for kept_id in kept_ids:
-            if kept_id not in self._held:
+            series = self._held.find(kept_id)
+            if series is None:
                 raise SeriesNotKeptError(kept_id)
-            self._held.move_to_end(kept_id)
-            series[kept_id] = self._held[kept_id]
-        return series
+            values[kept_id] = series
+        return values

@@ -11,15 +11,14 @@ from headroom.api.problems import problems
 from headroom.domain.audit.checks import AuditCheck, Outcome
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
-from headroom.services.audit import Audit, AuditKeeper, CheckDetail, check_detail
+from headroom.services.audit import Audit, CheckDetail, check_detail, current_audit
 
 router = APIRouter(prefix="/audit", tags=["evidence"])
 
 
 async def get_audit(request: Request, catalogue: CurrentCatalogue) -> Audit:
     """Return the audit of the evidence as it is now."""
-    keeper: AuditKeeper = request.app.state.audit
-    return keeper.current(catalogue)
+    return current_audit(catalogue, request.app.state.audits)
 
 
 CurrentAudit = Annotated[Audit, Depends(get_audit)]

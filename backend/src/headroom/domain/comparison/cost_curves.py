@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Annotated
@@ -13,6 +12,7 @@ import numpy as np
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from headroom.cache import Cache
 from headroom.domain.comparison.way_costs import SpeedFactors, costs_at_rates
 from headroom.domain.comparison.ways_in import DescribedWay, WayIn
 from headroom.domain.quantities.formulas import FloatArray
@@ -88,13 +88,15 @@ def cost_curve(
 def _rates(way: WayIn, per_segment: int, low: float | None, high: float | None) -> FloatArray:
     """Return the rates of a curve, each once and rising."""
     ends = [end for end in (low, high) if end is not None and way.series.range.holds(end)]
-    rates = _steps(way, per_segment)
+    rates = _STEPS.get((way, per_segment), lambda: _steps(way, per_segment))
     if ends:
         rates = np.unique(np.concatenate([rates, np.array(ends)]))
     return rates[(rates >= (low or 0)) & (rates <= (high or np.inf))]
 
 
-@lru_cache(maxsize=256)
+_STEPS: Cache[tuple[WayIn, int], FloatArray] = Cache(most=256)
+
+
 def _steps(way: WayIn, per_segment: int) -> FloatArray:
     measured = way.series.etr
     between = [np.geomspace(one, other, per_segment + 1)[1:-1] for one, other in pairwise(measured)]

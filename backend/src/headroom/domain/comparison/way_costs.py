@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from headroom.cache import Cache
 from headroom.domain.comparison.ways_in import (
     NO_RESPONSE,
     NO_UTILISATION,
@@ -193,10 +193,12 @@ class CostsAtRates:
         )
 
 
-@lru_cache(maxsize=256)
+_COSTS: Cache[WayIn, CostsAtRates] = Cache(most=256)
+
+
 def costs_at_rates(way: WayIn) -> CostsAtRates:
     """Return a way's record, made once and kept."""
-    return CostsAtRates(way)
+    return _COSTS.get(way, lambda: CostsAtRates(way))
 
 
 def overflow_at_use(way: WayIn, utilisation: float) -> float | None:

@@ -80,7 +80,7 @@ _SMALLEST = 1e-6
 """How far from an end that is not itself possible a number may begin."""
 
 
-@lru_cache
+@lru_cache(maxsize=128)
 def described(model: type[BaseModel], prefix: str = "") -> Mapping[str, Described]:
     """Return the fields of a model and of all within it, by their paths without list items."""
     schema = model.model_json_schema()

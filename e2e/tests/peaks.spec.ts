@@ -437,7 +437,7 @@ test('recorded averages, a capacity that changes, overflow of zIIPs and levels o
     ).toBeVisible()
   await peak('180')
   const recorded = page.getByRole('table', { name: 'Recorded and computed R4HA' })
-  await expect(recorded.getByRole('row').nth(1)).toContainText(/SYSA.*69.*−80.*3\sNov,\s17:00/)
+  await expect(recorded.getByRole('row').nth(1)).toContainText(/SYSA.*69.*−80.*3\sNov 2026,\s17:00/)
   await expect(page.getByText('R4HA recorded by the machine, dotted')).toBeVisible()
 
   // a cap from the first day on, then from the day after the peak

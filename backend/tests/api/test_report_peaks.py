@@ -114,14 +114,15 @@ async def test_months_have_their_bills_in_answer_report_and_workbook(
         assert bill["saving"] == pytest.approx(month["billed_whole_msu"] * 1_000)
     total = answer["months_inputs"]["saving_of_billing_months"]
     assert (total["unit"], total["value"]) == ("EUR", bills["saving_of_billing_months"])
-    whole = sum(month["billed_whole_msu"] for month in months)
+    whole = sum(month["billed_whole_msu"] for month in months if month["whole"])
+    assert [month["whole"] for month in months] == [False, True, False]
     assert total["value"] == pytest.approx(whole * 1_000)
     undated = {name: said for name, said in run.items() if name not in ("starts_on", "time_zone")}
     refused = await api.post("/calculations/rolling-average", json=undated)
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "prices")
     link = await make(api, report("peaks", run))
     path = f"/reports/{link['token']}"
-    assert "| All months |" in (await api.get(f"{path}.md")).text
+    assert "| The whole month |" in (await api.get(f"{path}.md")).text
     assert (await api.get(f"{path}/recomputed")).json()["differs"] is False
     book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
     assert {"Billing months", "Months by product"} <= set(book.sheetnames)

@@ -324,7 +324,7 @@ async def test_part_hours_are_exact_between_intervals(api: httpx.AsyncClient) ->
 async def test_a_dated_series_is_cut_into_billing_months_with_their_sum(
     api: httpx.AsyncClient,
 ) -> None:
-    used = [100] * 24 * 59
+    used = [100] * 24 * 60
     for hour in range(9, 13):
         used[24 + hour], used[24 * 32 + hour] = 140, 200  # 2 January and 2 February
     body = request(used, starts_on="2026-01-01", hourly=True, averages="none")
@@ -340,7 +340,7 @@ async def test_a_dated_series_is_cut_into_billing_months_with_their_sum(
     assert found["months_inputs"]["month[2026-01].billed_saving_msu"]["value"] == 40
     assert found["billed_saving_msu"] == 50
     assert (found["whole_before_msu"], found["billed_whole_msu"]) == (200, 50)
-    assert len(found["hourly"]["before_msu"]) == 24 * 59
+    assert len(found["hourly"]["before_msu"]) == 24 * 60
     assert found["hourly"]["before_msu"][:4] == [None, None, None, 100]
     assert found["peak_parts"] == [
         {"lpar": "L0", "before_msu": 200, "left_at_old_peak_msu": 150, "after_msu": 150}

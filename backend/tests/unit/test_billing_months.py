@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from headroom.domain.peaks.billing_months import months_ledger
 from headroom.domain.peaks.day_savings import DaySaving, ProductHours
 from headroom.domain.peaks.gains import whole_msu
-from headroom.domain.peaks.peaks import LparMsu, PeakCase, peak_case, run_series
+from headroom.domain.peaks.peaks import LparMsu, PeakCase, add_newest_month, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -89,7 +89,7 @@ def test_a_window_reaches_back_over_the_cut() -> None:
 
 
 def test_each_month_bills_its_own_peak_and_the_year_is_their_sum() -> None:
-    used = hours(59)
+    used = hours(60)
     used[24 + 9 : 24 + 13] = 140  # 2 January
     used[24 * 32 + 9 : 24 * 32 + 13] = 200  # 2 February
     case_ = case(used, savings=[saving(50, 540, 780)])
@@ -102,6 +102,34 @@ def test_each_month_bills_its_own_peak_and_the_year_is_their_sum() -> None:
     # as one period it would be 50
     assert case_.total.ledger is not None
     assert case_.total.ledger["billed_saving_msu"].value == 50
+
+
+def test_parts_of_months_stay_out_of_the_sum_and_a_year_goes_on_at_the_rate_of_whole_ones() -> None:
+    used = hours(365)
+    used[9:13] = 900  # 1 January, the last day of December's month
+    used[24 + 9 : 24 + 13] = 140
+    found = case(used, savings=[saving(30, 540, 780)])
+    months = found.total.months
+    assert [month.whole for month in months] == [False, *[True] * 11, False]
+    assert months[0].billed_saving_msu == 30
+    ledger = months_ledger(months)
+    assert ledger["billed_saving_of_months"].value == 30
+    assert ledger["billed_saving_of_months"].label == "Billed saving of 11 whole months"
+    assert ledger["billed_saving_of_a_year"].value == 30 / 11 * 12
+    add_newest_month(ledger, months)
+    assert ledger["month[2026-11].billed_saving_msu"].value == 0
+    assert ledger["month[2026-11].saved_at_old_peak_msu"].value == 0
+    assert "month[2026-12].saved_at_old_peak_msu" not in ledger
+
+
+def test_where_no_month_is_whole_all_of_them_add_up() -> None:
+    used = hours(30)
+    used[9:13], used[24 + 9 : 24 + 13] = 140, 130
+    months = case(used, savings=[saving(20, 540, 780)]).total.months
+    assert [month.whole for month in months] == [False, False]
+    ledger = months_ledger(months)
+    assert ledger["billed_saving_of_months"].value == 40
+    assert "billed_saving_of_a_year" not in ledger
 
 
 def test_another_day_to_begin_with_may_be_stated() -> None:

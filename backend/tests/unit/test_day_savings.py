@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import date
+from zoneinfo import ZoneInfo
+
 import numpy as np
 import pytest
 
@@ -157,3 +160,42 @@ def test_what_cannot_be_saved_is_refused_at_its_field(saving: DaySaving, field: 
 def test_a_share_of_no_workload_is_refused() -> None:
     with pytest.raises(PeaksError, match="A has no workload"):
         laid(share(0, 60, 0.5))
+
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.mark.parametrize(
+    ("starts_on", "length"), [(date(2026, 3, 28), 23), (date(2026, 10, 24), 25)]
+)
+def test_a_day_of_a_clock_change_keeps_its_clock_hours(starts_on: date, length: int) -> None:
+    count = 24 + length + 24
+    by_zone = Clock.of_run(60, count, 0, starts_on, BERLIN)
+    for clock in (by_zone, Clock.of_days(60, [24, length, 24])):
+        used = np.full(count, 100.0)
+        taken = laid_saving(amount(540, 780), "savings.0", used, None, clock).taken
+        # 09:00 is 8 hours after midnight where an hour is left out, 10 where one comes twice
+        begins = 24 + 9 - (24 - length)
+        assert np.flatnonzero(taken).tolist() == [
+            *range(9, 13),
+            *range(begins, begins + 4),
+            *range(24 + length + 9, 24 + length + 13),
+        ]
+
+
+def test_both_hours_that_one_name_has_when_clocks_go_back_are_saved() -> None:
+    clock = Clock.of_run(60, 25, 0, date(2026, 10, 25), BERLIN)
+    taken = laid_saving(amount(120, 180), "savings.0", np.full(25, 100.0), None, clock).taken
+    assert np.flatnonzero(taken).tolist() == [2, 3]
+
+
+def test_savings_that_take_more_together_than_is_used_take_all_of_it() -> None:
+    series = run_series([LparMsu("A", FLAT)], HOURLY)
+    savings = [amount(540, 780, msu=70), amount(600, 660, msu=60)]
+    found = peak_case(series, savings=savings)
+    assert found.together == (("A", 1),)
+    assert found.consumed_after_msu is not None
+    assert found.consumed_after_msu[9:13].tolist() == [30, 0, 30, 30]
+    assert found.total.gain is None
+    with pytest.raises(PeaksError, match="cannot be taken"):
+        peak_case(series, savings=[amount(540, 780, msu=170), amount(600, 660, msu=10)])

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import numpy as np
 import pytest
 
-from headroom.domain.files.profile_days import profile_of
+from headroom.domain.files.profile_days import largest_and_others, profile_of
 from headroom.domain.files.profile_tables import TableRules
 from headroom.domain.peaks.profile import Profile
+from headroom.domain.peaks.profiles import FileSeries
 from tests.unit.table_samples import read_table
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -55,3 +57,16 @@ def test_an_hour_that_stands_twice_makes_a_day_of_25_without_a_zone() -> None:
     profile = kept(datetime(2026, 10, 24, 0), 24 * 3 + 1, zone=None)
     assert [len(day.lpars[0].msu) for day in profile.days] == [24, 25, 24]
     assert profile.days[2].lpars[0].msu[0] == 100
+
+
+def test_more_lpars_than_fit_become_the_largest_and_all_others() -> None:
+    series = [FileSeries(f"L{at:02d}", np.full(24, 1.0 + (at * 7) % 25)) for at in range(25)]
+    series[3].msu[5] = np.nan
+    kept, others = largest_and_others(series)
+    assert len(kept) == 20 and len(others) == 6
+    assert kept[-1].lpar == "6 others"
+    left = [part for part in series if part.lpar in others]
+    assert max(part.msu[0] for part in left) <= min(part.msu[0] for part in kept[:-1])
+    np.testing.assert_allclose(sum(part.msu for part in kept), sum(part.msu for part in series))
+    whole, none = largest_and_others(series[:20])
+    assert [part.lpar for part in whole] == [part.lpar for part in series[:20]] and not none

@@ -8017,8 +8017,9 @@ export interface components {
          * MonthBills
          * @description What billing months cost with all products, and each product's part.
          *
-         *     bills_before, bills_after, saving_of_billing_months: sums over all months whose peak is known,
-         *     which are the ids of their quantities, too; None without one.
+         *     bills_before, bills_after, saving_of_billing_months: sums over the whole months whose peak is
+         *     known, over all of them where none is whole; they are the ids of their quantities, too. None
+         *     without one.
          */
         MonthBills: {
             /** Bills */
@@ -9138,7 +9139,7 @@ export interface components {
             months_inputs: {
                 [key: string]: components["schemas"]["Quantity"];
             };
-            /** @description What all billing months bill less, where there is a saving */
+            /** @description What the whole billing months bill less, or all where none is whole; where there is a saving */
             months_saving: components["schemas"]["Quantity"] | null;
             /** @description Where `ziips` are stated */
             overflow: components["schemas"]["OverflowAnswer"] | null;

@@ -119,7 +119,8 @@ class PeaksAnswer(BillAnswer):
         "whole clock hour of the SCRT-like reading"
     )
     months_saving: Quantity | None = Field(
-        description="What all billing months bill less, where there is a saving"
+        description="What the whole billing months bill less, or all where none is whole; where "
+        "there is a saving"
     )
     months_inputs: QuantitiesById
     month_bills: MonthBills | None = Field(

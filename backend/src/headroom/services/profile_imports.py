@@ -16,7 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
-from headroom.domain.files.profile_days import highest_r4ha, laid_in_days, profile_of
+from headroom.domain.files.profile_days import (
+    highest_r4ha,
+    laid_in_days,
+    largest_and_others,
+    others_finding,
+    profile_of,
+)
 from headroom.domain.files.profile_tables import ColumnUse, EmptyCells, FileColumn, TableRules
 from headroom.domain.files.rmf import (
     DefinedCapacity,
@@ -26,7 +32,7 @@ from headroom.domain.files.rmf import (
     RmfRules,
     SeriesBasis,
 )
-from headroom.domain.peaks.profiles import FileError, Finding, ProfileUnit
+from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.persistence.queries.kept_files import (
     add_kept_file,
     delete_kept_mapping,
@@ -188,6 +194,8 @@ class ProfileImport:
         chosen = _choices(choices)
         read, problem = parsed.read, parsed.problem
         findings = [] if read is None else [*read.findings]
+        if read is not None and (others := largest_and_others(_kept(read, chosen))[1]):
+            findings.append(others_finding(others))
         if problem is not None:
             findings = [
                 Finding("unreadable", str(place), place.line, place.column)
@@ -209,8 +217,7 @@ class ProfileImport:
         read = reading.read
         if read is None:
             raise FileError(reading.preview.problem or "it cannot be read")
-        wanted = reading.choices.lpars
-        series = [part for part in read.series if wanted is None or part.lpar in wanted]
+        series, _ = largest_and_others(_kept(read, reading.choices))
         profile = profile_of(
             series,
             interval_minutes=read.interval_minutes,
@@ -326,6 +333,11 @@ def _rules(chosen: ProfileChoices) -> ReadRules:
     )
 
 
+def _kept(read: ReadProfile, chosen: ProfileChoices) -> list[FileSeries]:
+    """Return the LPARs that were chosen."""
+    return [part for part in read.series if chosen.lpars is None or part.lpar in chosen.lpars]
+
+
 def _says(read: ReadProfile | None, files: int) -> str:
     if read is None:
         return "It seems to be a table of a profile; something is left to choose."
@@ -365,7 +377,7 @@ def _preview(parsed: ParsedProfile, chosen: ProfileChoices) -> ProfilePreview:
             partitions=[],
         )
     step = timedelta(minutes=read.interval_minutes)
-    kept = [part for part in read.series if chosen.lpars is None or part.lpar in chosen.lpars]
+    kept = _kept(read, chosen)
     count = len(read.series[0].msu) if read.series else 0
     day = 24 * 60 // read.interval_minutes
     together = np.sum([part.msu[:day] for part in kept], axis=0) if kept else np.empty(0)

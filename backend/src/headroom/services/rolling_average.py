@@ -17,7 +17,14 @@ from headroom.domain.peaks.billing_months import billed_saving_of_months, months
 from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import DAY_MINUTES
 from headroom.domain.peaks.gains import TIE, R4haPeak
-from headroom.domain.peaks.peaks import BILLED, Before, Bill, PeakCase, peak_case
+from headroom.domain.peaks.peaks import (
+    BILLED,
+    Before,
+    Bill,
+    PeakCase,
+    add_newest_month,
+    peak_case,
+)
 from headroom.domain.peaks.profile import ProfileRules, Run, arrays, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.recorded import Recorded, RecordedLine, recorded_r4ha
@@ -102,6 +109,7 @@ def calculate_peaks(
     _refuse_too_long(content, case, lpars=lpars, total=total, products=products)
     overflow, recorded = calculated.overflow, calculated.recorded
     months, bills = _months(content, case)
+    add_newest_month(months, case.total.months)
     months_inputs = months.by_id()
     return PeaksAnswer.of(
         case.total,
@@ -386,6 +394,15 @@ def _notices(case: PeakCase) -> list[Notice]:
                     BILLED,
                 )
             )
+    notices += [
+        Notice(
+            "together_more_than_used",
+            f"In {intervals:,} intervals the savings of {lpar} together take more than it uses; "
+            "there all that it uses is taken.",
+            BILLED,
+        )
+        for lpar, intervals in case.together
+    ]
     if case.capped:
         notices.append(
             Notice(

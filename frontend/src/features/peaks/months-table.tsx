@@ -5,12 +5,15 @@ import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
 import type { PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
-import { stepEnd } from './peaks-words'
-
-type Month = PeaksAnswer['months'][number]
+import { type Month, monthName, stepEnd } from './peaks-words'
 
 const names = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 function daysText({ starts_on, ends_on, whole }: Month): string {
   const text = `${days.format(new Date(starts_on))} to ${days.format(new Date(ends_on))}`
@@ -29,10 +32,19 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
   if (months.length === 0) return null
   const saved = answer.total.after !== null
   const msu = { unit: 'MSU', numeric: true } as const
+  const whole = months.filter((month) => month.whole).length
+  const counted =
+    whole === 0 || whole === months.length
+      ? 'All months together'
+      : whole === 1
+        ? 'The whole month'
+        : `${whole} whole months together`
+  const verb = counted === 'The whole month' ? 's' : ''
+  const year = find('billed_saving_of_a_year')
   const amount = find('saving_of_billing_months') ?? find('bills_before')
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: (TableColumn<Month> | false)[] = [
-    { id: 'month', header: 'Billing month', value: (row) => names.format(new Date(row.starts_on)) },
+    { id: 'month', header: 'Billing month', value: monthName },
     { id: 'days', header: 'Days', value: daysText },
     { id: 'before', header: 'Peak before', ...msu, value: (row) => row.peak_before_msu },
     { id: 'at', header: 'Window ends', value: (row) => when(row.peak_before_index) },
@@ -88,16 +100,20 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
       />
       {sum != null && (
         <p className={`m-0 mt-3 no-print`}>
-          <span id="months-sum">All months together bill less by</span>{' '}
+          <span id="months-sum">{`${counted} bill${verb} less by`}</span>{' '}
           <Quantity figure={sum} labelledBy="months-sum" />
+          {year !== undefined && (
+            <>
+              <span id="year-sum">; a year at that rate by</span>{' '}
+              <Quantity figure={year} labelledBy="year-sum" />
+            </>
+          )}
         </p>
       )}
       {bills != null && <BillsTable bills={bills} saved={saved} />}
       {bills != null && amount !== undefined && (
         <p className={`m-0 mt-3 no-print`}>
-          <span id="months-money">
-            {saved ? 'All months together cost less by' : 'All months together cost'}
-          </span>{' '}
+          <span id="months-money">{`${counted} cost${verb}${saved ? ' less by' : ''}`}</span>{' '}
           <Quantity figure={amount} labelledBy="months-money" />
         </p>
       )}

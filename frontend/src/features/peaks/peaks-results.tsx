@@ -14,6 +14,7 @@ import { LparTable, ProductTable, RecordedTable } from './lpar-table'
 import { MonthsTable } from './months-table'
 import { NextPeaks } from './next-peaks'
 import { peakCourse } from './peaks-course'
+import { figureFinder } from './peaks-figures'
 import type { PeaksInputs } from './peaks-inputs'
 import { mostIntervals, type PeaksAnswer } from './peaks-query'
 import classes from './peaks-results.module.css'
@@ -21,8 +22,11 @@ import { firstMinute } from './peaks-series'
 import {
   finding,
   gainSentences,
+  monthName,
   movedSentences,
+  newestWhole,
   peaksOf,
+  peaksOfMonth,
   savedText,
   stretchText,
   wordsOf,
@@ -54,19 +58,51 @@ export interface PeaksGood {
   inputs: PeaksInputs
 }
 
+/** Returns what leads: the newest whole billing month, or all of the time where none is whole. */
+function headlineOf(answer: PeaksAnswer) {
+  const month = newestWhole(answer)
+  const find = figureFinder(answer)
+  const whole = (before: number | null, after: number | null) => `${before} \u2192 ${after}`
+  const [saved, lost, billed] = ['saved_at_old_peak', 'lost_to_new_peak', 'billed_saving'].map(
+    (name) => (month === null ? undefined : find(`month[${month.month}].${name}_msu`)),
+  )
+  if (month === null || (answer.figures !== null && !(saved && lost && billed))) {
+    return {
+      month: null,
+      figures: answer.figures,
+      peaks: peaksOf(answer),
+      moved: answer.peak_moved,
+      whole: whole(answer.whole_before_msu, answer.whole_after_msu),
+    }
+  }
+  return {
+    month,
+    figures:
+      saved && lost && billed
+        ? { saved_at_old_peak_msu: saved, lost_to_new_peak_msu: lost, billed_saving_msu: billed }
+        : null,
+    peaks: peaksOfMonth(month, answer),
+    moved: month.peak_before_index !== month.peak_after_index,
+    whole: whole(month.whole_before_msu, month.whole_after_msu),
+  }
+}
+
 /** The three numbers and what becomes of the peak. */
 export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: PeaksGood) {
   const words = useMemo(() => wordsOf(inputs), [inputs])
-  const { before, after } = peaksOf(answer)
-  const { figures } = answer
+  const { month, figures, peaks, moved, whole } = useMemo(() => headlineOf(answer), [answer])
+  const { before, after } = peaks
   const sentences = [...gainSentences(answer, words, inputs), ...movedSentences(answer, inputs)]
   return (
     <section className={`panel stack ${layout.headline}`} aria-label="Headline figures">
       {figures === null ? (
         <div className={`stack gap-2 ruled size-text ${classes.story}`}>
           <p>
-            <strong>{finding(answer, words)}.</strong> Enter what is saved to see what the bill
-            does.
+            <strong>{finding(answer, words)}.</strong>{' '}
+            {month !== null &&
+              before !== null &&
+              `In ${monthName(month)}, the newest whole billing month, it peaks at ${formatWithUnit(before.msu, 'MSU')}, ${words.to(before.minute)}. `}
+            Enter what is saved to see what the bill does.
           </p>
         </div>
       ) : (
@@ -84,9 +120,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
             <Stat figure={figures.lost_to_new_peak_msu} size="large">
               {after !== null && (
                 <span className="quiet">
-                  {answer.peak_moved
-                    ? `new peak ${words.to(after.minute)}`
-                    : 'the peak stays where it was'}
+                  {moved ? `new peak ${words.to(after.minute)}` : 'the peak stays where it was'}
                 </span>
               )}
             </Stat>
@@ -97,7 +131,7 @@ export const PeaksHeadline = memo(function PeaksHeadline({ answer, inputs }: Pea
                 <span className="quiet">
                   {`the peak is now ${formatWithUnit(after.msu, 'MSU')}`}
                   <br />
-                  {`whole MSU: ${answer.whole_before_msu} \u2192 ${answer.whole_after_msu}`}
+                  {`whole MSU: ${whole}`}
                 </span>
               )}
             </Stat>

@@ -27,7 +27,9 @@ function firstDay(period: Period): number | null {
 function dayName(period: Period, day: number): string {
   const first = firstDay(period)
   if (first === null) return `day ${day + 1}`
-  return dates.format(first + day * minutesOfDay * 60_000)
+  const date = new Date(first + day * minutesOfDay * 60_000)
+  // what was measured is of a year; days that are drawn stand in a calendar with its year
+  return dates.format(date) + (period.kind === 'run' ? ` ${date.getUTCFullYear()}` : '')
 }
 
 /** Tells whether a text names a time zone. */

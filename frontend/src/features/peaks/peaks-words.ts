@@ -57,6 +57,32 @@ export function peaksOf(answer: PeaksAnswer): Peaks {
   }
 }
 
+export type Month = PeaksAnswer['months'][number]
+
+const monthNames = new Intl.DateTimeFormat('en-GB', {
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Returns a billing month's name: that of the calendar month in which it begins. */
+export const monthName = ({ starts_on }: Month) => monthNames.format(new Date(starts_on))
+
+/** Returns the newest billing month that these days hold whole: what a bill is of. */
+export function newestWhole({ months }: PeaksAnswer): Month | null {
+  return months.length < 2 ? null : (months.findLast(({ whole }) => whole) ?? null)
+}
+
+/** Returns the billed peaks of a month. */
+export function peaksOfMonth(month: Month, steps: Steps): Peaks {
+  const peak = (value: number | null, index: number | null) =>
+    value === null || index === null ? null : { msu: value, minute: stepEnd(steps, index) }
+  return {
+    before: peak(month.peak_before_msu, month.peak_before_index),
+    after: peak(month.peak_after_msu, month.peak_after_index),
+  }
+}
+
 /** Returns what the chart says. */
 export function finding(answer: PeaksAnswer, words: TimeWords): string {
   const { before, after } = peaksOf(answer)
@@ -146,12 +172,25 @@ export function gainSentences(
   return sentences
 }
 
-/** Returns what several billing months come to together. */
-function monthSentences({ months, months_saving, billed_saving_msu }: PeaksAnswer): string[] {
+/** Returns what several billing months come to together, parts of months apart. */
+function monthSentences(answer: PeaksAnswer): string[] {
+  const { months, months_saving, months_inputs, billed_saving_msu } = answer
   const sum = months_saving?.value
   if (months.length < 2 || sum == null || billed_saving_msu === null) return []
+  const together = formatWithUnit(sum, 'MSU-months')
+  const period = `all of the time as one period: ${msu(billed_saving_msu)}.`
+  const newest = newestWhole(answer)
+  if (newest === null) {
+    return [
+      `These days are in ${months.length} billing months, which together bill ${together} less. The numbers above take ${period}`,
+    ]
+  }
+  const whole = months.filter((month) => month.whole).length
+  const parts = months.length - whole
+  const year = months_inputs.billed_saving_of_a_year?.value
   return [
-    `These days are in ${months.length} billing months, which together bill ${formatWithUnit(sum, 'MSU-months')} less. The numbers above take all of the time as one period: ${msu(billed_saving_msu)}.`,
+    `The numbers above are those of ${monthName(newest)}, the newest whole billing month.`,
+    `${whole === 1 ? 'The whole month bills' : `${whole} whole months together bill`} ${together} less${year == null ? '' : `; a year at that rate, ${formatWithUnit(year, 'MSU-months')}`}.${parts === 0 ? '' : ` ${parts === 1 ? 'One more month is' : `${parts} more are`} here in part and not counted.`} With ${period}`,
   ]
 }
 

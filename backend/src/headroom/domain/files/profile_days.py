@@ -19,7 +19,7 @@ from headroom.domain.peaks.profile import (
     ProfileSource,
     ProfileWindow,
 )
-from headroom.domain.peaks.profiles import FileError, FileSeries, ProfileUnit
+from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import AverageReading, Rules, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -48,6 +48,40 @@ def highest_r4ha(
         return None
     at = int(np.nanargmax(together))
     return rules.step_end(at), float(together[at])
+
+
+def largest_and_others(
+    series: Sequence[FileSeries], most: int = MOST_PROFILE_LPARS
+) -> tuple[list[FileSeries], list[str]]:
+    """Return so many series at most: the largest in their order, and all others added up as one.
+
+    Also the LPARs that were added up; none where all of them fit. Where one of those has no value
+    the sum has none.
+    """
+    if len(series) <= most:
+        return [*series], []
+    uses = np.nansum(_stacked(series), axis=1)
+    largest = {*np.argsort(-uses, kind="stable")[: most - 1].tolist()}
+    kept = [part for at, part in enumerate(series) if at in largest]
+    others = [part for at, part in enumerate(series) if at not in largest]
+    name = next(
+        name
+        for count in range(len(series) + 1)
+        if (name := f"{len(others)} others{'' if not count else f' ({count})'}")
+        not in {part.lpar for part in series}
+    )
+    kept.append(FileSeries(name, _stacked(others).sum(axis=0)))
+    return kept, [part.lpar for part in others]
+
+
+def others_finding(others: Sequence[str]) -> Finding:
+    """Return what is said of LPARs that were added up as one."""
+    return Finding(
+        "others_added_up",
+        f"A profile holds {MOST_PROFILE_LPARS} LPARs: the {MOST_PROFILE_LPARS - 1} with most MSU "
+        f"stay as they are, the {len(others):,} others ({', '.join(others[:3])} …) are added up as "
+        "one, without caps and recorded averages of their own. Untick some to choose yourself.",
+    )
 
 
 def laid_in_days(

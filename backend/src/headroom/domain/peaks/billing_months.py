@@ -6,6 +6,7 @@ docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated
@@ -34,6 +35,14 @@ def billed_saving_of_month_msu(peak_before_msu: float, peak_after_msu: float) ->
 def billed_saving_of_months(first_msu: float, *others_msu: float) -> float:
     """Return the sum of what the months bill less: each is paid for with its own peak."""
     return sum(others_msu, start=first_msu)
+
+
+@formula(
+    label="Billed saving of a year at that rate", unit="MSU-months", takes=("MSU-months", "months")
+)
+def billed_saving_of_a_year(billed_saving_of_months: float, whole_months: float) -> float:
+    """Return what twelve months bill less that are like the whole ones on average."""
+    return billed_saving_of_months / whole_months * 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +148,18 @@ def billing_month(
     )
 
 
+def counted_months(months: Sequence[BillingMonth]) -> tuple[BillingMonth, ...]:
+    """Return the months that add up: the whole ones, or all where none is whole.
+
+    A part of a month is no bill: beside whole ones it would count as one.
+    """
+    return tuple(month for month in months if month.whole) or tuple(months)
+
+
 def months_ledger(months: tuple[BillingMonth, ...]) -> Ledger:
-    """Return what the months bill less, and their sum, with the working."""
+    """Return what the months bill less, and the sum of those that add up, with the working."""
     ledger, billed = Ledger(), []
+    counted = counted_months(months)
     for month in months:
         if month.billed_saving_msu is None:
             continue
@@ -152,15 +170,24 @@ def months_ledger(months: tuple[BillingMonth, ...]) -> Ledger:
         ):
             identity = f"{name}peak_{which}_msu"
             ledger.add(Quantity(identity, f"{label}, {month.month}", value, "MSU", "derived"))
-        billed.append(
-            ledger.derive(
-                f"{name}billed_saving_msu",
-                billed_saving_of_month_msu,
-                f"{name}peak_before_msu",
-                f"{name}peak_after_msu",
-                label=f"Billed saving, {month.month}",
-            )
+        saving = ledger.derive(
+            f"{name}billed_saving_msu",
+            billed_saving_of_month_msu,
+            f"{name}peak_before_msu",
+            f"{name}peak_after_msu",
+            label=f"Billed saving, {month.month}",
         )
-    if billed:
-        ledger.derive("billed_saving_of_months", billed_saving_of_months, *billed)
+        if month in counted:
+            billed.append(saving)
+    if not billed:
+        return ledger
+    whole = sum(month.whole for month in counted) if len(billed) == len(counted) else 0
+    many = f"{whole} whole months" if whole > 1 else "one whole month" if whole else "all months"
+    name = billed_saving_of_months.__name__
+    ledger.derive(name, billed_saving_of_months, *billed, label=f"Billed saving of {many}")
+    if whole > 1:
+        ledger.add(Quantity("whole_months", "Whole billing months", whole, "months", "derived"))
+        ledger.derive(
+            billed_saving_of_a_year.__name__, billed_saving_of_a_year, name, "whole_months"
+        )
     return ledger

@@ -21,6 +21,8 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.stated import InputModel, PartName, whole_number
 
 DAY_MINUTES = 1440
+_PUT_FORWARD_MINUTE, _PUT_BACK_MINUTE = 2 * 60, 3 * 60
+"""Minutes since midnight at which clocks change in Europe."""
 MOST_DAYS_OF_A_SAVING = 4000
 
 MinuteOfDay = Annotated[int, Field(ge=0, le=DAY_MINUTES - 1, json_schema_extra={"unit": "min"})]
@@ -143,11 +145,16 @@ class DaySaving(ClockSaving):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """When the intervals of a series begin: on which of its days, and in which minute of it."""
+    """When the intervals of a series begin: on which of its days, and in which minute of it.
+
+    forward: by how many minutes clocks on the wall have been put forward since midnight, below 0
+    where they were put back; 0 on all days of 24 hours.
+    """
 
     interval_minutes: int
     day: NDArray[np.int64]
     minute: NDArray[np.int64]
+    forward: NDArray[np.int64] | Literal[0] = 0
 
     @classmethod
     def of_run(
@@ -174,26 +181,41 @@ class Clock:
         ]
         begins = np.array([round((midnight - first) / 60) for midnight in midnights])
         day = np.searchsorted(begins, minutes, "right") - 1
-        return cls(interval_minutes, day, minutes - begins[day])
+        elapsed = minutes - begins[day]
+        forward = np.zeros(count, np.int64)
+        for at in np.flatnonzero(np.isin(day, np.flatnonzero(np.diff(begins) != DAY_MINUTES))):
+            wall = datetime.fromtimestamp(first + int(minutes[at]) * 60, zone)
+            forward[at] = wall.hour * 60 + wall.minute - elapsed[at]
+        return cls(interval_minutes, day, elapsed, forward)
 
     @classmethod
     def of_days(cls, interval_minutes: int, lengths: Sequence[int]) -> Clock:
-        """Return the clock of days with so many intervals, which may be 23 or 25 hours."""
+        """Return the clock of days with so many intervals, which may be 23 or 25 hours.
+
+        Clocks go from 02:00 to 03:00, or from 03:00 back: where a zone does it an hour earlier,
+        that hour alone is another.
+        """
         day = np.repeat(np.arange(len(lengths)), lengths)
         minute = np.concatenate([np.arange(length) for length in lengths]) * interval_minutes
-        return cls(interval_minutes, day, minute)
+        shift = DAY_MINUTES - np.asarray(lengths)[day] * interval_minutes
+        changes_at = np.where(shift > 0, _PUT_FORWARD_MINUTE, _PUT_BACK_MINUTE)
+        return cls(interval_minutes, day, minute, np.where(minute >= changes_at, shift, 0))
 
     def parts(self, hours: DayHours) -> FloatArray:
-        """Return which part of each interval lies in some hours of the day, 0 to 1."""
-        ends = self.minute + self.interval_minutes
+        """Return which part of each interval lies in some hours of the day, 0 to 1.
+
+        Hours are those of clocks on the wall: 09:00 is 09:00 on a day of 23 hours, too.
+        """
+        begins = self.minute + self.forward
+        ends = begins + self.interval_minutes
         (whole_day,) = hours.minutes_until(np.array([DAY_MINUTES]))
-        past_midnight = (self.minute < DAY_MINUTES) & (ends > DAY_MINUTES)
+        past_midnight = (begins < DAY_MINUTES) & (ends > DAY_MINUTES)
         until = np.where(
             past_midnight,
             whole_day + hours.minutes_until(ends - DAY_MINUTES),
             hours.minutes_until(ends),
         )
-        parts: FloatArray = (until - hours.minutes_until(self.minute)) / self.interval_minutes
+        parts: FloatArray = (until - hours.minutes_until(begins)) / self.interval_minutes
         return parts
 
     def on_weekdays(

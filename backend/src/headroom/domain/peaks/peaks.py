@@ -5,7 +5,7 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -43,6 +43,7 @@ from headroom.domain.peaks.gains import (
 )
 from headroom.domain.peaks.rolling_average import PeaksError, Rules, over_lpars, read, runs_of_gaps
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
+from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 
 BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
@@ -463,7 +464,8 @@ class Gap:
 class PeakCase:
     """R4HA and bills of a set of LPARs under the same rules.
 
-    consumed_before_msu, consumed_after_msu: MSU of all LPARs in each interval.
+    consumed_before_msu, consumed_after_msu: MSU of all LPARs in each interval. together: LPARs of
+    which several savings take more than they use, and in how many intervals: all is taken there.
     """
 
     rules: Rules
@@ -478,6 +480,7 @@ class PeakCase:
     savings: tuple[LaidSaving, ...]
     parts: tuple[PeakPart, ...]
     held_back: tuple[HeldBack, ...]
+    together: tuple[tuple[str, int], ...]
 
     @property
     def left_over(self) -> int:
@@ -528,6 +531,7 @@ def peak_case(
         fields[row] = f"savings.{position}"
     for position, change in enumerate(reduction or ()):
         fields[series.row(change.lpar, "")] = f"reduction.{position}"
+    together = _together(used, laid, series, net, fields)
     billing = Billing(series, net, case_before)
     after = consumed_after = None
     if net is not None:
@@ -539,7 +543,9 @@ def peak_case(
     most = billing.most_scale()
     everywhere = list(range(len(series.lpars)))
     total = billing.bill(everywhere, after, float(most.min()))
-    if total.gain is not None and any(saving.hours.short_intervals for saving in laid):
+    if total.gain is not None and (
+        together or any(saving.hours.short_intervals for saving in laid)
+    ):
         why = "in some intervals the LPAR uses less than is to be saved"
         total = replace(total, gain=None, gain_missing=why)
     return PeakCase(
@@ -575,6 +581,7 @@ def peak_case(
         savings=laid,
         parts=_parts(billing, after, total),
         held_back=series.held_back,
+        together=together,
     )
 
 
@@ -780,6 +787,32 @@ def _too_short(count: int, rules: Rules) -> str:
     return text
 
 
+def _together(
+    used: FloatArray,
+    savings: Sequence[LaidSaving],
+    series: ProfileSeries,
+    net: FloatArray | None,
+    fields: Mapping[int, str],
+) -> tuple[tuple[str, int], ...]:
+    """Cut what several savings of one LPAR take together to what it uses; return where, and how
+    often.
+
+    Savings that take too much each on their own stay as they are, and so are refused.
+    """
+    cut = []
+    for row, lpar in enumerate(series.lpars):
+        own = [saving for saving in savings if saving.hours.lpar == lpar]
+        most = used[row] * (1 + TIE)
+        fits = not any((saving.taken - saving.added > most).any() for saving in own)
+        if net is None or len(own) < 2 or not fits or not fields[row].startswith("savings."):
+            continue
+        over = net[row] > most
+        if over.any():
+            net[row] = np.where(over, used[row], net[row])
+            cut.append((lpar, int(over.sum())))
+    return tuple(cut)
+
+
 def _left(
     before: FloatArray, net: FloatArray, touched: Sequence[int], fields: dict[int, str]
 ) -> FloatArray:
@@ -821,6 +854,22 @@ def _product_rows(
             _once(lpar, seen, f"{place}.lpars.{index}")
         rows_of.append((product, [series.lpars.index(lpar) for lpar in lpars]))
     return rows_of
+
+
+def add_newest_month(ledger: Ledger, months: Sequence[BillingMonth]) -> None:
+    """Record the three numbers of the newest whole month, beside what is recorded of months."""
+    month = next((month for month in reversed(months) if month.whole), None)
+    name = "" if month is None else Id.within("month", month.month)
+    if month is None or f"{name}peak_after_msu" not in ledger:
+        return
+    left = f"{name}after_at_old_peak_msu"
+    label = f"Left where the peak stood before, {month.month}"
+    ledger.add(Quantity(left, label, month.left_at_old_peak_msu, "MSU", "derived"))
+    for function, peak in (
+        (saved_at_old_peak_msu, f"{name}peak_before_msu"),
+        (lost_to_new_peak_msu, f"{name}peak_after_msu"),
+    ):
+        ledger.derive(f"{name}{function.__name__}", function, peak, left)
 
 
 def _bill_ledger(before: R4haPeak | None, after: R4haPeak | None, left: float | None) -> Ledger:

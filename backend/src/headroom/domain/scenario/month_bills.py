@@ -27,7 +27,7 @@ from headroom.domain.money.terms import (
     PricedProduct,
     named_apart,
 )
-from headroom.domain.peaks.billing_months import BillingMonth, months_ledger
+from headroom.domain.peaks.billing_months import BillingMonth, counted_months, months_ledger
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
@@ -86,8 +86,9 @@ class ProductMonths:
 class MonthBills:
     """What billing months cost with all products, and each product's part.
 
-    bills_before, bills_after, saving_of_billing_months: sums over all months whose peak is known,
-    which are the ids of their quantities, too; None without one.
+    bills_before, bills_after, saving_of_billing_months: sums over the whole months whose peak is
+    known, over all of them where none is whole; they are the ids of their quantities, too. None
+    without one.
     """
 
     currency: str
@@ -141,6 +142,7 @@ def month_bills(
         product_bills.append(ProductMonths(product.label, own or months, tuple(bills)))
     whole = []
     sums: dict[str, list[str]] = {"before": [], "after": [], "saving": []}
+    counted = {month.month for month in counted_months(months)}
     for called, parts in by_month.items():
         where = Id.within("month", called)
         befores = [before for before, _ in parts]
@@ -153,10 +155,13 @@ def month_bills(
                 ids.append(
                     ledger.derive(f"{where}bill_{which}", total_amount, *amounts, label=label)
                 )
-                sums[which].append(ids[-1])
+                if called in counted:
+                    sums[which].append(ids[-1])
         if len(ids) == 2:
             label = f"Saving, {called}"
-            sums["saving"].append(ledger.derive(f"{where}saving", bill_saving, *ids, label=label))
+            saving = ledger.derive(f"{where}saving", bill_saving, *ids, label=label)
+            if called in counted:
+                sums["saving"].append(saving)
         whole.append(_bill(ledger, called, ids))
     for which in ("before", "after"):
         if sums[which]:

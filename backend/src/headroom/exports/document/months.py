@@ -36,7 +36,7 @@ def month_table(
         rows.append((f"{month['starts_on']} to {month['ends_on']}{part}", *cells))
     if bills is not None:
         sums = (_recorded(case, name, bills[name], bills["currency"]) for name in SUMS)
-        rows.append(("All months", "", "", "", "", "", *sums))
+        rows.append((_counted(found), "", "", "", "", "", *sums))
     heads = ("Peak before", "Peak after", "Billed saving", "Whole before", "Whole after")
     money = () if bills is None else ("Bill before", "Bill after", "Saving")
     currency = "" if bills is None else bills["currency"]
@@ -61,10 +61,11 @@ def month_notes(
         return
     partly = sum(not month["whole"] for month in found)
     if partly:
+        apart = " and is not in the sum" if partly == 1 else " and are not in the sum"
         yield soft(
             f"{partly} of these months {'is' if partly == 1 else 'are'} incomplete: "
             f"{'its bill follows' if partly == 1 else 'their bills follow'} the highest hour in "
-            "the data."
+            f"the data{apart if partly < len(found) else ''}."
         )
     if len(bills["products"]) < 2:
         return
@@ -104,6 +105,14 @@ def month_notes(
             for month, bill in zip(product["months"], product["bills"], strict=True)
         ],
     )
+
+
+def _counted(found: Sequence[Mapping[str, Any]]) -> str:
+    """Return which months the sums are of."""
+    whole = sum(month["whole"] for month in found)
+    if whole in (0, len(found)):
+        return "All months"
+    return "The whole month" if whole == 1 else f"{whole} whole months"
 
 
 def _recorded(case: Case, figure: str, value: float | None, unit: str) -> Cell:

@@ -149,14 +149,17 @@ def _tiles(case: Case) -> Figures:
             )
     bills = case.answer.get("month_bills")
     if bills is not None and bills["saving_of_billing_months"] is not None:
-        months = len(bills["bills"])
+        whole = sum(month["whole"] for month in case.answer["months"])
+        months = whole or len(bills["bills"])
         found.append(
             Shown(
                 "saving_of_billing_months",
                 "The bill falls by",
                 case.say(bills["saving_of_billing_months"], bills["currency"]),
                 "derived",
-                "in the billing month" if months == 1 else f"in {months} billing months",
+                "in the billing month"
+                if months == 1
+                else f"in {months} {'whole ' if whole else ''}billing months",
                 False,
             )
         )

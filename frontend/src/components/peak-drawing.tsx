@@ -192,7 +192,7 @@ export const PeakDrawing = memo(function PeakDrawing({
       {scene.peaks.map((peak) => {
         const mark = marks[`r4ha_${peak.which}`]
         // some 7 pixels a character
-        const place = labelPlace(peak, x(peak.minute), peak.text.length * 7, width)
+        const place = labelPlace(peak, x(peak.minute), peak.text.length * 7.7, width)
         return (
           <g key={peak.which}>
             <path

@@ -27,9 +27,14 @@ function firstDay(period: Period): number | null {
 function dayName(period: Period, day: number): string {
   const first = firstDay(period)
   if (first === null) return `day ${day + 1}`
-  const date = new Date(first + day * minutesOfDay * 60_000)
-  // what was measured is of a year; days that are drawn stand in a calendar with its year
-  return dates.format(date) + (period.kind === 'run' ? ` ${date.getUTCFullYear()}` : '')
+  return dates.format(first + day * minutesOfDay * 60_000)
+}
+
+/** Returns a day with its year where it was measured; one that is drawn stands in a calendar. */
+function dayInYear(period: Period, day: number): string {
+  const first = period.kind === 'run' ? firstDay(period) : null
+  const year = first === null ? '' : ` ${new Date(first + day * 86_400_000).getUTCFullYear()}`
+  return dayName(period, day) + year
 }
 
 /** Tells whether a text names a time zone. */
@@ -84,7 +89,7 @@ export function timeWords(period: Period, first: number, zone: string | null = n
   const wallOf = (minute: number) => minute + first + forward(minute)
   const oneDay = period.kind === 'day'
   const write = (day: number, minute: number) =>
-    oneDay && day === 0 ? clock(minute) : `${dayName(period, day)}, ${clock(minute)}`
+    oneDay && day === 0 ? clock(minute) : `${dayInYear(period, day)}, ${clock(minute)}`
   return {
     from: (minute) => {
       const whole = wallOf(minute)

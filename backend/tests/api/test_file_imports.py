@@ -224,7 +224,7 @@ async def test_months_of_a_bill_stand_side_by_side_with_their_faults(
         (b'{"a": 1}', "JSON"),
         (b"Applid IYK2Z1V1\n Dispatcher TCB Modes\n", "no line of a TCB mode"),
         (b"   CICS Performance Analyzer\n   Performance List\n", "a report of CICS PA"),
-        (b"  G R O U P  C A P A C I T Y  R E P O R T", "XRPTS"),
+        (b"  G R O U P  C A P A C I T Y  R E P O R T", "a page without DATE"),
         (b"hello world", "no column holds numbers"),
         (b"", "empty"),
         (b"<ddsml></ddsml>", "no CPU report"),

@@ -10762,6 +10762,8 @@ export interface components {
             encoding: string | null;
             /** Findings */
             findings: components["schemas"]["Finding"][];
+            /** Groups */
+            groups: components["schemas"]["CapacityGroup"][];
             /** Interval Minutes */
             interval_minutes: number;
             /**

@@ -19,6 +19,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Generic, TypeVar
 
 from headroom.domain.files.delimited_text import EbcdicPage, ebcdic_page
+from headroom.domain.files.rmf_listing import listing_record_length
 from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.services.workbook_files import SheetRows, sheets_of
@@ -33,7 +34,7 @@ MOST_WHOLE_BYTES = 64 << 20
 _IN_MEMORY = 4 << 20
 """What of a file is held in memory; a longer one is on disk."""
 _PART = 1 << 18
-_HEAD = 4096
+_HEAD = 16 << 10
 _GZIP, _ZIP, _OLD_WORKBOOK = b"\x1f\x8b", b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _PACKED = "p"
 """Behind the number of a bundled file that was packed on its way here."""
@@ -115,7 +116,8 @@ class Brought:
 class OpenedFile:
     """A file taken out of the zip that it may be in. gzipped: it is packed still.
 
-    head: as text where the file is EBCDIC. ebcdic: its code page.
+    head: as text where the file is EBCDIC. ebcdic: its code page. record_length: of each of its
+    lines, where nothing else ends them.
     """
 
     name: str | None
@@ -124,6 +126,7 @@ class OpenedFile:
     gzipped: bool
     head: bytes
     ebcdic: EbcdicPage | None = None
+    record_length: int | None = None
 
     @property
     def is_workbook(self) -> bool:
@@ -157,7 +160,7 @@ class OpenedFile:
         if self.is_ebcdic_xml:
             pieces = _from_ebcdic(pieces, "cp037")
         elif self.ebcdic is not None:
-            pieces = _from_ebcdic(pieces, self.ebcdic)
+            pieces = _from_ebcdic(pieces, self.ebcdic, self.record_length)
         yield from pieces
 
     def whole(self) -> bytes:
@@ -262,11 +265,13 @@ def opened(brought: Sequence[Brought], deep: int = 2) -> list[OpenedFile]:
                     files.setdefault(f"{member.sha256} {one.name}", one)
                 continue
             page = None if head.startswith(_EBCDIC_XML) else ebcdic_page(head)
+            length = None
             if page is not None and b"\x15" not in head and b"\x25" not in head:
-                page = None  # without ends of lines nothing tells its records apart
+                length = listing_record_length(head.decode(page))
+                page = None if length is None else page  # nothing else tells its records apart
             if page is not None:
-                head = b"".join(_from_ebcdic(iter([head]), page))
-            one = OpenedFile(member.name, member.file, member.size, gzipped, head, page)
+                head = b"".join(_from_ebcdic(iter([head]), page, length))
+            one = OpenedFile(member.name, member.file, member.size, gzipped, head, page, length)
             files.setdefault(member.sha256, one)
     return [*files.values()]
 
@@ -328,10 +333,26 @@ def _gunzipped(file: IO[bytes]) -> Iterator[bytes]:
         raise FileError("the gzip file is damaged") from error
 
 
-def _from_ebcdic(pieces: Iterator[bytes], page: EbcdicPage) -> Iterator[bytes]:
+def _from_ebcdic(
+    pieces: Iterator[bytes], page: EbcdicPage, record_length: int | None = None
+) -> Iterator[bytes]:
     decoder = codecs.getincrementaldecoder(page)()
     first = True
+    if record_length is not None:
+        pieces = _in_records(pieces, record_length)
     for piece in pieces:
         text = decoder.decode(piece).replace("\x85", "\n").encode()
         yield _DECLARED.sub(b'encoding="UTF-8"', text, count=1) if first else text
         first = False
+
+
+def _in_records(pieces: Iterator[bytes], length: int) -> Iterator[bytes]:
+    """Yield records of one length in EBCDIC, each with the end of a line behind it."""
+    rest = b""
+    for piece in pieces:
+        rest += piece
+        whole = len(rest) // length * length
+        records = (rest[at : at + length] for at in range(0, whole, length))
+        yield b"".join(record + b"\x15" for record in records)
+        rest = rest[whole:]
+    yield rest

@@ -223,6 +223,7 @@ class ProfileImport:
             interval_minutes=read.interval_minutes,
             starts_at=read.starts_at,
             unit=read.unit,
+            groups=read.groups,
             clock_changes=read.clock_changes,
             capacities={part.lpar: part.defined_capacity_msu for part in read.capacities},
             source=read.source,

@@ -46,10 +46,11 @@ from headroom.domain.files.rmf import (
     read_reports,
     series_of,
 )
+from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
 from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import moment
-from headroom.domain.peaks.profile import ProfileSource
+from headroom.domain.peaks.profile import CapacityGroup, ProfileSource
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.services.brought_files import (
@@ -97,6 +98,7 @@ class ReadProfile(BaseModel):
     series: tuple[FileSeries, ...]
     recorded: tuple[FileSeries, ...]
     capacities: tuple[DefinedCapacity, ...]
+    groups: tuple[CapacityGroup, ...]
     partitions: tuple[Partition, ...]
     rows: int
     numbers: int
@@ -110,13 +112,14 @@ class OpenedProfile:
     """Files of a profile before anything is chosen: reports, a monitor's series, or a table.
 
     tables: of each the rows of a workbook, or the bytes of a text, whose separator is a choice.
-    encoding: of texts that were written as UTF-8 on the way here.
+    encoding: of texts that were written as UTF-8 on the way here. what: reports are called.
     """
 
     reports: RmfReports | None = None
     monitored: MonitorSeries | None = None
     tables: tuple[Delimited | bytes, ...] = ()
     encoding: str | None = None
+    what: str = "RMF Postprocessor reports"
 
     def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
         """Return the rows of a table, and the rules to read them by. Raises FileError."""
@@ -160,6 +163,10 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
     if all(file.is_xml for file in brought):
         reports = read_reports([file.parts() for file in brought])
         return _HELD.keep(key, OpenedProfile(reports=reports), reports.size)
+    if all(map(is_rmf_listing, _heads(brought))):
+        reports = read_reports([file.parts() for file in brought], listing_reports)
+        listing = OpenedProfile(reports=reports, what="RMF's printed CPU reports")
+        return _HELD.keep(key, listing, reports.size)
     monitored = _monitored(brought)
     if monitored is not None:
         return _HELD.keep(key, OpenedProfile(monitored=monitored), 4 * size)
@@ -246,7 +253,7 @@ def _source(read: ReadProfile, files: Sequence[Brought]) -> ProfileSource:
 def _series_read(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
     profile = open_profile(files)
     if profile.reports is not None:
-        return _reports(profile.reports, rules)
+        return _reports(profile.reports, rules, profile.what)
     monitored = profile.monitored
     text, stated = profile.rows(rules.table)
     table = read_rows(text, stated)
@@ -268,6 +275,7 @@ def _series_read(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
         capacities=tuple(DefinedCapacity(lpar, msu) for lpar, msu in table.capacities.items())
         if monitored is None
         else monitored.capacities,
+        groups=(),
         partitions=(),
         rows=0,
         numbers=0,
@@ -307,11 +315,11 @@ def _monitored(files: Sequence[OpenedFile]) -> MonitorSeries | None:
     return None
 
 
-def _reports(reports: RmfReports, rules: ReadRules) -> ReadProfile:
+def _reports(reports: RmfReports, rules: ReadRules, what: str) -> ReadProfile:
     report = series_of(reports, rules.rmf)
     return ReadProfile(
         kind="rmf_postprocessor_xml",
-        what="RMF Postprocessor reports",
+        what=what,
         unit="MSU",
         encoding=None,
         separator=None,
@@ -323,8 +331,9 @@ def _reports(reports: RmfReports, rules: ReadRules) -> ReadProfile:
         clock_changes=report.clock_changes,
         columns=(),
         series=report.series,
-        recorded=(),
+        recorded=report.recorded,
         capacities=report.capacities,
+        groups=report.groups,
         partitions=report.partitions,
         rows=report.rows,
         numbers=report.numbers,

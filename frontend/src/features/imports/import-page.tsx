@@ -102,7 +102,7 @@ function Source({
           className={`pad-6 ${classes.drop}`}
         >
           <ul className="m-0 pl-6 size-text regular leading">
-            <li>RMF Postprocessor XML (CPU report): a profile by LPAR</li>
+            <li>RMF CPU reports, as the Postprocessor’s XML or as printed: a profile by LPAR</li>
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
             <li>JSON of zebra and OpenMetrics with MSU by LPAR: a profile</li>
             <li>SCRT reports as CSV: the months of a bill</li>

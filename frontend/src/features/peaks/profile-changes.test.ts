@@ -50,6 +50,7 @@ function read(lpar: string, part: Partial<ReadProfile> = {}): ReadProfile {
     kind: 'table',
     what: 'A table',
     clock_changes: [],
+    groups: [],
     unit: 'MSU',
     encoding: 'UTF-8',
     separator: 'tab',

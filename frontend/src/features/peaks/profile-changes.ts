@@ -413,7 +413,9 @@ export function withRead(
     period: oneDay ? { kind: 'day' } : { kind: 'run', start },
     lpars,
     products: [],
-    groups: [],
+    groups: read.groups.filter((group) =>
+      group.lpars.every((name) => lpars.some((lpar) => lpar.name === name)),
+    ),
     time_zone: zone,
     ...readingFor(given),
     ...smfFor(inputs, given),

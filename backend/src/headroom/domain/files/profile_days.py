@@ -12,6 +12,7 @@ from headroom.domain.peaks.profile import (
     MOST_PROFILE_DAYS,
     MOST_PROFILE_LPARS,
     MOST_PROFILE_VALUES,
+    CapacityGroup,
     Profile,
     ProfileCapacity,
     ProfileDay,
@@ -108,6 +109,7 @@ def profile_of(
     starts_at: datetime | None,
     unit: ProfileUnit,
     capacities: Mapping[str, float],
+    groups: Sequence[CapacityGroup] = (),
     clock_changes: Sequence[ClockChange] = (),
     source: ProfileSource | None = None,
 ) -> Profile:
@@ -174,7 +176,13 @@ def profile_of(
             for part in series
             if part.lpar in capacities
         ],
+        groups=_groups_of(groups, [part.lpar for part in series]),
     )
+
+
+def _groups_of(groups: Sequence[CapacityGroup], lpars: Sequence[str]) -> list[CapacityGroup]:
+    """Return the groups of LPARs that are kept; one that lost a member limits something else."""
+    return [group for group in groups if all(lpar in lpars for lpar in group.lpars)]
 
 
 def _day_lengths(

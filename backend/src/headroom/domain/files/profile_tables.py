@@ -44,7 +44,13 @@ from headroom.domain.files.interval_times import (
 from headroom.domain.files.written_times import DAY, is_date_alone, is_time, times_of
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import MOST_INTERVALS
-from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
+from headroom.domain.peaks.profiles import (
+    FileError,
+    FileSeries,
+    Finding,
+    ProfileUnit,
+    recorded_finding,
+)
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
 
@@ -1326,14 +1332,7 @@ def _recorded(
                 f"as in {lpars[0]} SMF70LAC"
             )
     if recorded:
-        whose = ", ".join(part.lpar for part in recorded)
-        findings.append(
-            Finding(
-                "recorded_r4ha",
-                f"The file holds the R4HA that the machine recorded of {whose}: it is shown beside "
-                "the computed one and is not counted as consumption.",
-            )
-        )
+        findings.append(recorded_finding([part.lpar for part in recorded]))
     return tuple(recorded)
 
 

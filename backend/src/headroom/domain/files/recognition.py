@@ -10,6 +10,7 @@ from headroom.domain.files.cics_tasks import is_cics_tasks
 from headroom.domain.files.dispatcher_modes import is_dispatcher_modes
 from headroom.domain.files.load_test_files import load_test_layout
 from headroom.domain.files.monitor_series import is_monitor_json, is_openmetrics
+from headroom.domain.files.rmf_listing import is_rmf_listing
 from headroom.domain.files.scrt import is_scrt
 from headroom.domain.files.test_cycles import is_cycle_table
 from headroom.domain.files.timer_screens import is_timer_screens
@@ -24,11 +25,6 @@ _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     for pattern, seems, instead in (
         (r"\A%PDF", "a PDF", "Copy its table and paste it, or import it as CSV"),
         (r"\A(\x89PNG|\xff\xd8\xff|GIF8)", "a picture", "Import the numbers as CSV, or paste them"),
-        (
-            r"G R O U P  C A P A C I T Y|C P U  A C T I V I T Y|P A R T I T I O N  D A T A",
-            "an RMF report as text",
-            "Let the Postprocessor write XML: add XRPTS to its DD statements",
-        ),
         (
             r"CICS Performance Analyzer",
             "a report of CICS PA",
@@ -61,6 +57,7 @@ _READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
     (is_workload_activity, "measurement"),
     (is_dispatcher_modes, "measurement"),
     (is_cics_tasks, "measurement"),
+    (is_rmf_listing, "profile"),
     (is_openmetrics, "profile"),
     (is_monitor_json, "profile"),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import pairwise
@@ -24,9 +24,10 @@ from headroom.domain.files.interval_times import (
     put_back_times,
     zone_named,
 )
-from headroom.domain.peaks.profiles import FileError, FileSeries, Finding
+from headroom.domain.peaks.profile import CapacityGroup
+from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, recorded_finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
-from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.formulas import FloatArray, formula
 
 SeriesBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
 """``effective_dispatch``: from dispatch time and rating, unrounded. ``msu_actual``: as printed,
@@ -174,21 +175,25 @@ class RmfProfile:
     rows_differing: int
     findings: tuple[Finding, ...]
     clock_changes: tuple[ClockChange, ...]
+    recorded: tuple[FileSeries, ...]
+    groups: tuple[CapacityGroup, ...]
 
 
 @dataclass(slots=True)
-class _Node:
+class ReportNode:
+    """An element of a report, or a row of a listing, and where it stands."""
+
     tag: str
     attributes: dict[str, str]
     line: int
     column: int
-    children: list[_Node] = field(default_factory=list)
+    children: list[ReportNode] = field(default_factory=list)
     text: str = ""
 
-    def each(self, tag: str) -> Iterator[_Node]:
+    def each(self, tag: str) -> Iterator[ReportNode]:
         return (child for child in self.children if child.tag == tag)
 
-    def child(self, tag: str) -> _Node | None:
+    def child(self, tag: str) -> ReportNode | None:
         return next(self.each(tag), None)
 
     def value(self, tag: str) -> str | None:
@@ -197,11 +202,20 @@ class _Node:
 
 
 @dataclass(frozen=True, slots=True)
-class _Report:
+class ReportGroup:
+    """LPARs that together may use no more than a limit."""
+
+    limit_msu: float
+    lpars: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CpuReport:
     """One CPU report: a machine seen by one system in one interval.
 
     ends_at: as displayed; a change of the clock lies between it and the interval's length.
     msu: of each charged partition by basis, from its row; None where the row does not give it.
+    groups: capacity groups by name. recorded: averages of four hours by LPAR at the interval's end.
     """
 
     system: str | None
@@ -214,6 +228,8 @@ class _Report:
     msu: dict[SeriesBasis, dict[str, float | None]]
     defined: dict[str, float]
     line: int
+    groups: Mapping[str, ReportGroup] = field(default_factory=dict)
+    recorded: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def shift(self) -> timedelta | None:
@@ -227,7 +243,7 @@ class _Report:
 
 
 @dataclass(slots=True)
-class _Rows:
+class CheckedRows:
     """What was checked of partition rows, and those to be shown."""
 
     basis: SeriesBasis
@@ -265,25 +281,34 @@ class _Rows:
         return [*self.findings, Finding("differs", text)]
 
 
+ReportReader: TypeAlias = Callable[
+    [Iterable[bytes], Mapping[SeriesBasis, CheckedRows]], list[CpuReport]
+]
+"""What takes the CPU reports of one file out of its bytes."""
+
+
 @dataclass(frozen=True, slots=True)
 class RmfReports:
     """The CPU reports of files before anything is chosen. size: bytes that they take, about."""
 
-    reports: list[_Report]
-    rows: Mapping[SeriesBasis, _Rows]
+    reports: list[CpuReport]
+    rows: Mapping[SeriesBasis, CheckedRows]
 
     @property
     def size(self) -> int:
         return sum(_REPORT_BYTES + _ROW_BYTES * len(report.msu) for report in self.reports)
 
 
-def read_reports(files: Sequence[Iterable[bytes]]) -> RmfReports:
+def read_reports(
+    files: Sequence[Iterable[bytes]], reader: ReportReader | None = None
+) -> RmfReports:
     """Return the CPU reports of files, each given in parts as they are read.
 
-    Raises FileError with line and column for what is no such file or contradicts itself.
+    reader: of one file; None for the Postprocessor's XML. Raises FileError with line and column
+    for what is no such file or contradicts itself.
     """
-    rows = {basis: _Rows(basis) for basis in get_args(SeriesBasis)}
-    read = [_reports(parts, rows) for parts in files]
+    rows = {basis: CheckedRows(basis) for basis in get_args(SeriesBasis)}
+    read = [(reader or _reports)(parts, rows) for parts in files]
     reports = [report for file in sorted(filter(None, read), key=_first_start) for report in file]
     if not reports:
         raise FileError("there is no CPU report of the RMF Postprocessor in this file")
@@ -301,6 +326,9 @@ def series_of(read: RmfReports, rules: RmfRules | None = None) -> RmfProfile:
     minutes = _usual_minutes(reports)
     start, cells = _cells(placed, minutes, rules.odd_intervals, findings)
     series = _series(cells, rules.basis, minutes, start, findings)
+    names = [part.lpar for part in series]
+    recorded = _recorded_by_lpar(placed, start, minutes, len(cells), names, findings)
+    groups = _groups(reports, names, findings)
     shown = [*rows.differing, *rows.others][:MOST_SHOWN_ROWS]
     return RmfProfile(
         machine=reports[-1].machine,
@@ -315,11 +343,13 @@ def series_of(read: RmfReports, rules: RmfRules | None = None) -> RmfProfile:
         rows_differing=rows.rows_differing,
         findings=(*findings, *rows.all_findings()),
         clock_changes=_changes_in(placed, start, minutes),
+        recorded=recorded,
+        groups=groups,
     )
 
 
 def _changes_in(
-    placed: list[tuple[datetime, _Report]], start: datetime, minutes: int
+    placed: list[tuple[datetime, CpuReport]], start: datetime, minutes: int
 ) -> tuple[ClockChange, ...]:
     """Return from which interval on the clock shows another time than one that is never changed."""
     step = timedelta(minutes=minutes)
@@ -330,14 +360,14 @@ def _changes_in(
     return clock_changes(shown, minutes)
 
 
-def _first_start(reports: list[_Report]) -> datetime:
+def _first_start(reports: list[CpuReport]) -> datetime:
     return min(report.starts_at for report in reports)
 
 
-def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[_Report]:
+def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, CheckedRows]) -> list[CpuReport]:
     """Return the CPU reports of a file; each tree goes when its report is taken out of it."""
-    reports: list[_Report] = []
-    stack: list[_Node] = []
+    reports: list[CpuReport] = []
+    stack: list[ReportNode] = []
     depth = elements = unknown = left_out = 0
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -369,7 +399,7 @@ def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[
         if left_out or (stack and tag not in _TAGS) or other_table:
             left_out += 1
             return
-        node = _Node(tag, attributes, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
+        node = ReportNode(tag, attributes, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
         if stack:
             stack[-1].children.append(node)
         stack.append(node)
@@ -407,7 +437,7 @@ def _reports(parts: Iterable[bytes], rows: Mapping[SeriesBasis, _Rows]) -> list[
     return reports
 
 
-def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
+def _report(node: ReportNode, checked: Mapping[SeriesBasis, CheckedRows]) -> CpuReport:
     time, resource = node.child("time-data"), node.child("resource")
     if time is None:
         raise FileError("a report without its time", node.line, node.column)
@@ -415,7 +445,7 @@ def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
     seconds = _seconds(time, starts_at, ends_at)
     variables: dict[str, str] = {}
     processors: dict[str, float] = {}
-    rows: list[tuple[dict[str, str], _Node]] = []
+    rows: list[tuple[dict[str, str], ReportNode]] = []
     for segment in node.each("segment"):
         for part in segment.each("part"):
             for listed in part.each("var-list"):
@@ -431,13 +461,13 @@ def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
     kind, model = variables.get("CPU"), variables.get("Model")
     capacity = variables.get("CPC Capacity", "")
     rated = float(capacity) if _NUMBER.fullmatch(capacity) else None
-    by_basis = _partitions(rows, starts_at, seconds, rated, processors, checked)
+    by_basis = checked_partitions(rows, starts_at, seconds, rated, processors, checked)
     defined = {
         cells["Partition Name"]: msu
         for cells, row in rows
         if (msu := _number(cells, "MSU Defined", row)) and cells.get("Partition Name")
     }
-    return _Report(
+    return CpuReport(
         system=resource.value("resname") if resource else None,
         machine=f"{kind}-{model}" if kind and model else None,
         serial=variables.get("Sequence Code") or kind or "",
@@ -451,7 +481,7 @@ def _report(node: _Node, checked: Mapping[SeriesBasis, _Rows]) -> _Report:
     )
 
 
-def _seconds(time: _Node, starts_at: datetime, ends_at: datetime) -> float:
+def _seconds(time: ReportNode, starts_at: datetime, ends_at: datetime) -> float:
     """Return how long an interval is: as stated; without that from start to end."""
     stated = _LENGTH.fullmatch(time.value("report-interval") or "")
     if stated:
@@ -465,7 +495,7 @@ def _seconds(time: _Node, starts_at: datetime, ends_at: datetime) -> float:
     return length
 
 
-def _moment(time: _Node, tag: str) -> datetime:
+def _moment(time: ReportNode, tag: str) -> datetime:
     node = time.child(tag)
     if node is None:
         raise FileError(f"a report without its {tag}", time.line, time.column)
@@ -486,7 +516,7 @@ def _moment(time: _Node, tag: str) -> datetime:
         ) from error
 
 
-def _rows(table: _Node) -> list[tuple[dict[str, str], _Node]]:
+def _rows(table: ReportNode) -> list[tuple[dict[str, str], ReportNode]]:
     headers = table.child("column-headers")
     names = [column.text.strip() for column in headers.each("col")] if headers else []
     rows = []
@@ -500,7 +530,7 @@ def _rows(table: _Node) -> list[tuple[dict[str, str], _Node]]:
     return rows
 
 
-def _processors(table: _Node) -> dict[str, float]:
+def _processors(table: ReportNode) -> dict[str, float]:
     """Return how many physical processors there are of each type: ``CP``, ``IFL`` and so on."""
     counts = {}
     for cells, row in _rows(table):
@@ -512,7 +542,7 @@ def _processors(table: _Node) -> dict[str, float]:
     return counts
 
 
-def _number(cells: dict[str, str], name: str, row: _Node) -> float | None:
+def _number(cells: dict[str, str], name: str, row: ReportNode) -> float | None:
     text = cells.get(name, "")
     if not text or text == "N/A":
         return None
@@ -521,7 +551,7 @@ def _number(cells: dict[str, str], name: str, row: _Node) -> float | None:
     return float(text)
 
 
-def _dispatch_seconds(cells: dict[str, str], name: str, row: _Node) -> float | None:
+def _dispatch_seconds(cells: dict[str, str], name: str, row: ReportNode) -> float | None:
     text = cells.get(name, "")
     if not text:
         return None
@@ -532,7 +562,7 @@ def _dispatch_seconds(cells: dict[str, str], name: str, row: _Node) -> float | N
     return ((hours * 60 + minutes) * 60 + seconds) + thousandths / 1000
 
 
-def _machines(reports: list[_Report]) -> tuple[RmfMachine, ...]:
+def _machines(reports: list[CpuReport]) -> tuple[RmfMachine, ...]:
     """Return the machines that are reported, the one with the most reports first."""
     latest = {report.serial: report for report in reports}
     counts = Counter(report.serial for report in reports)
@@ -543,11 +573,11 @@ def _machines(reports: list[_Report]) -> tuple[RmfMachine, ...]:
 
 
 def _of_machine(
-    reports: list[_Report],
+    reports: list[CpuReport],
     machines: tuple[RmfMachine, ...],
     wanted: str | None,
     findings: list[Finding],
-) -> list[_Report]:
+) -> list[CpuReport]:
     chosen = next((machine for machine in machines if machine.id == wanted), machines[0])
     if len(machines) > 1:
         listed = ", ".join(
@@ -575,12 +605,12 @@ def _of_machine(
     return taken
 
 
-def _rated(report: _Report) -> str:
+def _rated(report: CpuReport) -> str:
     rating = "" if report.rated_msu is None else f" ({report.rated_msu:g} MSU)"
     return f"{report.machine or 'not named'}{rating}"
 
 
-def _usual_minutes(reports: list[_Report]) -> int:
+def _usual_minutes(reports: list[CpuReport]) -> int:
     """Return the length of most intervals, in minutes. Raises FileError."""
     lengths = Counter(
         minutes
@@ -598,8 +628,8 @@ def _usual_minutes(reports: list[_Report]) -> int:
 
 
 def _elapsed(
-    reports: list[_Report], time_zone: str | None, findings: list[Finding]
-) -> list[tuple[datetime, _Report]]:
+    reports: list[CpuReport], time_zone: str | None, findings: list[Finding]
+) -> list[tuple[datetime, CpuReport]]:
     """Return the reports in order, each with its start on a clock that is never changed."""
     shifts = _shifts(reports, time_zone)
     for after, shift in shifts.items():
@@ -626,7 +656,7 @@ def _elapsed(
     return sorted(placed, key=lambda place: place[0])
 
 
-def _shifts(reports: list[_Report], time_zone: str | None) -> dict[datetime, timedelta]:
+def _shifts(reports: list[CpuReport], time_zone: str | None) -> dict[datetime, timedelta]:
     """Return changes of the clock: the time as it shows from then on, and by how much.
 
     A report whose displayed end is an hour off its length shows one; so does the zone, and an
@@ -673,7 +703,7 @@ def _to_the_minute(moment: datetime) -> datetime:
 class _Cell:
     """An interval of the series: what its reports say, each with the seconds of it in there."""
 
-    parts: list[tuple[float, _Report]] = field(default_factory=list)
+    parts: list[tuple[float, CpuReport]] = field(default_factory=list)
 
     @property
     def seconds(self) -> float:
@@ -681,7 +711,7 @@ class _Cell:
 
 
 def _cells(
-    placed: list[tuple[datetime, _Report]],
+    placed: list[tuple[datetime, CpuReport]],
     minutes: int,
     odd_intervals: OddIntervals,
     findings: list[Finding],
@@ -699,7 +729,7 @@ def _cells(
     systems: dict[str | None, dict[int, _Cell]] = {}
     ends: dict[str | None, float] = {}
     taken: set[tuple[str | None, float]] = set()
-    odd: list[_Report] = []
+    odd: list[CpuReport] = []
     off = 0
     for at, (_, report) in zip(since, placed, strict=True):
         own = systems.setdefault(report.system, {})
@@ -744,7 +774,11 @@ def _twice(systems: list[str | None], starts: list[datetime], line: int) -> Find
 
 
 def _name_lengths(
-    odd: list[_Report], off: int, minutes: int, odd_intervals: OddIntervals, findings: list[Finding]
+    odd: list[CpuReport],
+    off: int,
+    minutes: int,
+    odd_intervals: OddIntervals,
+    findings: list[Finding],
 ) -> None:
     if off:
         some = "1 interval begins or ends" if off == 1 else f"{off:,} intervals begin or end"
@@ -802,15 +836,18 @@ def _joined(
     return cells
 
 
-def _partitions(
-    rows: list[tuple[dict[str, str], _Node]],
+def checked_partitions(
+    rows: list[tuple[dict[str, str], ReportNode]],
     starts_at: datetime,
     seconds: float,
     rated_msu: float | None,
     processors: dict[str, float],
-    checked: Mapping[SeriesBasis, _Rows],
+    checked: Mapping[SeriesBasis, CheckedRows],
 ) -> dict[SeriesBasis, dict[str, float | None]]:
-    """Return MSU of the charged partitions by basis; all rows are checked."""
+    """Return MSU of the charged partitions by basis; all rows are checked.
+
+    rows: cells under the names of the Postprocessor's XML. processors: physical ones by type.
+    """
     partitions: dict[SeriesBasis, dict[str, float | None]] = {basis: {} for basis in checked}
     for cells, row in rows:
         name, processor = cells.get("Partition Name", ""), cells.get("PROC Type", "").upper()
@@ -852,7 +889,7 @@ def _partitions(
 
 def _checks(
     cells: dict[str, str],
-    row: _Node,
+    row: ReportNode,
     seconds: float,
     effective: float | None,
     total: float | None,
@@ -930,7 +967,7 @@ def _series(
     return tuple(FileSeries(name, values) for name, values in by_name.items())
 
 
-def _capacities(reports: list[_Report], findings: list[Finding]) -> tuple[DefinedCapacity, ...]:
+def _capacities(reports: list[CpuReport], findings: list[Finding]) -> tuple[DefinedCapacity, ...]:
     """Return the defined capacities of the latest report that has any for an LPAR."""
     latest: dict[str, float] = {}
     changed: dict[str, None] = {}
@@ -943,3 +980,46 @@ def _capacities(reports: list[_Report], findings: list[Finding]) -> tuple[Define
         text = f"The defined capacity of {', '.join(changed)} changes; the latest one is taken."
         findings.append(Finding("capacity_changes", text))
     return tuple(DefinedCapacity(name, msu) for name, msu in latest.items())
+
+
+def _recorded_by_lpar(
+    placed: list[tuple[datetime, CpuReport]],
+    start: datetime,
+    minutes: int,
+    count: int,
+    names: Sequence[str],
+    findings: list[Finding],
+) -> tuple[FileSeries, ...]:
+    """Return the averages that systems recorded of their LPARs at the end of each interval."""
+    step = timedelta(minutes=minutes)
+    by_lpar: dict[str, FloatArray] = {}
+    for at, report in placed:
+        index = round((at - start) / step)
+        for lpar, msu in report.recorded.items():
+            if lpar in names and 0 <= index < count:
+                by_lpar.setdefault(lpar, np.full(count, np.nan))[index] = msu
+    if by_lpar:
+        findings.append(recorded_finding([*by_lpar]))
+    return tuple(FileSeries(lpar, values) for lpar, values in by_lpar.items())
+
+
+def _groups(
+    reports: list[CpuReport], names: Sequence[str], findings: list[Finding]
+) -> tuple[CapacityGroup, ...]:
+    """Return the capacity groups as the latest report with any has them."""
+    latest = max(
+        (report for report in reports if report.groups),
+        key=lambda report: report.starts_at,
+        default=None,
+    )
+    if latest is None:
+        return ()
+    if any(report.groups and report.groups != latest.groups for report in reports):
+        text = "Capacity groups change; those of the latest report are taken."
+        findings.append(Finding("groups_change", text))
+    groups = []
+    for name, group in latest.groups.items():
+        members = [lpar for lpar in dict.fromkeys(group.lpars) if lpar in names]
+        if members and group.limit_msu > 0:
+            groups.append(CapacityGroup(group=name, lpars=members, limit_msu=group.limit_msu))
+    return tuple(groups)

@@ -5,6 +5,7 @@ Method: docs/methods/rolling-average.md.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -135,3 +136,12 @@ class FileSeries:
 
     lpar: str
     msu: Values
+
+
+def recorded_finding(lpars: Sequence[str]) -> Finding:
+    """Return what is said of averages that a machine recorded of these LPARs."""
+    return Finding(
+        "recorded_r4ha",
+        f"The file holds the R4HA that the machine recorded of {', '.join(lpars)}: it is shown "
+        "beside the computed one and is not counted as consumption.",
+    )

@@ -344,3 +344,34 @@ test('what runs on zIIPs has a section, with the reason where a number is missin
     /No R723NFFS is stated/,
   )
 })
+
+test('a copy without prices asks before its words give a price away', async ({ page, browser }) => {
+  const price = { flat_per_msu_month: 95_050 }
+  const money = { currency: 'EUR', products: [{ label: 'CICS TS', price }] }
+  const stored = await page.request.post('/api/v1/scenarios', {
+    data: { name: 'A price in a note', content: { ...value, money } },
+  })
+  expect(stored.status()).toBe(201)
+  const { id } = await stored.json()
+  await page.goto(`/scenarios/${id}`)
+  await page.getByRole('button', { name: 'Make a report' }).click()
+  const dialog = page.getByRole('dialog')
+  const create = dialog.getByRole('button', { name: 'Create report' })
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('We pay 950,50 an MSU.')
+  await dialog.getByRole('checkbox', { name: 'Leave out all prices' }).check()
+  await create.click()
+  await expect(dialog.getByText(/^950,50: the same as a price or a cost/)).toBeVisible()
+  const stays = dialog.getByRole('checkbox', { name: 'The words may stay as they are' })
+  await stays.check()
+  // other words are asked anew
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('We pay 950.50 an MSU.')
+  await expect(stays).not.toBeChecked()
+  await create.click()
+  await expect(dialog.getByText(/^950.50: the same as a price or a cost/)).toBeVisible()
+  await stays.check()
+  await create.click()
+  const open = dialog.getByRole('link', { name: 'Open the report' })
+  const other = await stranger(browser, `${await open.getAttribute('href')}?preset=full`)
+  await expect(other.getByText('We pay 950.50 an MSU.')).toBeVisible()
+  await other.context().close()
+})

@@ -20,12 +20,19 @@ from headroom.domain.reports.report import read_document
 from headroom.settings import Settings
 from tests.api.conftest import read_as
 from tests.api.snapshot_requests import WHOLE_CASE
-from tests.api.test_reports import OWNER, make, report
+from tests.api.test_reports import OWNER, SOCKET2, make, report
 from tests.paper.pages import plain, read_pages
 
 pytestmark = pytest.mark.anyio
 AMOUNTS = re.compile(r"\bCHF\b|EUR|price|net_present|payback|one_off|licence", re.IGNORECASE)
 WAYS = {"rate_per_second": 900, "configurations": ["http-nonpooled", "ctg-ipic"]}
+PRICED_IN_WORDS: dict[str, Any] = SOCKET2 | {
+    "money": {
+        "currency": "CHF",
+        "licence_per_year": 6_000_000,
+        "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 150_000}}],
+    }
+}
 FILES = ("", ".json", ".csv", ".md", ".md?preset=short", "?preset=short")
 
 
@@ -149,6 +156,39 @@ async def test_without_prices_no_file_holds_an_amount(
     assert amounts == []
     again = (await api.get(f"/reports/{link['token']}/recomputed")).json()
     assert (again["differs"], again["refused"]) == (False, None)
+
+
+@pytest.mark.parametrize("said", [{"redacted": True}, {"parts": ["summary", "figures", "method"]}])
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("title", "Now 60,000.00 a year"), ("note", "We pay 1'500 an MSU"), ("customer", "A 60 000")],
+)
+async def test_words_of_a_copy_without_prices_that_hold_a_price_have_to_be_confirmed(
+    api: httpx.AsyncClient, said: dict[str, Any], field: str, text: str
+) -> None:
+    asked = report("scenario", PRICED_IN_WORDS, **said, **{field: text})
+    refused = await api.post("/reports", json=asked, headers=OWNER)
+    assert (refused.status_code, refused.json()["type"]) == (422, "/problems/prices-in-words")
+    assert [fault["field"] for fault in refused.json()["errors"]] == [field]
+    assert "which the copy leaves out" in refused.json()["detail"]
+    link = await make(api, asked | {"prices_in_words_confirmed": True})
+    assert text in await texts(api, link["token"])
+    # with its prices a report may name them
+    await make(api, report("scenario", PRICED_IN_WORDS, **{field: text}))
+
+
+async def test_a_label_that_holds_a_price_leaves_with_the_price_or_has_to_be_confirmed(
+    api: httpx.AsyncClient,
+) -> None:
+    money = PRICED_IN_WORDS["money"]
+    (product,) = money["products"]
+    content = PRICED_IN_WORDS | {"money": money | {"products": [product | {"label": "At 1,500"}]}}
+    link = await make(api, report("scenario", content, redacted=True))
+    assert "1,500" not in await texts(api, link["token"])
+    names = {"names": ["One", "Two at 1,500"], "contents": [content, PRICED_IN_WORDS]}
+    asked = report("side_by_side", names, redacted=True)
+    refused = await api.post("/reports", json=asked, headers=OWNER)
+    assert [fault["field"] for fault in refused.json()["errors"]] == ["subject"]
 
 
 async def test_a_part_that_was_not_chosen_is_in_no_file(api: httpx.AsyncClient) -> None:

@@ -347,6 +347,7 @@ async def test_the_file_of_the_peaks_is_named_in_every_file_of_a_report(
     if kind == "scenario":
         peak = made.body["report"]["subject"]["answer"]["inputs"]["peak_before_msu"]
         assert known in peak["source"]["locator"]
+    assert known in made.body["email"]["lines"][-1]
     for suffix in ("json", "csv", "md", "html", "xlsx", "pptx", "pdf"):
         text = readable(suffix, await made.file(suffix))
         assert "rmf.xml" in text, suffix

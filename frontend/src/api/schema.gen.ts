@@ -11230,6 +11230,12 @@ export interface components {
              */
             parts: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
             /**
+             * Prices In Words Confirmed
+             * @description Whether title, customer, author, note and labels may hold numbers that equal a price or a cost although the copy leaves prices out. Without it such a report is refused as `prices-in-words`
+             * @default false
+             */
+            prices_in_words_confirmed: boolean;
+            /**
              * Redacted
              * @description Without prices: nothing in money is calculated, and no file holds an amount
              * @default false

@@ -20,7 +20,6 @@ import { Choice } from './choice'
 import { CopyButton, CopyLink } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
-import { amountsInWords } from './report-amounts'
 import { alwaysIn, hasPrices, partsOf } from './report-parts'
 import { Segmented } from './segmented'
 import { Sheet } from './sheet'
@@ -68,10 +67,10 @@ export default function ReportDialog({
   const senders = letterheads.data?.items ?? []
   const letterhead = chosen ?? senders[0]?.id ?? none
   const [redacted, setRedacted] = useState(false)
-  const [agreed, setAgreed] = useState('')
   const priced = offered.includes('money') && hasPrices(subject)
-  const given =
-    redacted && priced ? amountsInWords(subject, [title, customer, note]).join(', ') : ''
+  // words in which the server finds a price are confirmed as they are: other words are asked anew
+  const [confirmed, setConfirmed] = useState('')
+  const words = JSON.stringify([title, customer, author, note])
   // one report however often the button is pressed after a lost answer
   const [attempt, setAttempt] = useState({ key: randomToken(), sent: '' })
   const client = useQueryClient()
@@ -88,6 +87,7 @@ export default function ReportDialog({
         expires_in_days: expiry === 'never' ? null : Number(expiry),
         letterhead: letterhead === none ? null : letterhead,
         redacted: redacted && priced,
+        prices_in_words_confirmed: confirmed === words,
         subject,
       }
       const sent = JSON.stringify(body)
@@ -98,6 +98,7 @@ export default function ReportDialog({
     onSuccess: () => client.invalidateQueries({ queryKey: ['reports'] }),
   })
   const problem = save.error === null ? undefined : asProblem(save.error)
+  const holdsPrices = problem?.type === '/problems/prices-in-words'
   const errors = Object.fromEntries(
     (problem?.errors ?? []).map((fault) => [fault.field, fault.message]),
   )
@@ -122,7 +123,7 @@ export default function ReportDialog({
           A report keeps these figures with all that they rest on. Later changes of data or formulas
           do not alter it.
         </p>
-        {problem !== undefined && (
+        {problem !== undefined && !holdsPrices && (
           <Note tone="bad" live>
             Not made. {problem.message}
           </Note>
@@ -195,18 +196,15 @@ export default function ReportDialog({
           ))}
         </fieldset>
         {priced && <Part label="Leave out all prices" checked={redacted} onChange={setRedacted} />}
-        {given !== '' && (
-          <Note live>
-            {given}: the same as a price or a cost of this case. Change the title, the note or the
-            label, or leave the number in.
-          </Note>
-        )}
-        {given !== '' && (
-          <Part
-            label={`Leave ${given} in`}
-            checked={agreed === given}
-            onChange={(checked) => setAgreed(checked ? given : '')}
-          />
+        {holdsPrices && (
+          <>
+            <Note live>{problem.message}</Note>
+            <Part
+              label="The words may stay as they are"
+              checked={confirmed === words}
+              onChange={(checked) => setConfirmed(checked ? words : '')}
+            />
+          </>
         )}
         <p className="m-0 soft">{reach(parts, offered, redacted && priced)}</p>
         <div className="stack starts gap-3">
@@ -225,7 +223,7 @@ export default function ReportDialog({
           <Button
             type="submit"
             look="filled"
-            disabled={save.isPending || title.trim() === '' || parts.size === 0 || given !== agreed}
+            disabled={save.isPending || title.trim() === '' || parts.size === 0}
           >
             Create report
           </Button>

@@ -126,6 +126,7 @@ async def post_report(
             parts=tuple(body.parts),
             redacted=body.redacted,
             letterhead=head,
+            ask_of_prices=not body.prices_in_words_confirmed,
         )
         return made.copy, made.whole
 

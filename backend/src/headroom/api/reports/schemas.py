@@ -70,6 +70,12 @@ class ReportWrite(InputModel):
         default=False,
         description="Without prices: nothing in money is calculated, and no file holds an amount",
     )
+    prices_in_words_confirmed: bool = Field(
+        default=False,
+        description="Whether title, customer, author, note and labels may hold numbers that equal "
+        "a price or a cost although the copy leaves prices out. Without it such a report is "
+        "refused as `prices-in-words`",
+    )
     letterhead: Identifier | None = Field(
         default=None, description="Who sends it: the id of a letterhead, frozen with the report"
     )

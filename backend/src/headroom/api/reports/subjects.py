@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.api.reports.kinds import SUBJECTS, Sources, as_json
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.kinds import PARTS, SubjectKind
+from headroom.domain.reports.prices_in_words import PricesInWordsError, prices_in_words
 from headroom.domain.reports.report import (
     FrozenReport,
     LineChanged,
@@ -84,21 +85,28 @@ async def freeze_answer(
     audit: Audit | None,
     at: datetime,
     keeper: SeriesKeeper | None = None,
+    ask_of_prices: bool = False,
     **said: Any,
 ) -> Frozen:
     """Return a report with the answer that today's data and formulas give.
 
-    audit: None leaves the findings out. keeper: of the series that inputs name by their hash. said:
+    audit: None leaves the findings out. keeper: of the series that inputs name by their hash.
+    ask_of_prices: whether words that hold a price are refused where the copy has no prices. said:
     title and what else its author says. What belongs to parts that were not asked for is in the
-    whole report alone. Raises Refusal where the calculation refuses.
+    whole report alone. Raises Refusal where the calculation refuses, PricesInWordsError.
     """
     chosen = chosen_parts(kind, said["parts"])
     if said.get("redacted"):
         chosen = tuple(part for part in chosen if part != "money")
 
+    shown = inputs if "money" in chosen else await SUBJECTS[kind].without_prices(inputs, catalogue)
+    if ask_of_prices and shown is not inputs:
+        texts = {name: said[name] for name in ("title", "customer", "author", "note")}
+        numbers = prices_in_words(as_json(inputs), as_json(shown), texts)
+        if numbers:
+            raise PricesInWordsError(numbers)
     of = partial(_frozen, kind, session, catalogue, audit, at, keeper, said | {"parts": PARTS})
     whole = base = await of(inputs, redacted=False)
-    shown = inputs if "money" in chosen else await SUBJECTS[kind].without_prices(inputs, catalogue)
     if shown is not inputs or said.get("redacted"):
         base = await of(shown, redacted=bool(said.get("redacted")))
     copy = copy_of_parts(base, chosen)

@@ -1,4 +1,4 @@
-"""A report in the six lines of an e-mail; who sends it puts the link below them."""
+"""A report in the few lines of an e-mail; who sends it puts the link below them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import words_of
 from headroom.exports.document.words import FirstLines, Words
+from headroom.exports.peaks import file_of
 from headroom.exports.wording import SPACE
 
 
@@ -21,11 +22,15 @@ class EmailText:
 
 
 def email_text(report: FrozenReport) -> EmailText:
-    """Return what an e-mail says of a report: the answer in two lines, why, what is asked."""
+    """Return what an e-mail says of a report: the answer in two lines, why, what is asked.
+
+    A file that the peaks are from is named last.
+    """
     case = Case.of(report)
     words = words_of(report)
     message = words.message(case)
     own = words.first_lines
+    file = file_of(report)
     first = _usual_lines(case, words) if own is None else own(case)
     lines = (
         first.answer[0],
@@ -34,6 +39,7 @@ def email_text(report: FrozenReport) -> EmailText:
         next((text for text in first.reasons if text not in first.answer), words.evidence(case)[0]),
         f"What must be true: {first.condition}",
         f"What is asked: {words.asked(case)}",
+        "" if file is None else f"Source of the peaks: {file.words()}.",
     )
     customer = f"{report.customer}: " if report.customer else ""
     return EmailText(

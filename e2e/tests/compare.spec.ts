@@ -208,7 +208,7 @@ test('the downloaded picture of the lines names each, with machine and factor', 
   page,
 }) => {
   await page.goto(
-    '/compare?machine=2964-705&ways=http-pooled,ctg-ipic,dpl-ipic,mq-first,sock-child',
+    '/compare?machine=2964-705&speed_spread_share=0.1&ways=http-pooled,ctg-ipic,dpl-ipic,mq-first,sock-child',
   )
   const lines = page.getByRole('figure').nth(1)
   await lines.getByRole('button', { name: 'Download' }).click()
@@ -231,8 +231,12 @@ test('the downloaded picture of the lines names each, with machine and factor', 
   await page.getByRole('menuitem', { name: 'Figures as CSV' }).click()
   const csv = await readFile(await (await file).path(), 'utf8')
   expect(csv).toMatch(
-    /Rate \(.*\),Regions,Machine,Measured on,Speed factor,Conversion,Basis of MSU/,
+    /Rate \(.*\),Regions,Machine,Measured on,Speed factor,Conversion,Range,Basis of MSU/,
   )
+  expect(csv).toMatch(/,Low \(ms\),High \(ms\),/)
+  expect(csv).toContain('with ±10 % between workloads as entered')
+  await expect(bars.getByRole('columnheader', { name: 'Range' })).toBeVisible()
+  await expect(bars.getByRole('cell', { name: '0.128 to 0.156' })).toBeVisible()
   expect(csv).toContain('2964-705')
 })
 

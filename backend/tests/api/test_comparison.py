@@ -242,6 +242,34 @@ async def test_seconds_reach_another_machine_by_pci_per_cp(api: httpx.AsyncClien
         (1.760 * 0.9, 1.760 * 1.1), rel=1e-3
     )
     assert interval["level"] is None
+    (ranged,) = stated["items"]
+    assert ranged["total_ms"] == way["total_ms"]
+    for field in ("gp_ms", "total_ms", "gp_seconds_per_hour", "total_seconds_per_hour"):
+        ends = ranged["ranges"][field]
+        assert (ends["low"], ends["high"]) == pytest.approx((way[field] * 0.9, way[field] * 1.1))
+    msu, ends = way["msu_per_hour"], ranged["ranges"]["msu_per_hour.per_cp_rating"]
+    assert (ends["low"], ends["high"]) == pytest.approx(
+        (msu["per_cp_rating"] * 0.9, msu["per_cp_rating"] * 1.1)
+    )
+    assert "±10 % between workloads" in stated["ranges_note"]
+    assert way["ranges"] == {}
+    assert "choose a spread between workloads to see a range" in found["ranges_note"]
+
+
+async def test_gp_and_ziip_time_lie_at_the_same_end_of_one_spread(api: httpx.AsyncClient) -> None:
+    stated = await compare(
+        api, 900, machine="9175-401", configurations=["ctg-ipic"], speed_spread_share=0.2
+    )
+    (way,) = stated["items"]
+    gp, ziip, total = (way["ranges"][field] for field in ("gp_ms", "ziip_ms", "total_ms"))
+    for end in ("low", "high"):
+        assert gp[end] + ziip[end] == pytest.approx(total[end])
+    assert ziip["high"] == pytest.approx(1.2 * way["ziip_ms"])
+    exact = await compare(
+        api, 900, machine="9175-401", configurations=["ctg-ipic"], speed_spread_share=0
+    )
+    assert exact["items"][0]["ranges"] == {}
+    assert exact["ranges_note"].startswith("No range: not published")
 
 
 async def test_a_z15_is_converted_to(api: httpx.AsyncClient) -> None:

@@ -17,6 +17,7 @@ import pytest
 from openpyxl import load_workbook
 from pptx import Presentation
 
+from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
@@ -34,7 +35,7 @@ from headroom.exports.workbook import write_workbook
 from headroom.services.scenario_calculation import compare_scenarios
 from headroom.services.values import calculate_value
 from tests.truth.contents import CONTENTS, CURRENCY, answer, catalogue, contents, recorded
-from tests.truth.reports import scenario_report
+from tests.truth.reports import asked_report, scenario_report
 from tests.truth.test_kinds import as_value
 
 REPORTED = range(0, CONTENTS, 12)
@@ -287,3 +288,32 @@ def test_slides_and_text_show_the_tiles_of_the_report(number: int) -> None:
                 beside = [lines[1] for lines in shown if lines[:1] == [tile.label]]
                 assert beside in ([], [tile.text], [DASH]), tile.label
                 assert tile.missing or f"**{markdown_cell(tile.text)}**" in text
+
+
+def test_the_range_of_a_converted_cost_stands_in_the_table_and_the_file_of_a_report() -> None:
+    asked = ComparisonContent(
+        rate_per_second=900,
+        machine="8561-717",
+        configurations=["http-pooled", "ctg-ipic"],
+        speed_spread_share=0.1,
+    )
+    report = asked_report("comparison", asked)
+    (ranking,) = (
+        block
+        for section in report_document(report).sections
+        for block in section.blocks
+        if isinstance(block, Table) and block.name == "Ranking"
+    )
+    heads = [column.label for column in ranking.columns]
+    total, ranged = heads.index("Total"), heads.index("Range of the total")
+    assert report.answer["ranges_note"] in ranking.note
+    rows = csv.DictReader(io.StringIO(write_csv(report).decode("utf-8-sig")))
+    ends = {row["of"]: row for row in rows if row["part"] == "range" and row["id"] == "total_ms"}
+    for row, way in zip(ranking.rows, report.answer["items"], strict=True):
+        cost = row[total].value
+        assert cost is not None
+        low, high = (float(end) for end in row[ranged].text.split(" to "))
+        assert (low, high) == pytest.approx((cost * 0.9, cost * 1.1), rel=0.005)
+        filed = ends[way["configuration"]]
+        assert float(filed["low"]) == pytest.approx(cost * 0.9)
+        assert float(filed["high"]) == pytest.approx(cost * 1.1)

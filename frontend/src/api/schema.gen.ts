@@ -3695,6 +3695,19 @@ export interface components {
              */
             published_mean_total_ms: number | null;
             /**
+             * Ranges
+             * @description Between which ends a converted figure lies, by field: from the range of the ratio of speeds alone. Empty where `ranges_note` says why
+             * @example {
+             *       "total_ms": {
+             *         "high": 1.1,
+             *         "low": 0.9
+             *       }
+             *     }
+             */
+            ranges: {
+                [key: string]: components["schemas"]["Interval"];
+            };
+            /**
              * Rank
              * @description By total time, cheapest first; costs within 1 % share a rank
              */
@@ -3791,6 +3804,11 @@ export interface components {
             overflow_pairs: components["schemas"]["OverflowPair"][];
             /** Payload Class */
             payload_class: string | null;
+            /**
+             * Ranges Note
+             * @description What the ranges of converted figures hold, or why there are none
+             */
+            ranges_note: string;
             /** Rate Per Second */
             rate_per_second: number;
             /**

@@ -52,6 +52,9 @@ def write_csv(report: FrozenReport) -> bytes:
         writer.writerow(["report", "", "", name, text_cell(value), *[""] * 9])
     for part, of, figure in _rows(report):
         writer.writerow(_cells(part, of, figure))
+    for item in report.answer.get("items", []):
+        for field, interval in item.get("ranges", {}).items():
+            writer.writerow(_range_cells(item["configuration"], field, interval))
     for part, of, label, number, unit, why in _sections(report):
         cells = ["", label, number_text(number), unit, *[""] * 7, why or ""]
         writer.writerow([part, *(text_cell(cell) for cell in (of, *cells))])
@@ -150,6 +153,19 @@ def _samples(report: FrozenReport) -> Iterator[tuple[str, str, str, float | None
                 yield "sampled", figure.basis, name, value, figure.unit, None
     if words.pays_share is not None:
         yield "sampled", words.pays_basis, PROBABILITY, words.pays_share, "share", None
+
+
+def _range_cells(way: str, field: str, interval: dict[str, Any]) -> list[str]:
+    """Return between which ends a converted figure of an access method lies, as a row."""
+    name, _, basis = field.partition(".")
+    engine, _, measure = name.partition("_")
+    whose = {"gp": "GP", "ziip": "zIIP", "total": "GP and zIIP"}
+    label, unit = {
+        "ms": (f"{whose.get(engine)} time of a transaction", "ms"),
+        "seconds_per_hour": (f"{whose.get(engine)} seconds per hour", "s/h"),
+    }.get(measure, (f"MSU, {basis.replace('_', ' ')}", "MSU"))
+    ends = [number_text(interval[end], unit) for end in ("low", "high")]
+    return ["range", text_cell(way), text_cell(field), label, "", unit, *ends, *[""] * 6]
 
 
 def _cells(part: str, of: str, each: dict[str, Any]) -> list[str]:

@@ -68,6 +68,7 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         machine=comparison.shown_machine(),
         measured_machine=comparison.measured_machine_shown(),
         conversion=comparison.shown_conversion(),
+        ranges_note=comparison.ranges_note(),
         msu_basis=content.msu_basis,
         msu_note=comparison.msu_note(content.msu_basis),
         ziip_target_utilisation=content.ziip_target_utilisation,

@@ -2,17 +2,23 @@ import { niceTicks } from '@/components/nice-ticks'
 import { formatCompact } from '@/components/number-format'
 import { PatternFill } from '@/components/pattern-fill'
 import { formatWithUnit } from '@/components/units'
-import { notMeasured, type RankedBars } from './comparison-series'
+import { notMeasured, type RankedBars, reach } from './comparison-series'
 
 const width = 960
 const tall = 30
 const left = 240
 const room = 590
 
+/** Returns a line between two ends, with a stroke across at each. */
+function whisker(low: number, high: number, middle: number, half: number): string {
+  const end = (x: number) => `M${x} ${middle - half}v${2 * half}`
+  return `${end(low)}M${low} ${middle}H${high}${end(high)}`
+}
+
 /** The bars of the table as one drawing, for the picture that is downloaded. */
 export function BarsPicture({ id, bars, share }: { id: string; bars: RankedBars; share: boolean }) {
   const { rows, series, valueUnit } = bars
-  const ticks = niceTicks(share ? 1 : Math.max(0, ...rows.map((row) => row.whole ?? 0)), 6)
+  const ticks = niceTicks(share ? 1 : Math.max(0, ...rows.map(reach)), 6)
   const end = ticks.at(-1) ?? 1
   const foot = rows.length * tall
   return (
@@ -66,8 +72,16 @@ export function BarsPicture({ id, bars, share }: { id: string; bars: RankedBars;
                 />
               )
             })}
+            {!share && row.range !== null && (
+              <path
+                d={whisker(left + row.range.low * length, left + row.range.high * length, 15, 6)}
+                fill="none"
+                stroke="var(--hr-ink)"
+                strokeWidth={1.5}
+              />
+            )}
             <text
-              x={x + 6}
+              x={Math.max(x, share ? 0 : left + reach(row) * length) + 6}
               y={20}
               fill={row.whole === null ? 'var(--hr-ink-soft)' : 'var(--hr-ink)'}
               fontSize={12}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comparison, Way } from './comparison-query'
-import { basisText, groupedCaveats, rankedBars, regionsOffers } from './comparison-series'
+import { basisText, groupedCaveats, rankedBars, reach, regionsOffers } from './comparison-series'
 import { defaultState } from './comparison-state'
 
 function way(id: string, more: Partial<Way>): Way {
@@ -20,6 +20,7 @@ function way(id: string, more: Partial<Way>): Way {
     gp_seconds_per_hour: null,
     total_seconds_per_hour: null,
     msu_per_hour: missing,
+    ranges: {},
     missing: {},
     caveats: [],
     components: [],
@@ -160,4 +161,21 @@ test('a caveat stands once with the ways that it holds for', () => {
   expect(groupedCaveats([gateway, gateway])).toEqual([
     { text: 'zAAP time ran on a zIIP.', ways: ['GATEWAY', 'GATEWAY'] },
   ])
+})
+
+test('a bar has the range of what it is as long as, and reaches to the end of it', () => {
+  const ends = (low: number, high: number) => ({ low, high, level: null })
+  const converted = way('converted', {
+    gp_ms: 0.2,
+    total_ms: 0.5,
+    ranges: { gp_ms: ends(0.18, 0.22), total_ms: ends(0.45, 0.55) },
+  })
+  const asked = { ...answer, items: [converted, direct] }
+  const [first, second] = rankedBars(asked, defaultState).rows
+  const [gp] = rankedBars(asked, { ...defaultState, processors: 'gp' }).rows
+  expect(first?.range).toEqual(ends(0.45, 0.55))
+  expect(gp?.range).toEqual(ends(0.18, 0.22))
+  expect(second?.range).toBeNull()
+  expect(first && reach(first)).toBe(0.55)
+  expect(second && reach(second)).toBe(0.25)
 })

@@ -4,6 +4,7 @@ import type { Comparison, Way } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
 type Component = Way['components'][number]
+type Range = Way['ranges'][string]
 
 /** One address space on one kind of processor. */
 export interface BarSeries {
@@ -18,6 +19,8 @@ export interface BarRow {
   label: string
   pieces: readonly (number | null)[]
   whole: number | null
+  /** Between which ends the whole lies, where the ratio of speeds has a range. */
+  range: Range | null
   /** Why there is no bar. */
   why: string | null
   way: Way
@@ -49,16 +52,23 @@ function pieceValue(component: Component, state: ComparisonState): number | null
   }
 }
 
-/** Returns what a way costs in the chosen measure, on GPs alone or in all. */
-function wholeValue(way: Way, state: ComparisonState): number | null {
-  const gpOnly = state.processors === 'gp'
+/** Returns what a way costs in the chosen measure, on GPs alone or in all, with its range. */
+function wholeValue(way: Way, state: ComparisonState): Pick<BarRow, 'whole' | 'range'> {
+  const whose = state.processors === 'gp' ? 'gp' : 'total'
+  const named = (field: `${typeof whose}_${'ms' | 'seconds_per_hour'}`) => ({
+    whole: way[field],
+    range: way.ranges[field] ?? null,
+  })
   switch (state.measure) {
     case 'transaction':
-      return gpOnly ? way.gp_ms : way.total_ms
+      return named(`${whose}_ms`)
     case 'hour':
-      return gpOnly ? way.gp_seconds_per_hour : way.total_seconds_per_hour
+      return named(`${whose}_seconds_per_hour`)
     case 'msu':
-      return way.msu_per_hour[state.msu_basis]
+      return {
+        whole: way.msu_per_hour[state.msu_basis],
+        range: way.ranges[`msu_per_hour.${state.msu_basis}`] ?? null,
+      }
   }
 }
 
@@ -151,7 +161,7 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
       id: way.configuration,
       label: way.short_label,
       pieces: sorted.map((bar) => pieces.get(bar.label) ?? null),
-      whole: wholeValue(way, state),
+      ...wholeValue(way, state),
       why: way.why ?? reason,
       way,
     }
@@ -166,6 +176,11 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
     series: sorted,
     rows,
   }
+}
+
+/** Returns how far a bar reaches, with its range. */
+export function reach({ whole, range }: Pick<BarRow, 'whole' | 'range'>): number {
+  return Math.max(whole ?? 0, range?.high ?? 0)
 }
 
 /** Returns in a few words why a way has no cost at the rate. */

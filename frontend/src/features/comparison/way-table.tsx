@@ -10,7 +10,7 @@ import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
-import { formatWithUnit } from '@/components/units'
+import { formatRange, formatWithUnit } from '@/components/units'
 import { BarsPicture } from './bars-picture'
 import classes from './comparison-page.module.css'
 import type { Comparison, Way } from './comparison-query'
@@ -20,12 +20,13 @@ import {
   notMeasured,
   type RankedBars,
   rankedBars,
+  reach,
   regionsOffers,
   whereText,
 } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
 import { FigureCell, FigureWorking, type OpenedFigure } from './way-figure'
-import { basisColumns, needed, wordColumns } from './way-words'
+import { basisColumns, needed, rangeColumns, wordColumns } from './way-words'
 
 type OnChange = (change: Partial<ComparisonState>) => void
 
@@ -46,7 +47,9 @@ function tableSources(answer: Comparison, state: ComparisonState, sources: Sourc
 }
 
 /** A bar of the address spaces in the table's own cell; `most` is the length of the whole cell. */
-function Bar({ row, bars, most, fill }: BarProps) {
+function Bar({ row, bars, most, share, fill }: BarProps) {
+  const at = (value: number) => `${(value / most) * 100}%`
+  const { range } = row
   let from = 0
   return (
     <span className={`stack middle gap-4 ${classes.barCell}`}>
@@ -72,6 +75,15 @@ function Bar({ row, bars, most, fill }: BarProps) {
         {row.way.origin === 'user' && (
           <rect className={classes.own} width={`${from}%`} height="100%" />
         )}
+        {!share && range !== null && (
+          <g className={classes.whisker}>
+            <line x1={at(range.low)} x2={at(range.high)} y1="50%" y2="50%" />
+            {[range.low, range.high].map((end) => (
+              <line key={end} x1={at(end)} x2={at(end)} y1="15%" y2="85%" />
+            ))}
+            <title>{`${row.label}: ${formatRange(range.low, range.high, bars.valueUnit)}`}</title>
+          </g>
+        )}
       </svg>
     </span>
   )
@@ -81,6 +93,8 @@ interface BarProps {
   row: BarRow
   bars: RankedBars
   most: number
+  /** Whether bars are shares of their whole, which have no range. */
+  share: boolean
   fill: (position: number) => string
 }
 
@@ -168,7 +182,7 @@ function tableColumns(
   onChange: OnChange,
 ): TableColumn<BarRow>[] {
   const basis = state.msu_basis
-  const most = Math.max(0, ...bars.rows.map((row) => row.whole ?? 0)) || 1
+  const most = Math.max(0, ...bars.rows.map(reach)) || 1
   function figure(
     name: OpenedFigure['name'],
     head: Pick<TableColumn<BarRow>, 'header' | 'unit'>,
@@ -209,9 +223,25 @@ function tableColumns(
       unit: bars.valueUnit,
       value: (row) => row.whole,
       cell: (row) => (
-        <Bar row={row} bars={bars} most={state.share ? row.whole || 1 : most} fill={fill} />
+        <Bar
+          {...{ row, bars, fill }}
+          most={state.share ? row.whole || 1 : most}
+          share={state.share}
+        />
       ),
     },
+    ...(bars.rows.some(({ range }) => range !== null)
+      ? [
+          {
+            id: 'range',
+            header: 'Range',
+            numeric: true,
+            value: ({ range }: BarRow) => range?.low ?? null,
+            cell: ({ range }: BarRow) =>
+              range === null ? '–' : formatRange(range.low, range.high, '', bars.valueUnit),
+          },
+        ]
+      : []),
     figure('gp_ms', { header: 'GP', unit: 'ms' }, (way) => way.gp_ms),
     figure('ziip_ms', { header: 'zIIP', unit: 'ms' }, (way) => way.ziip_ms),
     figure(
@@ -330,6 +360,9 @@ export const WayTable = memo(function WayTable({
       <div className="line top apart gap-5">
         <div className="stack gap-2">
           <p className="hint m-0 regular">{bars.unit}</p>
+          {answer.conversion.factor !== null && (
+            <p className="hint m-0 regular">{answer.ranges_note}</p>
+          )}
           <ul
             className={`row plain-list gap-y-1 gap-x-5 size-note ${classes.legend}`}
             data-legend=""
@@ -347,7 +380,13 @@ export const WayTable = memo(function WayTable({
           unit={bars.unit}
           sources={from}
           fileName="headroom-ways-into-cics"
-          columns={[...columns, ...pieces, ...wordColumns, ...basisColumns(answer)]}
+          columns={[
+            ...columns.filter(({ id }) => id !== 'range'),
+            ...rangeColumns(bars.valueUnit),
+            ...pieces,
+            ...wordColumns,
+            ...basisColumns(answer),
+          ]}
           rows={() => bars.rows}
           legend={bars.series}
           card={card}

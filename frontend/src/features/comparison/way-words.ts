@@ -69,6 +69,17 @@ export const wordColumns: Column<BarRow>[] = [
   { id: 'exchange', header: 'Exchange', value: ({ way }) => way.exchange },
 ]
 
+/** Returns between which ends the whole lies, as columns of the file. */
+export function rangeColumns(unit: string): Column<BarRow>[] {
+  return (['low', 'high'] as const).map((end) => ({
+    id: end,
+    header: end === 'low' ? 'Low' : 'High',
+    unit,
+    numeric: true,
+    value: ({ range }) => range?.[end] ?? null,
+  }))
+}
+
 /** Returns what every row of the file rests on: a file has no page around it. */
 export function basisColumns(answer: Comparison): Column<BarRow>[] {
   const machine = answer.machine?.label ?? answer.measured_machine.label
@@ -95,6 +106,7 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
       header: 'Conversion',
       value: () => (basis === 'none' ? `assumed: ${note}` : note),
     },
+    { id: 'ranges_note', header: 'Range', value: () => answer.ranges_note },
     { id: 'msu_note', header: 'Basis of MSU', value: () => answer.msu_note ?? '' },
     {
       id: 'source',

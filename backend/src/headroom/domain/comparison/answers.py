@@ -52,6 +52,9 @@ class ComparisonAnswer(OutputModel):
     machine: ShownMachine | None
     measured_machine: MeasuredMachine
     conversion: ShownConversion
+    ranges_note: str = Field(
+        description="What the ranges of converted figures hold, or why there are none"
+    )
     msu_basis: MsuBasis
     msu_note: str | None = Field(
         description="What the MSU are made of, with the rating's source and range"

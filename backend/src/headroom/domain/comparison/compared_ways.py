@@ -54,7 +54,7 @@ from headroom.domain.evidence.costs import total_ms
 from headroom.domain.evidence.evidence import (
     Caveat,
 )
-from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.evidence.rates import ONE_MEASUREMENT, rate_per_region
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.machines.conversion import seconds_by_pci, seconds_by_service_units
@@ -66,10 +66,15 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.formulas import Ledger
-from headroom.domain.quantities.quantities import Quantity, Source, taken
+from headroom.domain.quantities.quantities import Interval, Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import spoken_percent
 
+_MSU_FIELDS = {
+    f"msu_per_hour_{basis}": f"msu_per_hour.{basis}"
+    for basis in ("per_cp_rating", "service_units", "whole_machine_rating")
+}
+"""Fields of a ComparedWay's MSU, by a record's names of them."""
 _FIGURES = (
     "gp_ms",
     "ziip_ms",
@@ -84,6 +89,15 @@ _FIGURES = (
     "overflow_share",
 )
 """Fields of a ComparedWay that a way's record gives under the same names."""
+_RANGED = (
+    "gp_ms",
+    "ziip_ms",
+    "total_ms",
+    "gp_seconds_per_hour",
+    "ziip_seconds_per_hour",
+    *_MSU_FIELDS,
+)
+"""Those of a record's figures that are converted, and whose range is shown."""
 ZIIP_FIGURES = (
     "ziip_ms",
     "ziip_eligible_ms",
@@ -203,6 +217,17 @@ class Comparison:
         """Return how seconds of a way become seconds of the target."""
         return self._conversions[way.configuration.environment.id]
 
+    def _factor_ends(self, way: WayIn) -> list[SpeedFactors]:
+        """Return the speeds of a way at both ends of their range; none without a range."""
+        conversion = self.conversion_of(way)
+        gp = None if conversion.factor is None else self.ledger[conversion.factor].interval
+        if gp is None or gp.low == gp.high:
+            return []
+        ziip = conversion.ziip if way.summed["ziip"] else None
+        own = None if ziip is None or ziip.factor is None else self.ledger[ziip.factor].interval
+        of_ziips = own or gp
+        return [SpeedFactors(gp.low, of_ziips.low), SpeedFactors(gp.high, of_ziips.high)]
+
     @cached_property
     def _factors(self) -> dict[str, SpeedFactors]:
         factors = {}
@@ -297,6 +322,24 @@ class Comparison:
         return (
             f" zIIPs run at full speed: 1 zIIP second is {self._value(factor):.4g} s, by PCI per "
             "CP of the models at full speed."
+        )
+
+    def ranges_note(self) -> str:
+        """Return what the ranges of converted figures hold, or why there are none, in words."""
+        measured_once = ONE_MEASUREMENT[self.home.series.kind]
+        factor = None if self.conversion.factor is None else self.ledger[self.conversion.factor]
+        interval = None if factor is None else factor.interval
+        if interval is None or interval.low == interval.high:
+            why = None if factor is None else factor.interval_missing
+            return f"No range: {why or measured_once}."
+        stated = self.ledger["speed_spread"].interval
+        whose = "the ratio of the two machines' speeds"
+        if stated is not None:
+            share = spoken_percent((stated.high - stated.low) / 2)
+            whose += f", with ±{share} between workloads as entered"
+        return (
+            f"Ranges are those of {whose}; they move all methods of one machine together, so that "
+            f"ranks stay. A range of the measurement is {measured_once}."
         )
 
     def msu_note(self, basis: MsuBasis) -> str | None:
@@ -477,10 +520,14 @@ class Comparison:
         given = self.given | planned
         compared = []
         for way in self.ways:
-            costs = None
+            costs: WayCosts | None = None
+            ends: list[WayCosts] = []
             if self.unranked(way) is None and way.series.range.holds(each_rate):
                 record = costs_at_rates(way)
                 costs = record.at(rate, given, self.factors_of(way), each_rate)
+                ends = [
+                    record.at(rate, given, factors, each_rate) for factors in self._factor_ends(way)
+                ]
                 if costs.figures["gp_ms"] <= 0:
                     raise InvalidInputError(
                         "gp_ms_per_kb",
@@ -488,7 +535,9 @@ class Comparison:
                         "enter a lower one",
                     )
             compared.append(
-                self._compared(way, costs, rate, regions, ziip_target_utilisation, payload_class)
+                self._compared(
+                    way, costs, ends, rate, regions, ziip_target_utilisation, payload_class
+                )
             )
         return ranked(compared), self.standing_warnings + self._warnings(compared, rate, regions)
 
@@ -496,6 +545,7 @@ class Comparison:
         self,
         way: WayIn,
         costs: WayCosts | None,
+        ends: Sequence[WayCosts],
         rate: float,
         regions: int,
         utilisation: float | None,
@@ -569,6 +619,7 @@ class Comparison:
             regions_in_range=in_range,
             regions_needed=bound,
             overflow_share_at_target=at_target,
+            ranges=_ranges(ends, rate),
             missing=missing,
             caveats=caveats + way.remarks_of_study,
         )
@@ -805,6 +856,21 @@ def _beyond_lpar(share: float, cps: float | None) -> Caveat:
 
 def _number(value: float | None) -> float | None:
     return None if value is None or math.isnan(value) else float(value)
+
+
+def _ranges(ends: Sequence[WayCosts], rate: float) -> dict[str, Interval]:
+    """Return between which ends figures lie, by the comparison's fields, of costs at each end."""
+    ranges: dict[str, Interval] = {}
+    for name in _RANGED:
+        values = [value for end in ends if (value := _number(end.figures.get(name))) is not None]
+        if values and min(values) < max(values):
+            field = _MSU_FIELDS.get(name, name)
+            ranges[field] = Interval(min(values), max(values), None)
+    total = ranges.get("total_ms")
+    if total is not None:
+        low, high = (cpu_seconds_per_hour(end, rate) for end in (total.low, total.high))
+        ranges["total_seconds_per_hour"] = Interval(low, high, None)
+    return ranges
 
 
 def _msu_per_hour(figures: dict[str, float]) -> MsuPerHour:

@@ -21,7 +21,7 @@ from headroom.domain.comparison.ways_in import (
 )
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.quantities.answers import Unsaid
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.quantities import Interval, Quantity
 
 Status: TypeAlias = Literal["measured_range", "beyond_measured_range", "not_comparable"]
 ConversionBasis: TypeAlias = Literal["same_machine", "service_units", "pci", "none"]
@@ -129,6 +129,14 @@ class ComparedWay(DescribedWay):
         float | None,
         Field(
             description="The same where the measured zIIP was as busy as ziip_target_utilisation"
+        ),
+    ]
+    ranges: Annotated[
+        dict[str, Interval],
+        Field(
+            description="Between which ends a converted figure lies, by field: from the range of "
+            "the ratio of speeds alone. Empty where `ranges_note` says why",
+            examples=[{"total_ms": {"low": 0.9, "high": 1.1, "level": None}}],
         ),
     ]
     missing: Annotated[

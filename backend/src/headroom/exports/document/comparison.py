@@ -138,9 +138,11 @@ def _ranking(case: Case) -> Table:
         "Costs within 1 % share a rank.",
         answer.get("msu_note"),
         for_a_reader(answer["conversion"]["note"]),
+        answer.get("ranges_note") if answer["conversion"]["factor"] else None,
     )
     others = [way for way in answer["items"] if way["rank"] is None]
     shown = (*ranked_ways(case), *others)
+    ranged = any(way.get("ranges") for way in shown)  # older reports have none
     bases = [(key, label) for key, label in BASES if any(way["msu_per_hour"][key] for way in shown)]
     return table(
         RANKING,
@@ -151,12 +153,13 @@ def _ranking(case: Case) -> Table:
             Column("GP", "ms", True, color_of("GP")),
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True, series_color(7)),
+            *([Column("Range of the total", "ms")] if ranged else []),
             Column("GP seconds per hour", "s", True),
             *(Column(f"MSU, {label}", "MSU", True) for _, label in bases),
             Column("Measured", "per s", True),
             Column("Status"),
         ),
-        [_row(case, way, [key for key, _ in bases]) for way in shown],
+        [_row(case, way, [key for key, _ in bases], ranged=ranged) for way in shown],
         note=" ".join(text for text in notes if text),
     )
 
@@ -188,7 +191,9 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
     )
 
 
-def _row(case: Case, way: Mapping[str, Any], bases: Sequence[str]) -> tuple[Cell | str, ...]:
+def _row(
+    case: Case, way: Mapping[str, Any], bases: Sequence[str], *, ranged: bool
+) -> tuple[Cell | str, ...]:
     cost = _cost(case, way, "gp_ms", way["gp_ms"], "ms")
     highest = way["max_measured_rate_per_second"]
     measured = f"{case.number(way['measured_range']['low']).text} to {case.number(highest).text}"
@@ -199,6 +204,7 @@ def _row(case: Case, way: Mapping[str, Any], bases: Sequence[str]) -> tuple[Cell
         cost,
         _cost(case, way, "ziip_ms", way["ziip_ms"], "ms"),
         _cost(case, way, "total_ms", way["total_ms"], "ms"),
+        *([_range(case, way)] if ranged else []),
         _cost(case, way, "gp_seconds_per_hour", way["gp_seconds_per_hour"], "s/h"),
         *(
             _cost(case, way, f"msu_per_hour_{key}", way["msu_per_hour"][key], "MSU")
@@ -207,6 +213,15 @@ def _row(case: Case, way: Mapping[str, Any], bases: Sequence[str]) -> tuple[Cell
         measured,
         Cell(way["status"].replace("_", " "), rests_on=cost.id),
     )
+
+
+def _range(case: Case, way: Mapping[str, Any]) -> Cell:
+    """Return between which ends the total lies; a dash where it has no range."""
+    interval = way["ranges"].get("total_ms")
+    if interval is None:
+        return Cell("–")
+    low, high = (case.number(interval[end], "ms").text for end in ("low", "high"))
+    return Cell(f"{low} to {high}")
 
 
 def _cost(case: Case, way: Mapping[str, Any], figure: str, value: float | None, unit: str) -> Cell:

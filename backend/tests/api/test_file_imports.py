@@ -21,7 +21,11 @@ from headroom.services import brought_files, imports, profiles
 from headroom.settings import Settings
 from tests.api.conftest import read_as
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
+from tests.unit.rmf_listing_samples import listing
 from tests.unit.rmf_samples import eight_hours
+from tests.unit.smf_samples import blocked
+from tests.unit.test_rmf_listing import SECONDS, STARTS
+from tests.unit.test_smf_records import day
 from tests.unit.test_workload_activity import EXAMPLE_1, EXAMPLE_2
 
 pytestmark = pytest.mark.anyio
@@ -215,6 +219,40 @@ async def test_months_of_a_bill_stand_side_by_side_with_their_faults(
     assert [month["month"] for month in months] == ["2026-09", "2026-10"]
     machine = months[0]["report"]["machines"][0]
     assert machine["lpars"][0]["r4ha"] == {"msu": 90, "at": "2026-09-05T15:00:00"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("smf_records", blocked(day())),
+        ("rmf_listing", listing(STARTS, SECONDS, group=("RMFGRP", 400, ["PROD", "TEST"])).encode()),
+    ],
+)
+async def test_records_and_listings_are_kept_as_both_doors_read_them(
+    api: httpx.AsyncClient, kind: str, content: bytes
+) -> None:
+    """What is read is kept: series, recorded averages, caps and groups."""
+    read = (await api.post("/calculations/profiles/read", content=content)).json()
+    assert read["kind"] == kind
+    found = (await bring(api, ("reports.bin", content))).json()
+    assert found["kind"] == "profile"
+    taken = await made(api, found)
+    kept = (await api.get(f"/kept-files/{taken['id']}/profile")).json()
+    profile = kept["profile"]
+    for part in read["series"]:
+        laid = [
+            msu
+            for day in profile["days"]
+            for lpar in day["lpars"]
+            if lpar["lpar"] == part["lpar"]
+            for msu in lpar["msu"]
+        ]
+        assert laid[: len(part["msu"])] == part["msu"]
+    assert profile["defined_capacities"] == read["capacities"]
+    assert profile["groups"] == read["groups"] != []
+    count = len(read["series"][0]["msu"])
+    recorded = [held | {"msu": held["msu"][:count]} for held in kept["recorded"]]
+    assert recorded == read["recorded"]
 
 
 @pytest.mark.parametrize(

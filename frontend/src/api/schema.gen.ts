@@ -10788,7 +10788,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "table" | "rmf_postprocessor_xml" | "monitor";
+            kind: "table" | "rmf_postprocessor_xml" | "rmf_listing" | "smf_records" | "monitor";
             /** Machine */
             machine: string | null;
             /** Machines */

@@ -20,6 +20,7 @@ from typing import IO, Generic, TypeVar
 
 from headroom.domain.files.delimited_text import EbcdicPage, ebcdic_page
 from headroom.domain.files.rmf_listing import listing_record_length
+from headroom.domain.files.smf_records import is_smf
 from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.services.workbook_files import SheetRows, sheets_of
@@ -264,7 +265,7 @@ def opened(brought: Sequence[Brought], deep: int = 2) -> list[OpenedFile]:
                 for one in opened([inner], deep - 1):
                     files.setdefault(f"{member.sha256} {one.name}", one)
                 continue
-            page = None if head.startswith(_EBCDIC_XML) else ebcdic_page(head)
+            page = None if head.startswith(_EBCDIC_XML) or is_smf(head) else ebcdic_page(head)
             length = None
             if page is not None and b"\x15" not in head and b"\x25" not in head:
                 length = listing_record_length(head.decode(page))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Literal, TypeAlias, cast
@@ -47,6 +47,7 @@ from headroom.domain.files.rmf import (
     series_of,
 )
 from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
+from headroom.domain.files.smf_records import is_smf, smf_reports
 from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import moment
@@ -62,7 +63,15 @@ from headroom.services.brought_files import (
     too_long,
 )
 
-FileKind: TypeAlias = Literal["table", "rmf_postprocessor_xml", "monitor"]
+FileKind: TypeAlias = Literal[
+    "table", "rmf_postprocessor_xml", "rmf_listing", "smf_records", "monitor"
+]
+_REPORTS: Mapping[FileKind, str] = {
+    "rmf_postprocessor_xml": "RMF Postprocessor reports",
+    "rmf_listing": "RMF's printed CPU reports",
+    "smf_records": "SMF records",
+}
+"""What files of reports are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +121,15 @@ class OpenedProfile:
     """Files of a profile before anything is chosen: reports, a monitor's series, or a table.
 
     tables: of each the rows of a workbook, or the bytes of a text, whose separator is a choice.
-    encoding: of texts that were written as UTF-8 on the way here. what: reports are called.
+    encoding: of texts that were written as UTF-8 on the way here. kind: of the files of
+    reports.
     """
 
     reports: RmfReports | None = None
+    kind: FileKind = "rmf_postprocessor_xml"
     monitored: MonitorSeries | None = None
     tables: tuple[Delimited | bytes, ...] = ()
     encoding: str | None = None
-    what: str = "RMF Postprocessor reports"
 
     def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
         """Return the rows of a table, and the rules to read them by. Raises FileError."""
@@ -152,6 +162,9 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         return held
     brought = opened(files)
     size = sum(file.size for file in files)
+    if all(is_smf(file.head) for file in brought):
+        reports = read_reports([file.parts() for file in brought], smf_reports)
+        return _HELD.keep(key, OpenedProfile(reports, "smf_records"), reports.size)
     structures = [structure_of(file.head.decode("latin-1")) for file in brought]
     if all(structures) and not any(map(is_monitor_json, _heads(brought))):
         tables = tuple(
@@ -165,7 +178,7 @@ def open_profile(files: Sequence[Brought]) -> OpenedProfile:
         return _HELD.keep(key, OpenedProfile(reports=reports), reports.size)
     if all(map(is_rmf_listing, _heads(brought))):
         reports = read_reports([file.parts() for file in brought], listing_reports)
-        listing = OpenedProfile(reports=reports, what="RMF's printed CPU reports")
+        listing = OpenedProfile(reports, "rmf_listing")
         return _HELD.keep(key, listing, reports.size)
     monitored = _monitored(brought)
     if monitored is not None:
@@ -253,7 +266,7 @@ def _source(read: ReadProfile, files: Sequence[Brought]) -> ProfileSource:
 def _series_read(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
     profile = open_profile(files)
     if profile.reports is not None:
-        return _reports(profile.reports, rules, profile.what)
+        return _reports(profile.reports, rules, profile.kind)
     monitored = profile.monitored
     text, stated = profile.rows(rules.table)
     table = read_rows(text, stated)
@@ -315,11 +328,11 @@ def _monitored(files: Sequence[OpenedFile]) -> MonitorSeries | None:
     return None
 
 
-def _reports(reports: RmfReports, rules: ReadRules, what: str) -> ReadProfile:
+def _reports(reports: RmfReports, rules: ReadRules, kind: FileKind) -> ReadProfile:
     report = series_of(reports, rules.rmf)
     return ReadProfile(
-        kind="rmf_postprocessor_xml",
-        what=what,
+        kind=kind,
+        what=_REPORTS[kind],
         unit="MSU",
         encoding=None,
         separator=None,

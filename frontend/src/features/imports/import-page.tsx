@@ -103,6 +103,7 @@ function Source({
         >
           <ul className="m-0 pl-6 size-text regular leading">
             <li>RMF CPU reports, as the Postprocessor’s XML or as printed: a profile by LPAR</li>
+            <li>SMF records of type 70, in binary with RDW: a profile by LPAR</li>
             <li>Tables of MSU as CSV, Excel or text: a profile</li>
             <li>JSON of zebra and OpenMetrics with MSU by LPAR: a profile</li>
             <li>SCRT reports as CSV: the months of a bill</li>

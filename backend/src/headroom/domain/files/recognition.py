@@ -12,6 +12,7 @@ from headroom.domain.files.load_test_files import load_test_layout
 from headroom.domain.files.monitor_series import is_monitor_json, is_openmetrics
 from headroom.domain.files.rmf_listing import is_rmf_listing
 from headroom.domain.files.scrt import is_scrt
+from headroom.domain.files.smf_records import is_smf, without_descriptor_words
 from headroom.domain.files.test_cycles import is_cycle_table
 from headroom.domain.files.timer_screens import is_timer_screens
 from headroom.domain.files.workload_activity import is_workload_activity
@@ -47,7 +48,6 @@ _TIMES = re.compile(r"(?<![\d:])([01]?\d|2[0-4])[:.][0-5]\d(?![\d.])|\d{2}[A-Z][
 """A time of day, which rows of a table of machines do not have."""
 _ROWS_WITH_TIMES = 3
 _HTML = re.compile(r"\A\s*(<!doctype html|<html|<table|<body|<div)", re.IGNORECASE)
-_SMF = re.compile(rb"\A.{4,10}[\x0e\x1e\x5e\xde]\x46", re.DOTALL)
 
 
 _READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
@@ -67,18 +67,20 @@ _READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
 def other_kind(head: bytes) -> tuple[str, str] | None:
     """Return what a file that is not read seems to be, and what to do instead."""
     text = head.decode("latin-1")
-    if any(reads(text) for reads, _ in _READ):
+    if is_smf(head) or any(reads(text) for reads, _ in _READ):
         return None
     for pattern, seems, instead in _OTHERS:
         if pattern.search(text):
             return seems, instead
-    if _SMF.match(head) and b"\n" not in head[:100]:
-        return "a dump of SMF records", "Let the RMF Postprocessor write its CPU report as XML"
+    if without_descriptor_words(head):
+        return "SMF records without their lengths", "Transfer them in binary with RDW (SITE RDW)"
     return None
 
 
 def read_kind_of(head: bytes, *, is_xml: bool) -> ReadKind:
     """Return what a file is read as."""
+    if is_smf(head):
+        return "profile"
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     for reads, kind in _READ:
         if reads(text):

@@ -24,6 +24,7 @@ from headroom.domain.files.interval_times import (
     put_back_times,
     zone_named,
 )
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import CapacityGroup
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, recorded_finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
@@ -973,6 +974,8 @@ def _capacities(reports: list[CpuReport], findings: list[Finding]) -> tuple[Defi
     changed: dict[str, None] = {}
     for report in sorted(reports, key=lambda report: report.starts_at):
         for name, msu in report.defined.items():
+            if not 0 < msu <= HIGHEST_MSU:
+                continue
             if latest.get(name, msu) != msu:
                 changed[name] = None
             latest[name] = msu
@@ -996,7 +999,7 @@ def _recorded_by_lpar(
     for at, report in placed:
         index = round((at - start) / step)
         for lpar, msu in report.recorded.items():
-            if lpar in names and 0 <= index < count:
+            if lpar in names and 0 <= index < count and msu <= HIGHEST_MSU:
                 by_lpar.setdefault(lpar, np.full(count, np.nan))[index] = msu
     if by_lpar:
         findings.append(recorded_finding([*by_lpar]))
@@ -1020,6 +1023,6 @@ def _groups(
     groups = []
     for name, group in latest.groups.items():
         members = [lpar for lpar in dict.fromkeys(group.lpars) if lpar in names]
-        if members and group.limit_msu > 0:
+        if members and name.isprintable() and 0 < group.limit_msu <= HIGHEST_MSU:
             groups.append(CapacityGroup(group=name, lpars=members, limit_msu=group.limit_msu))
     return tuple(groups)

@@ -21,6 +21,7 @@ from headroom.domain.files.rmf import (
     SeriesBasis,
     checked_partitions,
 )
+from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError
 
 _TITLE = re.compile(r"^[01+\-]?\s*((?:[A-Z] ){2,}[A-Z](?: +(?:[A-Z] )+[A-Z])*)\s*(?:PAGE.*)?$")
@@ -223,7 +224,7 @@ def _moment(parts: tuple[str, ...], page: _Page) -> datetime:
 
 
 def _describe(machine: _Machine, page: _Page) -> None:
-    for _, line in page.lines[:12]:
+    for number, line in page.lines[:12]:
         kind, model = _MACHINE.search(line), _MODEL.search(line)
         capacity, sequence = _CAPACITY.search(line), _SEQUENCE.search(line)
         if kind is not None:
@@ -232,6 +233,8 @@ def _describe(machine: _Machine, page: _Page) -> None:
             machine.model = model[1]
         if capacity is not None:
             machine.rated_msu = float(capacity[1]) or None
+            if float(capacity[1]) > HIGHEST_MSU:
+                raise FileError(f"{capacity[1]} is more MSU than any machine has", number)
         if sequence is not None:
             machine.serial = sequence[1]
 

@@ -30,7 +30,7 @@ test('the lab answers its questions, keeps them in links and hands numbers on', 
   await expect(page.getByText(/^1.01/).first()).toBeVisible()
 
   await page.goto('/lab/tcp')
-  await expect(page.getByRole('heading', { name: '3 round trips in place of 4' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '3 round trips in place of 5' })).toBeVisible()
   await page.getByRole('link', { name: 'Length of JSON' }).click()
   await page.getByRole('link', { name: 'Send it over TCP' }).click()
   await expect(page).toHaveURL(/response_bytes=6340/)

@@ -35,7 +35,7 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("open-model", {"rate_per_second": 9000}, "CPs cannot bear 9,000 tps"),
     ("demand-bounds", {}, "A request demanded between 1.01 ms and 4.04 ms"),
     ("segments", {}, "The request takes"),
-    ("exchange", {}, "3 round trips in place of 4"),
+    ("exchange", {}, "3 round trips in place of 5"),
     ("json-length", {}, "JSON of 6,340 bytes"),
     ("load-test", {}, "1,825 samples are needed for the percentile"),
     ("freed-capacity", {"price": 100}, "347,250 transactions/h fit into the GP time freed"),

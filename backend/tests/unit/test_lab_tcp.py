@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import platform
 import socket
 import struct
@@ -109,7 +110,8 @@ def test_elvis_change_saves_round_trips_and_promises_no_cpu() -> None:
     """The settings of Elvis, 536 with DELAYACKS to 1,460 with NODELAYACKS; its −38 % held more."""
     answer = exchange(ExchangeContent())
     trips = [answer.inputs[side.round_trips].value for side in (answer.before, answer.after)]
-    assert trips == [4, 3]
+    # by hand: 1 to connect, 2 + 1 in, 2 + 3 + 1 out, less the shared one; 1 + 1 + 2 − 1 after
+    assert trips == [5, 3]
     assert (answer.figures["tasks_freed"].value or 0) > 0
     assert "no_cpu" in [warning.code for warning in answer.warnings]
 
@@ -135,6 +137,36 @@ def test_elvis_38_percent_is_shown_as_printed_at_its_place_and_not_derived() -> 
     )
     for trace in ("elvis-trace-before", "elvis-trace-after"):
         assert (seeded[trace]["value"], seeded[trace]["availability"]) == ("", "picture")
+
+
+def bursts_of(segments: int, *, delayed: bool, window: int = 2) -> int:
+    """Return the bursts of a response of so many segments, of which each fills one."""
+    side = {"mss_bytes": 1460, "initial_window": window, "delayed_acks": delayed}
+    body = {"request_bytes": 1, "response_bytes": 1460 * segments, "before": side, "after": side}
+    answer = exchange(ExchangeContent.model_validate(body))
+    return int(answer.inputs["response_rounds[before]"].value or 0)
+
+
+@pytest.mark.parametrize(
+    ("delayed", "most"),
+    [
+        # by hand: an ACK a segment adds a segment each; one for two leaves an odd one waiting
+        (False, [2, 6, 14, 30, 62]),
+        (True, [2, 5, 8, 14, 23, 35]),
+    ],
+)
+def test_slow_start_grows_by_a_segment_an_ack(delayed: bool, most: list[int]) -> None:
+    """RFC 5681, 3.1 and 4.2: the window grows with each ACK, delayed ones come for two segments."""
+    for number, count in enumerate(most, 1):
+        assert bursts_of(count, delayed=delayed) == number
+        assert bursts_of(count + 1, delayed=delayed) == number + 1
+
+
+def test_a_window_grows_by_about_half_with_delayed_acks_and_doubles_without() -> None:
+    many = 20_000
+    assert bursts_of(many, delayed=False) == math.ceil(math.log2(many / 2 + 1))
+    by_half = math.log(many / 2 * 0.5 + 1) / math.log(1.5)
+    assert bursts_of(many, delayed=True) == pytest.approx(by_half, abs=1.5)
 
 
 def test_a_delayed_ack_holds_up_a_window_of_one_segment() -> None:

@@ -435,6 +435,7 @@ def _side(bench: Bench, content: ExchangeContent, key: str, settings: TcpSetting
 
 class _Burst(NamedTuple):
     segments: int
+    acks: int
     stalls: bool
 
 
@@ -492,17 +493,24 @@ class _Ladder:
         )
 
     def _bursts(self, count: int) -> list[_Burst]:
-        """Return the bursts of slow start: the window doubles with each round trip.
+        """Return the bursts of slow start: the window grows by a segment with each ACK (RFC 5681).
 
-        A single segment in flight is acknowledged at once or, with delayed ACKs, by the timer.
+        An ACK for each segment doubles it in a round trip. With delayed ACKs there is one for two
+        segments, an odd one waits for the next, and the window grows by about half. A single
+        segment in flight is acknowledged by the timer then.
         """
-        window, left, bursts = self._settings.initial_window, count, []
+        delayed = self._settings.delayed_acks
+        window, left, waiting = self._settings.initial_window, count, 0
+        bursts: list[_Burst] = []
         while left > 0:
-            sent = min(window, left)
-            left -= sent
-            bursts.append(_Burst(sent, sent == 1 and left > 0 and self._settings.delayed_acks))
-            window *= 2
-        return bursts or [_Burst(0, False)]
+            sent = min(window - waiting, left)
+            left, in_flight = left - sent, waiting + sent
+            stalls = delayed and in_flight == 1 and left > 0
+            waiting = in_flight % 2 if delayed and left > 0 and not stalls else 0
+            acks = -(-(in_flight - waiting) // 2) if delayed else in_flight
+            bursts.append(_Burst(sent, acks, stalls))
+            window += acks
+        return bursts or [_Burst(0, 0, False)]
 
     def _message(self, sender: Literal["client", "server"], count: int) -> None:
         receiver: Literal["client", "server"] = "server" if sender == "client" else "client"
@@ -510,8 +518,8 @@ class _Ladder:
         bursts = self._bursts(count - 1 if waits else count)
         self.rounds[sender] = len(bursts)
         if waits:  # the short last write stays until what went before is acknowledged
-            bursts = [*bursts[:-1], _Burst(bursts[-1].segments, self._settings.delayed_acks)]
-            bursts.append(_Burst(1, False))
+            bursts[-1] = bursts[-1]._replace(stalls=self._settings.delayed_acks)
+            bursts.append(_Burst(1, 1, False))
             self.nagle += 1
         sent, spacing = 0, self._sending[sender] / max(count, 1)
         for place, burst in enumerate(bursts):
@@ -520,13 +528,12 @@ class _Ladder:
                 label = f"{sent + position + 1} of {count}" if self._whole else f"{packets} packets"
                 self._arrow(sender, "data", packets, label, self._now + position * spacing)
             sent += burst.segments
-            acks = -(-burst.segments // 2) if self._settings.delayed_acks else burst.segments
-            self.acks += acks
+            self.acks += burst.acks
             self._now += spacing * burst.segments + self._half
             if place == len(bursts) - 1:
                 break  # the answer, or the end, acknowledges what is left
             if burst.stalls:
                 self.stalls += 1
                 self._now += self._content.ack_timer_seconds
-            self._arrow(receiver, "ack", acks, "ACK", self._now)
+            self._arrow(receiver, "ack", burst.acks, "ACK", self._now)
             self._now += self._half

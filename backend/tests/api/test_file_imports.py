@@ -17,6 +17,7 @@ from sqlalchemy import make_url
 from headroom.api.app import create_app
 from headroom.api.calculations.profiles import PACKED_BY_THE_BROWSER
 from headroom.cache import Cache
+from headroom.persistence.queries import imports as import_queries
 from headroom.services import brought_files, imports, profiles
 from headroom.settings import Settings
 from tests.api.conftest import read_as
@@ -219,6 +220,31 @@ async def test_months_of_a_bill_stand_side_by_side_with_their_faults(
     assert [month["month"] for month in months] == ["2026-09", "2026-10"]
     machine = months[0]["report"]["machines"][0]
     assert machine["lpars"][0]["r4ha"] == {"msu": 90, "at": "2026-09-05T15:00:00"}
+
+
+async def test_a_waiting_file_is_never_pushed_out_by_others(api: httpx.AsyncClient) -> None:
+    first = (await bring(api, ("first.csv", DAY.encode()))).json()
+    for number in range(25):
+        response = await bring(api, (f"{number}.csv", DAY.replace("100", f"1{number}").encode()))
+        assert response.status_code == 201, response.text
+    assert (await api.get(f"/imports/{first['id']}")).status_code == 200
+    await made(api, first)
+
+
+async def test_where_waiting_files_fill_their_room_a_further_one_is_refused_with_what_to_do(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = (await bring(api, ("first.csv", DAY.encode()))).json()
+    second = (await bring(api, ("second.csv", DAY.replace(";A;", ";C;").encode()))).json()
+    monkeypatch.setattr(import_queries, "MOST_WAITING_BYTES", 1_000)
+    third = DAY.replace(";A;", ";D;").encode()
+    refused = await bring(api, ("third.csv", third))
+    assert refused.status_code == 503
+    assert "Import those that you chose before" in refused.json()["detail"]
+    await made(api, first)
+    await made(api, second)
+    # what was imported makes room
+    assert (await bring(api, ("third.csv", third))).status_code == 201
 
 
 @pytest.mark.parametrize(

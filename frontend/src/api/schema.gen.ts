@@ -361,7 +361,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Series out of files: a table, a workbook, or RMF Postprocessor XML
+         * Series out of files: a table, a workbook, RMF CPU reports or SMF records
          * @description Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened.
          */
         post: operations["read_profile_file"];

@@ -151,7 +151,7 @@ _HELD: Cache[str, OpenedProfile] = Cache(most=8, most_bytes=64 << 20)
 
 
 def open_profile(files: Sequence[Brought]) -> OpenedProfile:
-    """Return what files hold: RMF Postprocessor XML, a monitor's series, or one table of values.
+    """Return what files hold: RMF reports, SMF records, a monitor's series, or one table of values.
 
     The last ones are held by their hash, so that a choice does not read them anew. Raises
     FileError, with line and column, for what cannot be read rightly.

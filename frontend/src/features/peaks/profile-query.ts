@@ -32,7 +32,7 @@ export async function shapedDay(
   return msu
 }
 
-/** Reads files or what was pasted: a table, a workbook, or RMF Postprocessor XML. */
+/** Reads files or what was pasted: a table, a workbook, RMF reports or SMF records. */
 export async function readProfile(
   files: readonly Blob[],
   options: ReadOptions,

@@ -78,8 +78,9 @@ export const ProfileReader = memo(function ProfileReader({
     <section className="stack gap-4 mb-6 no-print" aria-label="Your own data">
       <FileDrop label="A file, or several of RMF" multiple onFiles={load} className={classes.file}>
         <p className="hint m-0 leading">
-          Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, or RMF
-          Postprocessor XML; gzip and zip are opened. It stays on your machine.
+          Choose it, or drop it here: a table (CSV, Excel) with a column for each LPAR, RMF CPU
+          reports (XML or printed), or SMF records of type 70; gzip and zip are opened. It stays on
+          your machine.
         </p>
         <ImportLink small>Import and keep it</ImportLink>
         {reading.isPending && (
@@ -249,7 +250,7 @@ function ReadSummary({
 }: Taken & { onChoose: (stated: ReadOptions) => void }) {
   const [first] = read.series
   const facts = [
-    read.kind === 'table' ? 'a table' : 'an RMF Postprocessor report',
+    read.kind === 'table' ? 'a table' : read.what,
     read.machine,
     `${formatFigure(first?.msu.length ?? 0)} intervals of ${read.interval_minutes} minutes`,
     read.unit === 'MSU' ? null : read.unit,

@@ -134,7 +134,7 @@ async def shaped_profile_day(body: ShapedDayWrite) -> ShapedDayRead:
 
 @router.post(
     "/read",
-    summary="Series out of files: a table, a workbook, or RMF Postprocessor XML",
+    summary="Series out of files: a table, a workbook, RMF CPU reports or SMF records",
     response_model=ReadProfile,
     responses=problems(400, 413, 422),
     openapi_extra=BODY,

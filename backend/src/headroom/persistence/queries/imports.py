@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import IO, Any
 
-from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy import ColumnElement, delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import IMPORT_LIFE, ImportPartRow, ImportRow
 
-MOST_PENDING = 20
-"""Further imports push the oldest out, so that files never fill the disk."""
+MOST_WAITING_BYTES = 8 << 30
+"""Of files that wait to be imported. A further one is refused: it pushes nobody's file out."""
 _PART_BYTES = 1 << 20
 """A file is stored and read in parts, so that a long one is never in memory whole."""
 
@@ -25,6 +25,19 @@ class ImportNotFoundError(Refusal):
 
     def __init__(self) -> None:
         super().__init__("A file waits a day to be imported. Choose it again.")
+
+
+class WaitingFilesError(Refusal):
+    """Files that wait to be imported take up all the room that they have."""
+
+    status, slug, title = 503, "no-room-for-files", "Too many files wait to be imported"
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"Files that were chosen and not imported take up {MOST_WAITING_BYTES / 2**30:.3g} GB, "
+            "which is all that is kept of them. Import those that you chose before; each of the "
+            "others goes a day after it was chosen. Nothing was taken from this one."
+        )
 
 
 async def add_import(
@@ -40,7 +53,8 @@ async def add_import(
 ) -> ImportRow | None:
     """Store an import and drop those that expired; None where the idempotency key is used.
 
-    Waits for a request with the same key that is being carried out at the same time.
+    Waits for a request with the same key that is being carried out at the same time. Raises
+    WaitingFilesError where no room is left even without the files that were imported.
     """
     added = await session.scalars(
         upsert(ImportRow)
@@ -58,15 +72,23 @@ async def add_import(
     row = added.one_or_none()
     if row is not None:
         await _store(session, row.id, content)
-    newest = select(ImportRow.id).order_by(ImportRow.created_at.desc(), ImportRow.id)
-    kept = newest.limit(MOST_PENDING).scalar_subquery()
-    await session.execute(
-        delete(ImportRow).where(
-            (ImportRow.created_at < func.now() - IMPORT_LIFE) | ImportRow.id.not_in(kept)
-        ),
-        execution_options={"synchronize_session": False},
-    )
+    await _drop(session, ImportRow.created_at < func.now() - IMPORT_LIFE)
+    if row is not None and await _stored_bytes(session) > MOST_WAITING_BYTES:
+        await _drop(session, ImportRow.made.is_not(None))
+        if await _stored_bytes(session) > MOST_WAITING_BYTES:
+            raise WaitingFilesError
     return row
+
+
+async def _drop(session: AsyncSession, those: ColumnElement[bool]) -> None:
+    await session.execute(
+        delete(ImportRow).where(those), execution_options={"synchronize_session": False}
+    )
+
+
+async def _stored_bytes(session: AsyncSession) -> int:
+    stored = func.coalesce(func.sum(func.octet_length(ImportPartRow.content)), 0)
+    return int(await session.scalar(select(stored)) or 0)
 
 
 async def wait_for_a_long_file(session: AsyncSession) -> None:

@@ -236,7 +236,7 @@ async def test_where_waiting_files_fill_their_room_a_further_one_is_refused_with
 ) -> None:
     first = (await bring(api, ("first.csv", DAY.encode()))).json()
     second = (await bring(api, ("second.csv", DAY.replace(";A;", ";C;").encode()))).json()
-    monkeypatch.setattr(import_queries, "MOST_WAITING_BYTES", 1_000)
+    monkeypatch.setattr(import_queries, "MOST_STORED_IMPORT_BYTES", 1_000)
     third = DAY.replace(";A;", ";D;").encode()
     refused = await bring(api, ("third.csv", third))
     assert refused.status_code == 503

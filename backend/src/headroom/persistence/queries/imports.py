@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.tables import IMPORT_LIFE, ImportPartRow, ImportRow
 
-MOST_WAITING_BYTES = 8 << 30
+MOST_STORED_IMPORT_BYTES = 8 << 30
 """Of files that wait to be imported. A further one is refused: it pushes nobody's file out."""
 _PART_BYTES = 1 << 20
 """A file is stored and read in parts, so that a long one is never in memory whole."""
@@ -33,10 +33,11 @@ class WaitingFilesError(Refusal):
     status, slug, title = 503, "no-room-for-files", "Too many files wait to be imported"
 
     def __init__(self) -> None:
+        room = f"{MOST_STORED_IMPORT_BYTES / 2**30:.3g} GB"
         super().__init__(
-            f"Files that were chosen and not imported take up {MOST_WAITING_BYTES / 2**30:.3g} GB, "
-            "which is all that is kept of them. Import those that you chose before; each of the "
-            "others goes a day after it was chosen. Nothing was taken from this one."
+            f"Files that were chosen and not imported take up {room}, which is all that is kept of "
+            "them. Import those that you chose before; each of the others goes a day after it was "
+            "chosen. Nothing was taken from this one."
         )
 
 
@@ -73,9 +74,9 @@ async def add_import(
     if row is not None:
         await _store(session, row.id, content)
     await _drop(session, ImportRow.created_at < func.now() - IMPORT_LIFE)
-    if row is not None and await _stored_bytes(session) > MOST_WAITING_BYTES:
+    if row is not None and await _stored_bytes(session) > MOST_STORED_IMPORT_BYTES:
         await _drop(session, ImportRow.made.is_not(None))
-        if await _stored_bytes(session) > MOST_WAITING_BYTES:
+        if await _stored_bytes(session) > MOST_STORED_IMPORT_BYTES:
             raise WaitingFilesError
     return row
 

@@ -8,6 +8,7 @@ import pytest
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.content import ValueContent
@@ -315,3 +316,33 @@ def test_the_rule_finds_a_year_that_saves_in_a_full_box() -> None:
         assert earned_when_full(number)
     finally:
         recorded.cache_clear()
+
+
+@pytest.mark.parametrize(("honor", "rest"), [(True, "run on GPs"), (False, "are not served")])
+def test_more_ziip_seconds_than_the_ziips_have_are_said_with_numbers(
+    honor: bool, rest: str
+) -> None:
+    asked: dict[str, Any] = SOCKET2 | {
+        "machine": "9175-701",
+        "mix": [{"substitution": "tales-a-alt-ziip-1", "share": 1}],
+    }
+    for in_use in (0, 3599):
+        ziips = {
+            "engines": 1,
+            "ziip_seconds_in_use_per_hour": in_use,
+            "overflow_share": 0.1 if honor else None,
+            "honor_priority": honor,
+        }
+        found = calculate_scenario(
+            catalogue(), ScenarioContent.model_validate(asked | {"ziip": ziips}), sampling=False
+        )
+        text = {one.code: one.text for one in found.warnings}.get(
+            "more_ziip_seconds_than_there_are"
+        )
+        wanted = found.inputs["ziip.seconds_wanted"].value
+        assert wanted is not None and found.capacity.ziips is not None
+        assert (text is not None) == (wanted > 3600) == (in_use > 0)
+        assert found.capacity.ziips.fits == (wanted <= 3600)
+        if text is not None:
+            beyond = f"1 zIIP has 3,600: at least {spoken(wanted - 3600)} s {rest}"
+            assert f"wants {spoken(wanted)} zIIP seconds an hour; {beyond}" in text

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { buttonClass } from '@/components/button'
 import { ChartCard } from '@/components/chart-card'
+import { useValue } from '@/components/form'
 import { CheckAt, ChoiceAt, optionsOf } from '@/components/form-fields'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
@@ -172,6 +173,14 @@ function SideFields({ side }: { side: When }) {
   )
 }
 
+/** Which handshake a new connection makes; a kept one has had its own. */
+function Handshake() {
+  const { value: isNew } = useValue<boolean>('new_connection')
+  return isNew ? (
+    <ChoiceAt at="tls" label="Handshake of a new connection" options={handshakes} />
+  ) : null
+}
+
 /** Segments, round trips and time of a request and its response, before and after a change. */
 export function TcpPage() {
   return (
@@ -196,7 +205,7 @@ export function TcpPage() {
           </div>
           <NumbersAt names={['rate_per_second', 'bits_per_second']} />
           <CheckAt at="new_connection">A new connection for each request</CheckAt>
-          <ChoiceAt at="tls" label="Handshake of a new connection" options={handshakes} />
+          <Handshake />
           {sides.map((side) => (
             <SideFields key={side} side={side} />
           ))}

@@ -140,7 +140,8 @@ def _said_of_regions(regions: Sequence[RegionLoad]) -> Iterator[str]:
 def _said_of_ziips(ledger: Ledger, ziips: ZiipLoad | None) -> Iterator[str]:
     if ziips is not None:
         busy, engines = (spoken(ledger[name].value or 0.0) for name in (ziips.busy, ziips.engines))
-        yield f"zIIPs: the work keeps {busy} of {engines} busy."
+        verdict = "" if ziips.fits else ", more than there are; the rest does not run on them"
+        yield f"zIIPs: the work keeps {busy} of {engines} busy{verdict}."
 
 
 def _said_of_years(years: Sequence[YearLoad], full: int | None, *, at_least: bool) -> Iterator[str]:

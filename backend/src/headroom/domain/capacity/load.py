@@ -11,7 +11,8 @@ from operator import add
 from typing import Any
 
 from headroom.domain.quantities.expressions import greatest, not_below_zero
-from headroom.domain.quantities.formulas import NOISE, SAME, QuantityLimit, formula
+from headroom.domain.quantities.formulas import NOISE, SAME, QuantityLimit, exceeds, formula
+from headroom.domain.quantities.spoken import spoken
 
 HOURS_OF_A_MONTH = 744
 """Of the longest month: 31 days."""
@@ -101,4 +102,22 @@ def month_limit() -> QuantityLimit:
         "the periods are longer than a month",
         "The described hours, as often as the period comes, are {amount} hours a month; the "
         "longest month has {most}. Check the periods a month and the length of the hours.",
+    )
+
+
+def ziip_seconds_in_words(
+    wanted_per_hour: float, engines: float, beyond_per_hour: float, *, overflows: bool
+) -> str | None:
+    """Return that work wants more zIIP seconds than there are, in words; None where it fits.
+
+    beyond_per_hour: what does not fit, zIIP seconds. overflows: whether that runs on GPs.
+    """
+    if not exceeds(wanted_per_hour, engines * 3600):
+        return None
+    there = f"{engines:,.10g} zIIP{' has' if engines == 1 else 's have'}"
+    rest = "run on GPs and are taken off the saving" if overflows else "are not served"
+    return (
+        f"The work wants {spoken(wanted_per_hour)} zIIP seconds an hour; {there} "
+        f"{engines * 3600:,.10g}: at least {spoken(beyond_per_hour)} s {rest}. Check the volume, "
+        "its hours, and the zIIPs."
     )

@@ -20,6 +20,7 @@ from headroom.domain.capacity.load import (
     cps_of_work,
     hardware_msu_limit,
     seconds_at_least,
+    ziip_seconds_in_words,
 )
 from headroom.domain.evidence.evidence import Caveat, SameRate, Saving, Substitution, saving_at_rate
 from headroom.domain.evidence.rates import MOST_REGIONS, RateRange, rate_per_region
@@ -932,6 +933,15 @@ class _Builder:
                 "assumption.",
             }.get(taken, ".")
         self._notice("overflow_counted", text, "saved_msu", "overflow_msu")
+        wanted, beyond = (
+            self.ledger[name].value or 0.0
+            for name in ("ziip.seconds_wanted", "ziip.beyond_capacity")
+        )
+        more = ziip_seconds_in_words(
+            wanted, offload.engines, beyond, overflows=offload.honor_priority
+        )
+        if more is not None:
+            self._notice("more_ziip_seconds_than_there_are", more, "overflow_msu")
         machine = self._target.machine
         if machine and machine.most_ziips is not None and offload.engines > machine.most_ziips:
             self._notice(

@@ -5,8 +5,11 @@ import sys
 
 import pytest
 
-LATER = "PIL alembic lxml openpyxl pptx prometheus_client scipy segno xlsxwriter"
-"""Writers of files, migrations and special functions: who uses one first, loads it."""
+LATER = (
+    "PIL alembic lxml markdown_it openpyxl pptx prometheus_client python_calamine scipy segno typst "
+    "xlsxwriter"
+)
+"""Readers and writers of files, migrations and special functions: who uses one first, loads it."""
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from markdown_it import MarkdownIt
-from markdown_it.tree import SyntaxTreeNode
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
 
 _KINDS = {
     "paragraph": "p",
@@ -29,6 +30,8 @@ HIGHEST_HEADING = 3
 
 @cache
 def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # slow to load
+
     reader = MarkdownIt("commonmark", {"html": False})
     reader.add_render_rule("image", _nothing)
     return reader
@@ -53,6 +56,8 @@ def note_html(markdown: str) -> str:
 
 def note_nodes(markdown: str) -> list[dict[str, Any]]:
     """Return a note as nodes with a kind and with text, or with nodes within them."""
+    from markdown_it.tree import SyntaxTreeNode  # slow to load
+
     return list(_nodes(SyntaxTreeNode(_reader().parse(markdown))))
 
 

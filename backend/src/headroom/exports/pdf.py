@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-import typst
 from babel.dates import format_date
 
 from headroom.domain.quantities.refusals import Refusal
@@ -42,6 +41,9 @@ from headroom.exports.notes import note_nodes
 from headroom.exports.numbers import known_locale
 from headroom.exports.table_widths import fitted
 
+if TYPE_CHECKING:
+    import typst
+
 PictureForm: TypeAlias = Literal["svg", "png"]
 
 TEMPLATE = Path(__file__).parent / "paper.typ"
@@ -68,6 +70,8 @@ class UnknownChartError(Refusal):
 @cache
 def _compiler() -> typst.Compiler:
     """Return the one compiler of this process: it keeps its faces and what it has set before."""
+    import typst  # slow to load
+
     fonts = typst.Fonts(include_embedded_fonts=False, font_paths=[FOLDER])
     return typst.Compiler(font_paths=fonts)
 

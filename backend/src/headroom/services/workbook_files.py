@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, TypeAlias
 
-from python_calamine import CalamineError, CalamineWorkbook
-
 from headroom.domain.peaks.profiles import FileError
 
 SheetRows: TypeAlias = list[tuple[str, Sequence[Sequence[Any]]]]
@@ -33,6 +31,8 @@ _REPEATED = re.compile(
 
 def sheets_of(data: bytes) -> SheetRows:
     """Return the cells of each sheet by its name. Raises FileError."""
+    from python_calamine import CalamineError, CalamineWorkbook  # slow to load
+
     _check_size(data)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(data))

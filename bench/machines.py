@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import httpx
 import psycopg
 from fastapi import FastAPI
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Identifier
 from sqlalchemy import make_url
 
 from headroom.api.app import create_app
@@ -127,7 +127,7 @@ def _prepare(url: str, few_seeds: Path) -> str:
     # an owner of tables may not make a database
     maker = make_url(url).set(username=SUPERUSER).render_as_string(hide_password=False)
     with psycopg.connect(conninfo(maker), autocommit=True) as connection:
-        connection.execute(SQL(f"CREATE DATABASE few OWNER {OWNER}"))  # type: ignore[arg-type]
+        connection.execute(SQL("CREATE DATABASE few OWNER {}").format(Identifier(OWNER)))
     for address, seeds in ((url, SEEDS), (few_url, few_seeds)):
         upgrade(address)
         load_seeds(address, seeds)

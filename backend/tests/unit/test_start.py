@@ -9,7 +9,7 @@ LATER = (
     "PIL alembic lxml markdown_it openpyxl pptx prometheus_client python_calamine scipy segno typst "
     "xlsxwriter"
 )
-"""Readers and writers of files, migrations and special functions: who uses one first, loads it."""
+"""Readers and writers of files, migrations, special functions: who uses one first, loads it."""
 
 
 @pytest.mark.parametrize(

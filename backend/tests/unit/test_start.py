@@ -6,8 +6,8 @@ import sys
 import pytest
 
 LATER = (
-    "PIL alembic lxml markdown_it openpyxl pptx prometheus_client python_calamine scipy segno typst "
-    "xlsxwriter"
+    "PIL alembic lxml markdown_it openpyxl pptx prometheus_client python_calamine scipy segno "
+    "typst xlsxwriter"
 )
 """Readers and writers of files, migrations, special functions: who uses one first, loads it."""
 

@@ -81,6 +81,8 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
     if models is REPORT:
         constants |= {"reportKinds": document["x-report-kinds"]}
         constants |= {"partNames": document["x-report-parts"]}
+    if models is IMPORTS:
+        constants |= {"importKinds": document["x-import-kinds"]}
     constants |= {"fields": fields, "parts": parts, "defaults": defaults}
     return HEAD + "".join(
         f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"

@@ -602,3 +602,35 @@ async def test_hash_and_size_are_those_of_the_users_file_and_not_of_what_the_bro
     own = gzip.compress(data)
     unpacked = (await bring(api, ("quarters.csv.gz", own))).json()
     assert unpacked["preview"]["files"][0]["sha256"] == hashlib.sha256(own).hexdigest()
+
+
+async def test_an_answer_has_every_kind_with_its_score_and_a_file_may_be_read_as_another(
+    api: httpx.AsyncClient,
+) -> None:
+    table = ("runs.csv", RUNS.encode())
+    brought = (await bring(api, table)).json()
+    first, *others = brought["candidates"]
+    assert (brought["kind"], first["kind"], first["sure"]) == ("own_test", "own_test", True)
+    assert first["reason"] == "its columns are requests and CPU time of runs"
+    assert {first["kind"], *(other["kind"] for other in others)} == {*imports.KINDS}
+    scores = [candidate["score"] for candidate in brought["candidates"]]
+    assert scores == sorted(scores, reverse=True)
+    assert [other["reason"] for other in others if not other["score"]] == [None] * scores.count(0)
+    answer = await api.patch(f"/imports/{brought['id']}", json={"author": "A. Measurer"})
+    assert answer.json()["candidates"] == brought["candidates"]
+    hours = "Time,PROD MIPS\n" + "".join(f"2026-09-01 {at:02d}:00,{at + 1}\n" for at in range(24))
+    profile = (await bring(api, ("hours.csv", hours.encode()))).json()
+    assert profile["kind"] == "profile"
+    refused = await api.post(
+        "/imports?kind=machine_table&name=hours.csv",
+        content=hours.encode(),
+        headers={"content-type": "application/octet-stream"},
+    )
+    assert refused.status_code == 422
+    models = "Model,PCI\n3931-716,24000\n"
+    stated = await api.post(
+        "/imports?kind=machine_table&name=models.csv",
+        content=models.encode(),
+        headers={"content-type": "application/octet-stream"},
+    )
+    assert stated.json()["kind"] == "machine_table", stated.text

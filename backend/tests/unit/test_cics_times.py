@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from headroom.domain.files.cics_tasks import CicsTasks, is_cics_tasks, read_cics_tasks
 from headroom.domain.files.cics_times import CicsMeasurement, StatedInterval, measured_point
 from headroom.domain.files.dispatcher_modes import read_dispatcher_modes
-from headroom.domain.files.recognition import other_kind, read_kind_of
+from headroom.domain.files.recognition import likenesses, other_kind
 from headroom.domain.peaks.profiles import FileError
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 
@@ -36,7 +36,7 @@ def said(found: CicsMeasurement, code: str = "differs") -> list[tuple[int | None
 def test_they_are_told_by_what_they_hold(text: str) -> None:
     head = text.encode()
     assert other_kind(head) is None
-    assert read_kind_of(head, is_xml=False) == "measurement"
+    assert likenesses(head, is_xml=False)[0].kind == "measurement"
 
 
 def test_an_extract_gives_tasks_response_and_cpu_by_tcb() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from headroom.domain.files.scrt import read_scrt
 from headroom.services.brought_files import Brought
-from headroom.services.imports import KINDS, recognised
+from headroom.services.imports import KINDS, likely_kinds
 from tests.api.test_file_imports import scrt
 from tests.unit.layout_corpus import html, open_document, spreadsheet_xml, workbook
 
@@ -60,7 +60,7 @@ SAVED: dict[str, Callable[[str], bytes]] = {
 
 def read(data: bytes, kind: str) -> Any:
     files = [Brought.of("september", data)]
-    assert recognised(files) == kind
+    assert likely_kinds(files)[0].kind == kind
     return KINDS[kind].parse(files, None)
 
 
@@ -89,12 +89,12 @@ def test_runs_of_a_test_open_like_the_original(saved: str) -> None:
 
 def test_a_page_is_a_table_of_machines_or_of_msu_by_what_it_holds() -> None:
     page = html(cells(MACHINES), "Last changed 2026-08-06 14:33")
-    assert recognised([Brought.of("a.html", page)]) == "machine_table"
+    assert likely_kinds([Brought.of("a.html", page)])[0].kind == "machine_table"
     hours: list[list[Any]] = [
         ["Time", "PROD MIPS"],
         *([f"2026-09-01 {hour:02d}:00", hour] for hour in range(24)),
     ]
     for data in (html(hours), spreadsheet_xml(hours)):
-        assert recognised([Brought.of("a.xls", data)]) == "profile"
+        assert likely_kinds([Brought.of("a.xls", data)])[0].kind == "profile"
     heads = b"model,rated_msu,pci_mips\n3931-716,3075,24000\n"
-    assert recognised([Brought.of("a.csv", heads)]) == "machine_table"
+    assert likely_kinds([Brought.of("a.csv", heads)])[0].kind == "machine_table"

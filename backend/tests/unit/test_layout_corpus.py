@@ -12,14 +12,14 @@ import pytest
 from headroom.domain.files.profile_tables import TableRules
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
-from headroom.services.imports import recognised
+from headroom.services.imports import likely_kinds
 from headroom.services.profiles import ReadProfile, ReadRules, read_profile
 from tests.unit.layout_corpus import CORPUS, Layout
 
 
 def read(layout: Layout, choice: dict[str, Any]) -> ReadProfile:
     files = [Brought.of(layout.file_name, layout.content)]
-    kind = recognised(files)
+    kind = likely_kinds(files)[0].kind
     if kind != layout.kind:
         raise FileError(f"it is taken as {kind}")
     return read_profile(files, replace(ReadRules(), table=TableRules(**choice)))

@@ -13,7 +13,7 @@ from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series
 from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
-from headroom.services.imports import recognised
+from headroom.services.imports import likely_kinds
 from headroom.services.profiles import ReadRules, read_profile
 from tests.unit.layout_corpus import HOURS, MONTH, TIMES
 from tests.unit.rmf_listing_samples import listing
@@ -52,7 +52,7 @@ def test_a_month_of_known_values_is_read_to_the_millisecond_that_is_printed() ->
     text = listing([*TIMES], seconds, minutes=60, rated_msu=rated, cps=cps)
     content = gzip.compress(text.encode())
     files = [Brought.of("september.txt", content)]
-    assert recognised(files) == "profile"
+    assert likely_kinds(files)[0].kind == "profile"
     found = read_profile(files, ReadRules())
     assert found.what == "RMF's printed CPU reports"
     for part in found.series:

@@ -13,7 +13,7 @@ from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series
 from headroom.domain.files.smf_records import is_smf, smf_reports
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
-from headroom.services.imports import NotReadError, recognised
+from headroom.services.imports import NotReadError, likely_kinds
 from headroom.services.profiles import ReadRules, read_profile
 from tests.unit.layout_corpus import MONTH, RECORDED, TIMES
 from tests.unit.smf_samples import Lpar, Machine, blocked, other_record, record
@@ -79,7 +79,7 @@ def test_a_month_of_known_values_comes_back_with_what_the_machine_recorded() -> 
         ]
         records += record(at, lpars, machine=machine, minutes=60, lac=round(lac))
     files = [Brought.of("smf.bin", gzip.compress(b"".join(records)))]
-    assert recognised(files) == "profile"
+    assert likely_kinds(files)[0].kind == "profile"
     found = read_profile(files, ReadRules())
     assert (found.what, found.unit, found.starts_at) == ("SMF records", "MSU", TIMES[0])
     for part in found.series:
@@ -160,7 +160,7 @@ def test_lengths_that_do_not_fit_are_refused_at_their_byte() -> None:
 def test_records_that_lost_their_lengths_are_named() -> None:
     bare = b"".join(one[4:] for one in day())
     with pytest.raises(NotReadError, match="SMF records without their lengths"):
-        recognised([Brought.of("smf.bin", bare)])
+        likely_kinds([Brought.of("smf.bin", bare)])
     assert not is_smf(bare)
 
 

@@ -1,5 +1,94 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
+export const importKinds = [
+  {
+    "id": "profile",
+    "label": "MSU profile",
+    "layouts": [
+      {
+        "files": "RMF CPU reports, as the Postprocessor’s XML or as printed",
+        "needs": "The partition data of each interval",
+        "makes": "a profile by LPAR"
+      },
+      {
+        "files": "SMF records of type 70, in binary with RDW",
+        "needs": "Subtype 1, with the lengths of the records",
+        "makes": "a profile by LPAR"
+      },
+      {
+        "files": "Tables of MSU as CSV, Excel or text",
+        "needs": "Times and a column of values, or a column for each LPAR",
+        "makes": "a profile"
+      },
+      {
+        "files": "JSON of zebra and OpenMetrics with MSU by LPAR",
+        "needs": "A time, an LPAR and MSU in each sample",
+        "makes": "a profile"
+      }
+    ]
+  },
+  {
+    "id": "bill",
+    "label": "SCRT bill",
+    "layouts": [
+      {
+        "files": "SCRT reports as CSV",
+        "needs": "The section B5, which names customer and machines",
+        "makes": "the months of a bill"
+      }
+    ]
+  },
+  {
+    "id": "own_test",
+    "label": "Test runs",
+    "layouts": [
+      {
+        "files": "Runs before and after a change as a table, or HBZT screens",
+        "needs": "Requests and CPU seconds of each run",
+        "makes": "one of your tests"
+      }
+    ]
+  },
+  {
+    "id": "measurement",
+    "label": "RMF or CICS measurement",
+    "layouts": [
+      {
+        "files": "RMF workload activity as text",
+        "needs": "A rate, and CPU by service or report class",
+        "makes": "one of your access methods"
+      },
+      {
+        "files": "CICS PA summaries and extracts, DFH0STAT",
+        "needs": "CPU of tasks or by mode of TCB",
+        "makes": "CPU by TCB, one of your access methods"
+      }
+    ]
+  },
+  {
+    "id": "load_test",
+    "label": "Load test",
+    "layouts": [
+      {
+        "files": "JMeter JTL, Gatling simulation.log, k6 results",
+        "needs": "Start and length of each request",
+        "makes": "a load test by steps"
+      }
+    ]
+  },
+  {
+    "id": "machine_table",
+    "label": "Machine table",
+    "layouts": [
+      {
+        "files": "Tables of zPCR or LSPR",
+        "needs": "A model in each row, and one of CPs, MSU, PCI or SU/sec",
+        "makes": "machines"
+      }
+    ]
+  }
+] as const
+
 export const fields = {
   "ImportChoicesWrite": {
     "capacity_msu": {

@@ -2615,9 +2615,14 @@ export interface components {
         };
         /**
          * BillBrought
-         * @description Months of a bill.
+         * @description Files that were brought as a kind: SCRT bill.
          */
         BillBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
             choices: components["schemas"]["BillChoices"];
             /**
              * Expires At
@@ -6107,7 +6112,7 @@ export interface components {
          * ImportRead
          * @description An import of whatever kind, described once for all routes.
          */
-        ImportRead: components["schemas"]["MachineTableBrought"] | components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["OwnTestBrought"];
+        ImportRead: components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["OwnTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MachineTableBrought"];
         /**
          * InterceptLine
          * @description The line with an intercept: a transaction at the margin, and what stands anyway.
@@ -6363,6 +6368,28 @@ export interface components {
             lpar: string;
             /** Msu */
             msu: (number | null)[];
+        };
+        /**
+         * KindCandidate
+         * @description A kind that a file may be of, with what speaks for it.
+         */
+        KindCandidate: {
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /**
+             * Reason
+             * @description null: no sign of it
+             */
+            reason: string | null;
+            /**
+             * Score
+             * @description 0 to 1: a rank of signs, no probability
+             */
+            score: number;
+            /** Sure */
+            sure: boolean;
         };
         /**
          * KnownColumns
@@ -6936,9 +6963,14 @@ export interface components {
         };
         /**
          * LoadTestBrought
-         * @description A load test, step by step.
+         * @description Files that were brought as a kind: Load test.
          */
         LoadTestBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
             choices: components["schemas"]["LoadTestChoices"];
             /**
              * Expires At
@@ -7527,9 +7559,14 @@ export interface components {
         };
         /**
          * MachineTableBrought
-         * @description A table of machine ratings, and what it would change.
+         * @description Files that were brought as a kind: Machine table.
          */
         MachineTableBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
             choices: components["schemas"]["MachineTableChoices"];
             /**
              * Expires At
@@ -7783,9 +7820,14 @@ export interface components {
         };
         /**
          * MeasurementBrought
-         * @description Rates and CPU of address spaces, as an own way into CICS.
+         * @description Files that were brought as a kind: RMF or CICS measurement.
          */
         MeasurementBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
             choices: components["schemas"]["MeasurementChoices"];
             /**
              * Expires At
@@ -8668,9 +8710,14 @@ export interface components {
         };
         /**
          * OwnTestBrought
-         * @description Runs before and after a change.
+         * @description Files that were brought as a kind: Test runs.
          */
         OwnTestBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
             choices: components["schemas"]["OwnTestChoices"];
             /**
              * Expires At
@@ -10045,9 +10092,14 @@ export interface components {
         };
         /**
          * ProfileBrought
-         * @description A profile, and how it was read.
+         * @description Files that were brought as a kind: MSU profile.
          */
         ProfileBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
             choices: components["schemas"]["ProfileChoices"];
             /**
              * Expires At
@@ -16717,7 +16769,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the file holds; any: found out */
-                kind?: ("machine_table" | "profile" | "bill" | "load_test" | "own_test" | "measurement") | "any";
+                kind?: ("profile" | "bill" | "own_test" | "measurement" | "load_test" | "machine_table") | "any";
                 /** @description The file's name; left out for pasted text */
                 name?: string | null;
             };

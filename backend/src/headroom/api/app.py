@@ -35,6 +35,7 @@ from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
 from headroom.services.audit import Audit
 from headroom.services.catalogue import CatalogueKeeper
+from headroom.services.imports import KINDS as IMPORT_KINDS
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.services.storage import Storage
 from headroom.services.workers import Workers
@@ -189,6 +190,10 @@ def _describe(app: Application) -> None:
             app.openapi_schema["x-report-kinds"] = {
                 name: asdict(kind) for name, kind in REPORT_KINDS.items()
             }
+            app.openapi_schema["x-import-kinds"] = [
+                {"id": kind.id, "label": kind.label, "layouts": [*map(asdict, kind.layouts)]}
+                for kind in IMPORT_KINDS.values()
+            ]
             app.openapi_schema["x-report-parts"] = {part: PART_NAMES[part] for part in PARTS}
         return app.openapi_schema
 

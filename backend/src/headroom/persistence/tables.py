@@ -31,7 +31,6 @@ PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
 COMPONENT_QUANTITIES = ("cpu_percent", "cpu_time")
 MACHINE_BASES = ("stated", "assumed", "none")
 AVAILABILITIES = ("text", "picture")
-IMPORT_KINDS = ("machine_table", "profile", "bill", "load_test", "own_test", "measurement")
 KEPT_FILE_KINDS = ("profile", "bill", "load_test", "mapping")
 
 
@@ -530,12 +529,13 @@ IMPORT_LIFE = timedelta(days=1)
 class ImportRow(Base):
     """A file that a user brought, with what was chosen of it.
 
-    made: what taking over made; None until then. It goes after IMPORT_LIFE; what was made stays.
+    kind: one of those that are registered. likeness: score and reason by kind, as they were
+    recognised. made: what taking over made; None until then. It goes after IMPORT_LIFE; what was
+    made stays.
     """
 
     __tablename__ = "imports"
     __table_args__ = (
-        one_of("kind", IMPORT_KINDS),
         CheckConstraint(
             "(idempotency_key IS NULL) = (request_hash IS NULL)", name="key_with_request"
         ),
@@ -546,6 +546,7 @@ class ImportRow(Base):
     kind: Mapped[str]
     file_name: Mapped[str | None]
     choices: Mapped[dict[str, Any]]
+    likeness: Mapped[dict[str, Any]] = mapped_column(server_default=text("'{}'"))
     made: Mapped[dict[str, Any] | None]
     idempotency_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))

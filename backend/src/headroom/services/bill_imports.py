@@ -23,6 +23,7 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.file_kinds import FileKind, Layout
 
 SCRT_REPORT = TypeAdapter(ScrtReport)
 
@@ -45,8 +46,20 @@ class BillPreview:
 BillReading: TypeAlias = HashedReading[BillChoices, BillPreview]
 
 
-class BillImport:
+class BillImport(FileKind):
     """How bills are read and kept."""
+
+    id = "bill"
+    label = "SCRT bill"
+    layouts = (
+        Layout(
+            "SCRT reports as CSV",
+            "The section B5, which names customer and machines",
+            "the months of a bill",
+        ),
+    )
+    choices = BillChoices
+    preview = BillPreview
 
     def parse(
         self, files: list[Brought], choices: Mapping[str, Any] | None

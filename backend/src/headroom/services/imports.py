@@ -1,7 +1,7 @@
 """Files that users bring: kept for a day, shown with what they would change, then taken over.
 
-One kind knows how to read its files, which choices it leaves open and how to keep what it read;
-what is common to all kinds stands here. See docs/decisions/0009-imports.md.
+A kind is one object, registered in KINDS: answers, contract, lists on the screen and in documents
+follow from it. What is common to all kinds stands here. See docs/decisions/0009-imports.md.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass
 from datetime import datetime
-from typing import Annotated, Any, Literal, Protocol, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.cache import Cache
-from headroom.domain.files.machine_table_changes import TablePreview
-from headroom.domain.files.recognition import ReadKind, other_kind, read_kind_of
+from headroom.domain.files.recognition import SURE, Likeness, likenesses, other_kind
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
-from headroom.services.bill_imports import BillChoices, BillImport, BillPreview
+from headroom.services.bill_imports import BillImport
 from headroom.services.brought_files import (
     LARGE,
     Brought,
@@ -35,29 +36,14 @@ from headroom.services.brought_files import (
     unbundled,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.load_test_imports import (
-    LoadTestChoices,
-    LoadTestImport,
-    LoadTestPreview,
-)
-from headroom.services.machine_imports import MachineTableChoices, MachineTableImport
-from headroom.services.measurement_imports import (
-    MeasurementChoices,
-    MeasurementImport,
-    MeasurementPreview,
-)
-from headroom.services.own_test_imports import OwnTestChoices, OwnTestImport, OwnTestPreview
-from headroom.services.profile_imports import (
-    KnownColumns,
-    ProfileChoices,
-    ProfileImport,
-    ProfilePreview,
-    ProfileReading,
-    find_mapping,
-)
+from headroom.services.file_kinds import FileKind
+from headroom.services.load_test_imports import LoadTestImport
+from headroom.services.machine_imports import MachineTableImport
+from headroom.services.measurement_imports import MeasurementImport
+from headroom.services.own_test_imports import OwnTestImport
+from headroom.services.profile_imports import ProfileImport
 from headroom.services.requests import KeyReusedError, Request
 
-ImportKind: TypeAlias = ReadKind
 _LARGE_BYTES = 64 << 10
 _HEAD = 4096
 """What of a workbook tells its kind, as text."""
@@ -65,32 +51,22 @@ HELD: Cache[str, list[Brought]] = Cache(most=4, most_bytes=4 << 30)
 """Files of imports whose choices are being settled; long ones lie on disk."""
 
 
-class _Kind(Protocol):
-    """How files of one kind are read and kept."""
-
-    def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> Any:
-        """Return what stands in the files, before anything is chosen too. Raises FileError."""
-
-    def first_choices(self, parsed: Any) -> dict[str, Any]:
-        """Return what the file itself says of the choices."""
-
-    def read(self, parsed: Any, choices: Mapping[str, Any], catalogue: Catalogue) -> Any:
-        """Return what the files hold under these choices, a Reading. Raises FileError."""
-
-    async def take_over(
-        self, session: AsyncSession, reading: Any, file_name: str | None
-    ) -> dict[str, Any]:
-        """Keep what was read; return what was made: id, says, links. Raises ChoiceError."""
-
-
-KINDS: dict[str, _Kind] = {
-    "machine_table": MachineTableImport(),
-    "profile": ProfileImport(),
-    "bill": BillImport(),
-    "load_test": LoadTestImport(),
-    "measurement": MeasurementImport(),
-    "own_test": OwnTestImport(),
+KINDS: dict[str, FileKind] = {
+    kind.id: kind
+    for kind in (
+        ProfileImport(),
+        BillImport(),
+        OwnTestImport(),
+        MeasurementImport(),
+        LoadTestImport(),
+        MachineTableImport(),
+    )
 }
+"""Every kind of import, in the order of lists."""
+if TYPE_CHECKING:
+    ImportKind: TypeAlias = str
+else:
+    ImportKind = Literal[tuple(KINDS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +87,17 @@ class TakenOver:
 
 
 @dataclass(frozen=True, slots=True)
+class KindCandidate:
+    """A kind that a file may be of, with what speaks for it."""
+
+    kind: str
+    label: str
+    score: Annotated[float, Field(description="0 to 1: a rank of signs, no probability")]
+    sure: bool
+    reason: Annotated[str | None, Field(description="null: no sign of it")]
+
+
+@dataclass(frozen=True, slots=True)
 class _Brought:
     """Files as they were understood."""
 
@@ -122,83 +109,36 @@ class _Brought:
         datetime, Field(description="The file is forgotten then; what was kept stays")
     ]
     taken_over: TakenOver | None
-
-
-@dataclass(frozen=True, slots=True)
-class MachineTableBrought(_Brought):
-    """A table of machine ratings, and what it would change."""
-
-    kind: Literal["machine_table"]
-    choices: MachineTableChoices
-    preview: TablePreview
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileBrought(_Brought):
-    """A profile, and how it was read."""
-
-    kind: Literal["profile"]
-    choices: ProfileChoices
-    preview: ProfilePreview
-    known_columns: Annotated[
-        KnownColumns | None,
-        Field(description="How a table of the same heads was read, if it is read otherwise now"),
+    candidates: Annotated[
+        list[KindCandidate],
+        Field(description="Every kind, the likeliest first; bring it again as another by `kind`"),
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class BillBrought(_Brought):
-    """Months of a bill."""
-
-    kind: Literal["bill"]
-    choices: BillChoices
-    preview: BillPreview
-
-
-@dataclass(frozen=True, slots=True)
-class LoadTestBrought(_Brought):
-    """A load test, step by step."""
-
-    kind: Literal["load_test"]
-    choices: LoadTestChoices
-    preview: LoadTestPreview
-
-
-@dataclass(frozen=True, slots=True)
-class MeasurementBrought(_Brought):
-    """Rates and CPU of address spaces, as an own way into CICS."""
-
-    kind: Literal["measurement"]
-    choices: MeasurementChoices
-    preview: MeasurementPreview
+def _answer_of(kind: FileKind) -> type[Any]:
+    """Return the type of what is answered of files of a kind."""
+    answer = make_dataclass(
+        kind.id.title().replace("_", "") + "Brought",
+        [
+            ("kind", Literal[kind.id]),
+            ("choices", kind.choices),
+            ("preview", kind.preview),
+            *kind.more.items(),
+        ],
+        bases=(_Brought,),
+        namespace={"__doc__": f"Files that were brought as a kind: {kind.label}."},
+        frozen=True,
+        slots=True,
+    )
+    answer.__module__ = __name__
+    return answer
 
 
-@dataclass(frozen=True, slots=True)
-class OwnTestBrought(_Brought):
-    """Runs before and after a change."""
-
-    kind: Literal["own_test"]
-    choices: OwnTestChoices
-    preview: OwnTestPreview
-
-
-Import: TypeAlias = Annotated[
-    MachineTableBrought
-    | ProfileBrought
-    | BillBrought
-    | LoadTestBrought
-    | MeasurementBrought
-    | OwnTestBrought,
-    Field(discriminator="kind"),
-]
-_BROUGHT: dict[str, Any] = {
-    "machine_table": MachineTableBrought,
-    "profile": ProfileBrought,
-    "bill": BillBrought,
-    "load_test": LoadTestBrought,
-    "measurement": MeasurementBrought,
-    "own_test": OwnTestBrought,
-}
+_ANSWERS = {kind.id: _answer_of(kind) for kind in KINDS.values()}
+if TYPE_CHECKING:
+    Import: TypeAlias = _Brought
+else:
+    Import = Annotated[reduce(or_, _ANSWERS.values()), Field(discriminator="kind")]
 
 
 class UnknownChoiceError(Refusal):
@@ -238,7 +178,8 @@ async def start_import(
     stated: the kind; None to find it out. Raises FileError, KeyReusedError.
     """
     name = _shown_name(files)
-    kind = await asyncio.to_thread(recognised, files) if stated is None else stated
+    likely = await asyncio.to_thread(likely_kinds, files, refusing=stated is None)
+    kind = likely[0].kind if stated is None else stated
     how = KINDS[kind]
     request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
     await queries.wait_for_a_long_file(session)
@@ -253,6 +194,7 @@ async def start_import(
             file_name=name,
             content=await asyncio.to_thread(bundled, files),
             choices=how.first_choices(parsed),
+            likeness={sign.kind: [sign.score, sign.reason] for sign in likely},
             idempotency_key=request.key if request else None,
             request_hash=request.hash if request else None,
         )
@@ -273,21 +215,27 @@ def _shown_name(files: list[Brought]) -> str | None:
     return f"{names[0][:180]}{more}" if names else None
 
 
-def recognised(files: list[Brought]) -> ImportKind:
-    """Return the kind of files, by what they hold. Raises NotReadError."""
-    tables = opened(files)
-    kinds: set[ImportKind] = set()
-    for file in tables:
+def likely_kinds(files: list[Brought], *, refusing: bool = True) -> list[Likeness]:
+    """Return the kinds that files show a sign of, by what they hold, the likeliest first.
+
+    refusing: what is not read at all, or of different kinds, raises NotReadError.
+    """
+    likely: list[list[Likeness]] = []
+    for file in opened(files):
         other = None if file.is_xml or file.is_workbook else other_kind(file.head)
-        if other is not None:
+        if other is not None and refusing:
             seems, instead = other
             subject = f"{file.name} seems" if file.name else "This seems"
             raise NotReadError(f"{subject} to be {seems}. {instead}")
         head = file.whole()[:_HEAD] if file.is_workbook else file.head
-        kinds.add(read_kind_of(head, is_xml=file.is_xml))
-    if len(kinds) > 1:
+        likely.append(likenesses(head, is_xml=file.is_xml))
+    if refusing and len({signs[0].kind for signs in likely}) > 1:
         raise NotReadError("the files are of different kinds: import each kind separately")
-    return kinds.pop()
+    weakest: dict[str, Likeness] = {}
+    for sign in (sign for signs in likely for sign in signs):
+        if all(sign.kind in {other.kind for other in signs} for signs in likely):
+            weakest[sign.kind] = min(weakest.get(sign.kind, sign), sign, key=lambda one: one.score)
+    return sorted(weakest.values(), key=lambda sign: -sign.score)
 
 
 async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: str) -> Import:
@@ -347,10 +295,8 @@ async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading[An
 
 
 async def _shown(session: AsyncSession, row: ImportRow, reading: Reading[Any, Any]) -> Import:
-    more: dict[str, Any] = {}
-    if isinstance(reading, ProfileReading):
-        more["known_columns"] = await find_mapping(session, reading)
-    shown: Import = _BROUGHT[row.kind](
+    how = KINDS[row.kind]
+    shown: Import = _ANSWERS[row.kind](
         id=row.id,
         kind=row.kind,
         file_name=row.file_name,
@@ -360,9 +306,18 @@ async def _shown(session: AsyncSession, row: ImportRow, reading: Reading[Any, An
         preview=reading.preview,
         expires_at=row.created_at + IMPORT_LIFE,
         taken_over=None if row.made is None else _taken_over(row.made),
-        **more,
+        candidates=_candidates(row),
+        **await how.more_of(session, reading),
     )
     return shown
+
+
+def _candidates(row: ImportRow) -> list[KindCandidate]:
+    candidates = []
+    for kind in KINDS.values():
+        score, reason = row.likeness.get(kind.id, (0, None))
+        candidates.append(KindCandidate(kind.id, kind.label, score, score >= SURE, reason))
+    return sorted(candidates, key=lambda candidate: -candidate.score)
 
 
 def _taken_over(made: dict[str, Any]) -> TakenOver:

@@ -31,6 +31,7 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.file_kinds import FileKind, Layout
 
 LOAD_TEST = TypeAdapter(LoadTest)
 _HELD: Cache[str, Requests] = Cache(most=4, most_bytes=32 << 20)
@@ -70,8 +71,20 @@ class ParsedLoadTest:
     requests: Requests
 
 
-class LoadTestImport:
+class LoadTestImport(FileKind):
     """How load tests are read and kept."""
+
+    id = "load_test"
+    label = "Load test"
+    layouts = (
+        Layout(
+            "JMeter JTL, Gatling simulation.log, k6 results",
+            "Start and length of each request",
+            "a load test by steps",
+        ),
+    )
+    choices = LoadTestChoices
+    preview = LoadTestPreview
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedLoadTest:
         """Return the requests of the files. Raises FileError."""

@@ -20,6 +20,7 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.editions import add_user_edition
 from headroom.services.brought_files import Brought, Reading, opened
 from headroom.services.catalogue import Catalogue
+from headroom.services.file_kinds import FileKind, Layout
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
 
@@ -51,8 +52,20 @@ class TableReading(Reading[MachineTableChoices, TablePreview]):
     generations: dict[str, str]
 
 
-class MachineTableImport:
+class MachineTableImport(FileKind):
     """How tables of machine ratings are read and kept."""
+
+    id = "machine_table"
+    label = "Machine table"
+    layouts = (
+        Layout(
+            "Tables of zPCR or LSPR",
+            "A model in each row, and one of CPs, MSU, PCI or SU/sec",
+            "machines",
+        ),
+    )
+    choices = MachineTableChoices
+    preview = TablePreview
 
     def parse(
         self, files: list[Brought], choices: Mapping[str, Any] | None

@@ -32,6 +32,7 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.file_kinds import FileKind, Layout
 from headroom.services.own_ways import OWN_WAYS
 
 _FAMILY = "Own measurements"
@@ -87,8 +88,25 @@ class ParsedMeasurement:
     names: list[str]
 
 
-class MeasurementImport:
+class MeasurementImport(FileKind):
     """How measurements are read and kept."""
+
+    id = "measurement"
+    label = "RMF or CICS measurement"
+    layouts = (
+        Layout(
+            "RMF workload activity as text",
+            "A rate, and CPU by service or report class",
+            "one of your access methods",
+        ),
+        Layout(
+            "CICS PA summaries and extracts, DFH0STAT",
+            "CPU of tasks or by mode of TCB",
+            "CPU by TCB, one of your access methods",
+        ),
+    )
+    choices = MeasurementChoices
+    preview = MeasurementPreview
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedMeasurement:
         """Return what the files hold. Raises FileError with the line."""

@@ -24,6 +24,7 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.file_kinds import FileKind, Layout
 from headroom.services.own_tests import OWN_TESTS
 
 Measures = Literal["infrastructure", "transaction"]
@@ -67,8 +68,20 @@ class ParsedCycles:
     read: list[ReadCycles]
 
 
-class OwnTestImport:
+class OwnTestImport(FileKind):
     """How tests are read and kept."""
+
+    id = "own_test"
+    label = "Test runs"
+    layouts = (
+        Layout(
+            "Runs before and after a change as a table, or HBZT screens",
+            "Requests and CPU seconds of each run",
+            "one of your tests",
+        ),
+    )
+    choices = OwnTestChoices
+    preview = OwnTestPreview
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedCycles:
         """Return the cycles of the files. Raises FileError with line and column."""

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import numpy as np
@@ -47,6 +48,7 @@ from headroom.services.brought_files import (
     named_after,
 )
 from headroom.services.catalogue import Catalogue
+from headroom.services.file_kinds import FileKind, Layout
 from headroom.services.profiles import (
     ReadProfile,
     ReadRules,
@@ -167,8 +169,46 @@ class ParsedProfile:
     problem: FileError | None
 
 
-class ProfileImport:
+class ProfileImport(FileKind):
     """How profiles are read and kept."""
+
+    id = "profile"
+    label = "MSU profile"
+    layouts = (
+        Layout(
+            "RMF CPU reports, as the Postprocessor’s XML or as printed",
+            "The partition data of each interval",
+            "a profile by LPAR",
+        ),
+        Layout(
+            "SMF records of type 70, in binary with RDW",
+            "Subtype 1, with the lengths of the records",
+            "a profile by LPAR",
+        ),
+        Layout(
+            "Tables of MSU as CSV, Excel or text",
+            "Times and a column of values, or a column for each LPAR",
+            "a profile",
+        ),
+        Layout(
+            "JSON of zebra and OpenMetrics with MSU by LPAR",
+            "A time, an LPAR and MSU in each sample",
+            "a profile",
+        ),
+    )
+    choices = ProfileChoices
+    preview = ProfilePreview
+    more = MappingProxyType(
+        {
+            "known_columns": Annotated[
+                KnownColumns | None,
+                Field(
+                    description="How a table of the same heads was read, if it is read otherwise "
+                    "now"
+                ),
+            ]
+        }
+    )
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedProfile:
         """Return what the files hold. Raises FileError where no choice would help."""
@@ -252,6 +292,10 @@ class ProfileImport:
             f"{', '.join(part.lpar for part in series)}.",
             "links": [["Profiles and bills", "/import"]],
         }
+
+    async def more_of(self, session: AsyncSession, reading: ProfileReading) -> dict[str, Any]:
+        """Return how a table of the same heads was read."""
+        return {"known_columns": await find_mapping(session, reading)}
 
 
 def first_choices(files: list[Brought]) -> dict[str, Any]:

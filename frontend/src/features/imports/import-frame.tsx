@@ -8,6 +8,7 @@ import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import classes from './import-page.module.css'
 import type { Brought } from './import-query'
+import { TakenFor } from './kind-choice'
 
 interface ImportFrameProps {
   shown: Brought
@@ -29,6 +30,7 @@ export function ImportFrame(props: ImportFrameProps) {
   return (
     <section className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`} aria-label="What was read">
       <h2 className="m-0 size-lead">{shown.says}</h2>
+      <TakenFor brought={shown} />
       {files.length > 0 && (
         <p className="hint m-0 regular anywhere">
           {files

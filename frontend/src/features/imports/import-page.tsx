@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useState } from 'react'
+import { importKinds } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { FileDrop } from '@/components/file-drop'
@@ -9,11 +10,13 @@ import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { BillPreview } from './bill-preview'
 import classes from './import-page.module.css'
-import { type Brought, useBring } from './import-query'
+import { type Brought, type ImportKind, useBring } from './import-query'
 import { KeptFiles } from './kept-files'
+import { KindChoice, ReadAs } from './kind-choice'
 import { LoadTestPreview } from './load-test-preview'
 import { MachineTablePreview } from './machine-table-preview'
 import { MeasurementPreview } from './measurement-preview'
+import { OtherPreview } from './other-preview'
 import { OwnTestPreview } from './own-test-preview'
 import { ProfilePreview } from './profile-preview'
 
@@ -25,7 +28,11 @@ export function ImportPage() {
 
   function start(files: readonly Blob[]) {
     setDone(null)
-    bring.mutate(files)
+    bring.mutate({ files, kind: 'any' })
+  }
+
+  function readAs(kind: ImportKind) {
+    if (bring.variables !== undefined) bring.mutate({ files: bring.variables.files, kind })
   }
 
   function end(says: string | null) {
@@ -49,11 +56,19 @@ export function ImportPage() {
       {bring.data === undefined ? (
         <Source reading={bring.isPending} onBring={start} />
       ) : (
-        <Preview key={bring.data.id} brought={bring.data} onEnd={end} />
+        <ReadAs value={readAs}>
+          <Preview key={bring.data.id} brought={bring.data} onEnd={end} />
+        </ReadAs>
       )}
       {bring.error !== null && (
         <div className="mb-8">
           <Refusal problem={asProblem(bring.error)} />
+          {bring.variables !== undefined && (
+            <KindChoice
+              kinds={importKinds.map(({ id, label }) => ({ kind: id, label }))}
+              onChoose={readAs}
+            />
+          )}
         </div>
       )}
       {/* what was said of a file that is deleted now would no longer be true */}
@@ -76,6 +91,8 @@ function Preview({ brought, onEnd }: { brought: Brought; onEnd: (says: string | 
       return <OwnTestPreview first={brought} onEnd={onEnd} />
     case 'machine_table':
       return <MachineTablePreview first={brought} onEnd={onEnd} />
+    default:
+      return <OtherPreview first={brought} onEnd={onEnd} />
   }
 }
 
@@ -102,18 +119,9 @@ function Source({
           className={`pad-6 ${classes.drop}`}
         >
           <ul className="m-0 pl-6 size-text regular leading">
-            <li>RMF CPU reports, as the Postprocessor’s XML or as printed: a profile by LPAR</li>
-            <li>SMF records of type 70, in binary with RDW: a profile by LPAR</li>
-            <li>Tables of MSU as CSV, Excel or text: a profile</li>
-            <li>JSON of zebra and OpenMetrics with MSU by LPAR: a profile</li>
-            <li>SCRT reports as CSV: the months of a bill</li>
-            <li>Runs before and after a change as a table, or HBZT screens: one of your tests</li>
-            <li>RMF workload activity as text: one of your access methods</li>
-            <li>
-              CICS PA summaries and extracts, DFH0STAT: CPU by TCB, one of your access methods
-            </li>
-            <li>JMeter JTL, Gatling simulation.log, k6 results: a load test by steps</li>
-            <li>Tables of zPCR or LSPR: machines</li>
+            {importKinds.flatMap(({ layouts }) =>
+              layouts.map(({ files, makes }) => <li key={files}>{`${files}: ${makes}`}</li>),
+            )}
           </ul>
           <p className="hint m-0 regular anywhere">
             gzip and zip are opened. Files stay on your machine.

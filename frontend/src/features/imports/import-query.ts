@@ -16,31 +16,32 @@ export type LoadTestBrought = Schemas['LoadTestBrought']
 export type MeasurementBrought = Schemas['MeasurementBrought']
 export type OwnTestBrought = Schemas['OwnTestBrought']
 export type LoadTest = Schemas['LoadTest']
-export type Brought =
-  | Schemas['ProfileBrought']
-  | BillBrought
-  | MachineTableBrought
-  | LoadTestBrought
-  | MeasurementBrought
-  | OwnTestBrought
+export type Brought = Schemas['ImportRead']
+export type ImportKind = Brought['kind']
 export type Choices = Partial<Schemas['ImportChoicesWrite']>
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
 export type KeptMonth = Schemas['KeptMonth']
 export type ScrtReport = Schemas['ScrtReport']
 
+interface Bringing {
+  files: readonly Blob[]
+  /** What they hold; any: Headroom finds out. */
+  kind: ImportKind | 'any'
+}
+
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
 export function useBring() {
-  const names = useRef(new WeakMap<readonly Blob[], string>())
+  const names = useRef(new WeakMap<Bringing, string>())
   const bringing = useMutation({
-    mutationFn: async (files: readonly Blob[]): Promise<Brought> => {
-      const form = await filesAsForm(files)
-      const name = names.current.get(files) ?? uniqueName()
-      names.current.set(files, name)
+    mutationFn: async (asked: Bringing): Promise<Brought> => {
+      const form = await filesAsForm(asked.files)
+      const name = names.current.get(asked) ?? uniqueName()
+      names.current.set(asked, name)
       return answered(
         api.POST('/api/v1/imports', {
           params: {
-            query: { kind: 'any' },
+            query: { kind: asked.kind },
             header: { 'idempotency-key': name },
           },
           // the description of an API knows files only as text; they are sent as they are

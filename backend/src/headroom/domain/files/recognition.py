@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
 
 from headroom.domain.files.cics_tasks import is_cics_tasks
 from headroom.domain.files.dispatcher_modes import is_dispatcher_modes
@@ -17,9 +17,21 @@ from headroom.domain.files.test_cycles import is_cycle_table
 from headroom.domain.files.timer_screens import is_timer_screens
 from headroom.domain.files.workload_activity import is_workload_activity
 
-ReadKind: TypeAlias = Literal[
-    "machine_table", "profile", "bill", "load_test", "own_test", "measurement"
-]
+SURE = 0.9
+"""The score from which on a file is called one of a kind, and not one that looks like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How much a file looks like one of a kind.
+
+    score: 0 to 1, a rank of signs and no probability. reason: the sign, as the screen says it.
+    """
+
+    kind: str
+    score: float
+    reason: str
+
 
 _OTHERS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), seems, instead)
@@ -50,16 +62,20 @@ _ROWS_WITH_TIMES = 3
 _HTML = re.compile(r"\A\s*(<!doctype html|<html|<table|<body|<div)", re.IGNORECASE)
 
 
-_READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
-    (is_scrt, "bill"),
-    (lambda text: load_test_layout(text) is not None, "load_test"),
-    (is_timer_screens, "own_test"),
-    (is_workload_activity, "measurement"),
-    (is_dispatcher_modes, "measurement"),
-    (is_cics_tasks, "measurement"),
-    (is_rmf_listing, "profile"),
-    (is_openmetrics, "profile"),
-    (is_monitor_json, "profile"),
+_READ: tuple[tuple[Callable[[str], bool], str, str], ...] = (
+    (is_scrt, "bill", "it has sections of SCRT's CSV"),
+    (
+        lambda text: load_test_layout(text) is not None,
+        "load_test",
+        "it begins as results of JMeter, Gatling or k6 do",
+    ),
+    (is_timer_screens, "own_test", "it has HBZT screens"),
+    (is_workload_activity, "measurement", "it is RMF's workload activity report"),
+    (is_dispatcher_modes, "measurement", "it has Dispatcher TCB Modes of DFH0STAT"),
+    (is_cics_tasks, "measurement", "it has columns of CICS PA"),
+    (is_rmf_listing, "profile", "it is RMF's printed CPU report"),
+    (is_openmetrics, "profile", "it is OpenMetrics"),
+    (is_monitor_json, "profile", "it is a monitor's JSON"),
 )
 """What is known by its first lines, the surest first."""
 
@@ -67,7 +83,7 @@ _READ: tuple[tuple[Callable[[str], bool], ReadKind], ...] = (
 def other_kind(head: bytes) -> tuple[str, str] | None:
     """Return what a file that is not read seems to be, and what to do instead."""
     text = head.decode("latin-1")
-    if is_smf(head) or any(reads(text) for reads, _ in _READ):
+    if is_smf(head) or any(reads(text) for reads, _, _ in _READ):
         return None
     for pattern, seems, instead in _OTHERS:
         if pattern.search(text):
@@ -77,19 +93,40 @@ def other_kind(head: bytes) -> tuple[str, str] | None:
     return None
 
 
-def read_kind_of(head: bytes, *, is_xml: bool) -> ReadKind:
-    """Return what a file is read as."""
+def likenesses(head: bytes, *, is_xml: bool) -> list[Likeness]:
+    """Return the kinds that a file shows a sign of, the likeliest first; one at least.
+
+    head: its first bytes, as text where it is EBCDIC. Method: docs/methods/what-opens.md.
+    """
     if is_smf(head):
-        return "profile"
+        return [Likeness("profile", 1, "it holds SMF records")]
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
-    for reads, kind in _READ:
-        if reads(text):
-            return kind
-    if not _HTML.match(text) and is_xml:
-        return "profile"
+    signs = [Likeness(kind, 1, reason) for reads, kind, reason in _READ if reads(text)]
+    if not signs and is_xml and not _HTML.match(text):
+        signs.append(Likeness("profile", SURE, "it is XML, as the RMF Postprocessor writes it"))
     if is_cycle_table(text):
-        return "own_test"
+        signs.append(Likeness("own_test", 0.95, "its columns are requests and CPU time of runs"))
+    signs += _of_a_table(text)
+    likeliest: dict[str, Likeness] = {}
+    for sign in sorted(signs, key=lambda sign: -sign.score):
+        likeliest.setdefault(sign.kind, sign)
+    return [*likeliest.values()]
+
+
+def _of_a_table(text: str) -> list[Likeness]:
+    """Return what the heads and rows of a table speak for."""
     first = text if _HTML.match(text) else "\n".join(text.splitlines()[:5])
     timed = len(_TIMES.findall(text)) >= _ROWS_WITH_TIMES
-    machines = _MACHINES.search(first) or (_MODELS.search(first) and _MODEL_ROW.search(text))
-    return "machine_table" if machines and not timed else "profile"
+    words, rows = _MACHINES.search(first), _MODEL_ROW.search(text)
+    signs: list[Likeness] = []
+    if words or (rows and _MODELS.search(first)):
+        sign = f"its heads name {words[0].strip()}" if words else "its rows name models"
+        if timed:
+            signs.append(Likeness("machine_table", 0.3, f"{sign}, but its rows have times of day"))
+        else:
+            signs.append(Likeness("machine_table", SURE if words and rows else 0.7, sign))
+    if timed:
+        signs.append(Likeness("profile", SURE, "its rows have times of day"))
+    else:
+        signs.append(Likeness("profile", 0.2, "tables of MSU are read as one"))
+    return signs

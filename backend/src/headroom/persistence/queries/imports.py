@@ -49,6 +49,7 @@ async def add_import(
     file_name: str | None,
     content: IO[bytes],
     choices: Mapping[str, Any],
+    likeness: Mapping[str, Any],
     idempotency_key: str | None,
     request_hash: str | None,
 ) -> ImportRow | None:
@@ -64,6 +65,7 @@ async def add_import(
             kind=kind,
             file_name=file_name,
             choices=dict(choices),
+            likeness=dict(likeness),
             idempotency_key=idempotency_key,
             request_hash=request_hash,
         )

@@ -1,0 +1,61 @@
+"""A kind of import: words, reader, choices, preview and what it makes, in one object."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from headroom.services.brought_files import Brought
+from headroom.services.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Files of one form, as the screen lists them.
+
+    needs: the columns or sections without which they are not read. makes: what becomes of them.
+    """
+
+    files: str
+    needs: str
+    makes: str
+
+
+class FileKind(ABC):
+    """How files of one kind are called, read and kept.
+
+    id: of its choices, its preview and its likenesses. more: fields that its answer has besides.
+    """
+
+    id: ClassVar[str]
+    label: ClassVar[str]
+    layouts: ClassVar[tuple[Layout, ...]]
+    choices: ClassVar[type[Any]]
+    preview: ClassVar[type[Any]]
+    more: ClassVar[Mapping[str, Any]] = {}
+
+    @abstractmethod
+    def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> Any:
+        """Return what stands in the files, before anything is chosen too. Raises FileError."""
+
+    @abstractmethod
+    def first_choices(self, parsed: Any) -> dict[str, Any]:
+        """Return what the file itself says of the choices."""
+
+    @abstractmethod
+    def read(self, parsed: Any, choices: Mapping[str, Any], catalogue: Catalogue) -> Any:
+        """Return what the files hold under these choices, a Reading. Raises FileError."""
+
+    @abstractmethod
+    async def take_over(
+        self, session: AsyncSession, reading: Any, file_name: str | None
+    ) -> dict[str, Any]:
+        """Keep what was read; return what was made: id, says, links. Raises ChoiceError."""
+
+    async def more_of(self, session: AsyncSession, reading: Any) -> dict[str, Any]:
+        """Return the values of ``more``."""
+        return {}

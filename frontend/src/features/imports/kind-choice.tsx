@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react'
+import { Choice } from '@/components/choice'
+import type { Brought, ImportKind } from './import-query'
+
+const Reading = createContext<(kind: ImportKind) => void>(() => {})
+/** Gives previews the way to read the same files as another kind. */
+export const ReadAs = Reading.Provider
+
+interface Kind {
+  kind: string
+  label: string
+  sure?: boolean
+  reason?: string | null
+}
+
+/** What a file was taken for, why, and the other kinds that it may be of. */
+export function TakenFor({ brought }: { brought: Brought }) {
+  const readAs = useContext(Reading)
+  const own = brought.candidates.find(({ kind }) => kind === brought.kind)
+  const others = brought.candidates.filter(({ kind }) => kind !== brought.kind)
+  if (own === undefined) return null
+  return (
+    <div className="row gap-y-4 gap-x-6 bottom">
+      <p className="m-0">
+        {own.sure ? `${own.label} (sure)` : `Read as ${own.label}`}
+        {own.reason === null ? '' : `: ${own.reason}.`}
+      </p>
+      <KindChoice label="Not this?" kinds={others} onChoose={readAs} />
+    </div>
+  )
+}
+
+/** The kinds that files can be read as, each with what speaks for it. */
+export function KindChoice({
+  label = 'Read it as',
+  kinds,
+  onChoose,
+}: {
+  label?: string
+  kinds: readonly Kind[]
+  onChoose: (kind: ImportKind) => void
+}) {
+  return (
+    <Choice
+      label={label}
+      value=""
+      none="Choose another kind"
+      choices={kinds.map(({ kind, label: name, reason }) => [
+        kind,
+        reason ? `${name}: ${reason}` : name,
+      ])}
+      onChange={(kind) => kind !== '' && onChoose(kind as ImportKind)}
+    />
+  )
+}

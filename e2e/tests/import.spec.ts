@@ -36,6 +36,20 @@ test('a file that is not read is named, and nothing is kept', async ({ page }) =
   await expect(page.getByText('This seems to be a PDF')).toBeVisible()
 })
 
+test('what a file was taken for is said with its reason, and another kind can be chosen', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Or cells from a spreadsheet').fill('Model,CPs,MSU,PCI\n3931-716,16,3075,24000')
+  await page.getByRole('button', { name: 'Read the cells' }).click()
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('Machine table (sure): its heads name PCI.')
+  await read.getByLabel('Not this?').selectOption({ label: 'SCRT bill' })
+  await expect(page.getByText('The section B5 is missing')).toBeVisible()
+  await page.getByLabel('Read it as').selectOption({ label: 'Machine table' })
+  await expect(read).toContainText('Machine table (sure)')
+})
+
 const tasks = [
   'APPLID;TRAN;TASKNO;STOP DATE;STOP TIME;RESPONSE;CPU;QRCPU;',
   'CICSPAY1;PAY1;41;2026-03-02;9:00:01.000;.5000;.0040;.0020;',

@@ -474,3 +474,40 @@ test('caps and products of Peaks go with a scenario, into its bill and back', as
   await expect(page.getByRole('textbox', { name: 'Defined capacity of ONLINE' })).toHaveValue('175')
   await expect(page.getByRole('textbox', { name: 'Product 1' })).toHaveValue('CICS TS')
 })
+
+test('a file of another machine and another peak is settled in place', async ({ page }) => {
+  const msu = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 13 ? 10 : 4))
+  const price = { flat_per_msu_month: 100_000 }
+  const product = { label: 'CICS TS', price, peak_msu: 400, keep_peak: true }
+  const content = {
+    machine: '2818-Y02',
+    workload: { transactions: 1_000_000, peak_share: 0.5, peak_hours: 4 },
+    mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+    money: { currency: 'EUR', products: [product] },
+    profile: {
+      source: { file_name: 'rmf.xml', sha256: '0'.repeat(64), machine: '3907-Z02' },
+      interval_minutes: 60,
+      days: [{ label: 'First', lpars: [{ lpar: 'PROD', msu }] }],
+      calendar: ['First'],
+      window: { lpar: 'PROD', start_minute: 540, days: ['First'] },
+    },
+  }
+  const stored = await page.request.post('/api/v1/scenarios', {
+    data: { name: 'A file of another machine', content },
+  })
+  expect(stored.status(), await stored.text()).toBe(201)
+  const { id } = (await stored.json()) as { id: string }
+  await page.goto(`/scenarios/${id}`)
+  const notes = page.getByRole('region', { name: 'Worth knowing' })
+  await expect(notes).toContainText('CICS TS: you entered a peak of 400 MSU')
+  await notes.getByRole('button', { name: 'Use the peak of the file' }).click()
+  await expect(notes).not.toContainText('you entered a peak')
+  await expect(notes).toContainText('rmf.xml was recorded on a 3907-Z02')
+  await notes.getByRole('button', { name: 'Use the 3907-Z02' }).click()
+  await expect(page.getByText('rmf.xml was recorded on a 3907-Z02, this case')).toHaveCount(0)
+  await save(page)
+  const read = await page.request.get(`/api/v1/scenarios/${id}`)
+  const kept = (await read.json()).content as typeof content
+  expect(kept.machine).toBe('3907-Z02')
+  expect(kept.money.products[0]).toMatchObject({ peak_msu: null, keep_peak: false })
+})

@@ -1,17 +1,30 @@
+import type { ReactNode } from 'react'
 import { Button } from './button'
 import { Note } from './states'
 
 export const beyondRange = 'beyond_measured_range'
 
+export interface CalculationNote {
+  code: string
+  text: string
+}
+
 interface CalculationNotesProps {
-  warnings: readonly { code: string; text: string }[]
+  warnings: readonly CalculationNote[]
   /** With which every rate is in the measured range; null where none is offered. */
   fewestRegions: number | null
   onRegions?: (regions: number) => void
+  /** What else settles a note in place. */
+  mend?: (note: CalculationNote) => ReactNode
 }
 
 /** What a reader of figures must know, with one click for what can be done about it. */
-export function CalculationNotes({ warnings, fewestRegions, onRegions }: CalculationNotesProps) {
+export function CalculationNotes({
+  warnings,
+  fewestRegions,
+  onRegions,
+  mend,
+}: CalculationNotesProps) {
   const first = warnings.findIndex((warning) => warning.code === beyondRange)
   return warnings.map((warning, position) => (
     <Note
@@ -27,6 +40,7 @@ export function CalculationNotes({ warnings, fewestRegions, onRegions }: Calcula
           </Button>
         </>
       )}
+      {mend?.(warning)}
     </Note>
   ))
 }

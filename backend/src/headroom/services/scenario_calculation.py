@@ -482,12 +482,18 @@ def _with_uncertainty(
     }
     figures = set(case.figures())
     reproduced = figures_at("reproduced")
+    spread_is_missing = any(
+        uncertain.status == "not_published" and uncertain.saving_of is not None
+        for uncertain in uncertain_inputs.inputs
+    )
     for quantity in case.ledger.quantities():
         if quantity.id in reproduced:
             quantities[quantity.id] = quantity
             continue
         reasons = uncertain_inputs.unknown.get(quantity.id)
-        missing = f"{'; '.join(reasons)} – {STATE_A_SPREAD}" if reasons else None
+        # who has stated a spread of each saving is not asked for it again
+        asked = f" – {STATE_A_SPREAD}" if spread_is_missing else ""
+        missing = f"{'; '.join(reasons)}{asked}" if reasons else None
         interval = intervals.get(quantity.id, quantity.interval)
         if quantity.id in figures and answered is not None:
             between = answered.quantiles.get(quantity.id)

@@ -199,6 +199,18 @@ export function withoutSavings(content: ContentDraft): ContentDraft {
   return mix.length === 0 && content.stated_saving_msu == null ? withStated(left, false) : left
 }
 
+/** Returns the content with a product billed by the peak that the profile has for it. */
+export function withFilePeak(content: ContentDraft, position: number): ContentDraft {
+  const { money } = content
+  if (money == null) return content
+  const products = money.products.map((product, at) =>
+    at === position
+      ? { ...product, peak_msu: null, next_peak_msu: null, keep_peak: false }
+      : product,
+  )
+  return { ...content, money: { ...money, products } }
+}
+
 /** Returns what of the work is not stated yet, by its field. */
 function missingWork(content: ContentDraft): [string, string][] {
   const { workload, mix } = content

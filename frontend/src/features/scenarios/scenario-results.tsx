@@ -18,6 +18,7 @@ import { basisNames } from './basis-names'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
+import { FileMends } from './file-mends'
 import { LabLinks } from './lab-links'
 import type { Content, ContentUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
@@ -193,6 +194,7 @@ const Figures = memo(function Figures({
             onRegions={(regions) =>
               update((draft) => ({ ...draft, workload: { ...draft.workload, regions } }))
             }
+            mend={(note) => <FileMends {...{ note, content, update }} />}
           />
         </section>
       )}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { machineQuery } from '@/api/catalogue'
+import { Button } from '@/components/button'
+import type { CalculationNote } from '@/components/calculation-notes'
+import { type ContentDraft, type ContentUpdate, withFilePeak } from './scenario-draft'
+
+interface FileMendsProps {
+  note: CalculationNote
+  content: ContentDraft
+  update: (update: ContentUpdate) => void
+}
+
+/** One click for what a profile's file and the case say otherwise: the file's machine, its peak. */
+export function FileMends({ note, content, update }: FileMendsProps) {
+  if (note.code === 'file_of_another_machine') {
+    const machine = content.profile?.source?.machine
+    return machine == null ? null : <FileMachine machine={machine} update={update} />
+  }
+  if (note.code !== 'peak_differs_from_profile') return null
+  const position = content.money?.products.findIndex(
+    ({ label, peak_msu }) => peak_msu != null && note.text.startsWith(`${label}: `),
+  )
+  if (position === undefined || position < 0) return null
+  return (
+    <>
+      {' '}
+      <Button small onClick={() => update((draft) => withFilePeak(draft, position))}>
+        Use the peak of the {content.profile?.source == null ? 'profile' : 'file'}
+      </Button>
+    </>
+  )
+}
+
+/** A machine that is not in the tables cannot be chosen. */
+function FileMachine({ machine, update }: { machine: string; update: FileMendsProps['update'] }) {
+  const choice = useQuery(machineQuery(machine))
+  if (choice.data == null) return null
+  return (
+    <>
+      {' '}
+      <Button small onClick={() => update((draft) => ({ ...draft, machine }))}>
+        Use the {machine}
+      </Button>
+    </>
+  )
+}

@@ -40,7 +40,9 @@ test('what a file was taken for is said with its reason, and another kind can be
   page,
 }) => {
   await page.goto('/import')
-  await page.getByLabel('Or cells from a spreadsheet').fill('Model,CPs,MSU,PCI\n3931-716,16,3075,24000')
+  await page
+    .getByLabel('Or cells from a spreadsheet')
+    .fill('Model,CPs,MSU,PCI\n3931-716,16,3075,24000')
   await page.getByRole('button', { name: 'Read the cells' }).click()
   const read = page.getByRole('region', { name: 'What was read' })
   await expect(read).toContainText('Machine table (sure): its heads name PCI.')

@@ -27,7 +27,8 @@ LAB = (
     *("LimitsContent", "Resource", "HeldFor", "Dispatched", "Saturated", "Sent"),
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
-    *("JsonContent", "LoadTestContent", "FreedContent"),
+    *("JsonContent", "LoadTestContent", "FreedContent", "ContractsContent"),
+    *("ConsumptionContract", "PriceStep", "SigningContent"),
 )
 OWN = (
     *("OwnMachine", "OwnTest", "OwnCycle", "OwnRegion", "OwnWay", "OwnPoint", "OwnComponent"),
@@ -42,6 +43,7 @@ REPORT = ("ReportWrite",)
 STARTED = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
+    *("ContractsContent", "ConsumptionContract", "PriceStep", "SigningContent"),
     *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
 )
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""

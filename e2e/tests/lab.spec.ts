@@ -46,3 +46,31 @@ test('the lab answers its questions, keeps them in links and hands numbers on', 
   await page.goto('/lab/freed?price=100')
   await expect(page.getByText('347,250')).toBeVisible()
 })
+
+test('a contract by consumption says what a saving is worth, and from which month on nothing is left', async ({
+  page,
+}) => {
+  await page.goto('/lab/contracts')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText('125,000')
+  await page.getByRole('combobox', { name: 'Settles by' }).selectOption('Month')
+  await expect(headline).toContainText('12,450,000')
+  await page.getByRole('combobox', { name: 'Settles by' }).selectOption('Contract year')
+  await page.getByRole('textbox', { name: 'MSU saved a month' }).fill('100000')
+  await expect(page.getByText(/from Nov 2026 on nothing lies above/)).toBeVisible()
+})
+
+test('before or after signing: the advice follows the numbers, and a figure opens its working', async ({
+  page,
+}) => {
+  await page.goto('/lab/signing')
+  await expect(page.getByText(/let it go live after signing unless/)).toBeVisible()
+  await expect(page.getByText('1,440,000').first()).toBeVisible()
+  await page.getByRole('textbox', { name: /Fall of the reference year/ }).fill('300000')
+  await expect(page.getByText(/let it go live before the reference year/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /1,440,000/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('30,598,156.80')
+})

@@ -19,6 +19,8 @@ export const pages = [
   '/lab/json',
   '/lab/load-test',
   '/lab/freed',
+  '/lab/contracts',
+  '/lab/signing',
   '/lab/clients',
   '/lab/arrivals',
   '/lab/bounds',

@@ -482,6 +482,8 @@ LAB: dict[str, Asked] = {
     "lab-json-length": Asked("/calculations/json-length", {}),
     "lab-load-test": Asked("/calculations/load-test", {"factors": [1, 2], "body": "{}"}),
     "lab-freed-capacity": Asked("/calculations/freed-capacity", {"price": 100}),
+    "lab-contracts": Asked("/calculations/contracts", {}),
+    "lab-signing": Asked("/calculations/signing", {}),
     "refused-lab-classes": Asked(
         "/calculations/closed-model",
         {"clients": 5000, "classes": [{"label": "B", "clients": 5000, "demand_seconds": [1]}]},

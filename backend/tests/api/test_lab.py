@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 async def test_every_figure_of_the_lab_can_be_taken_apart(api: httpx.AsyncClient) -> None:
     for path in (
         *("limits", "closed-model", "open-model", "demand-bounds", "segments", "exchange"),
-        *("json-length", "load-test", "freed-capacity"),
+        *("json-length", "load-test", "freed-capacity", "contracts", "signing"),
     ):
         response = await api.post(f"/calculations/{path}", json={})
         assert response.status_code == 200, response.text
@@ -27,6 +27,9 @@ async def test_every_figure_of_the_lab_can_be_taken_apart(api: httpx.AsyncClient
         ("segments", {"mss_bytes": 0}, "mss_bytes"),
         ("load-test", {"url": "ftp://a"}, "url"),
         ("freed-capacity", {"currency": "XXQ"}, "currency"),
+        ("contracts", {"saved_msu_hours_per_month": 2e6}, "saved_msu_hours_per_month"),
+        ("contracts", {"contracts": [{"prices": []}]}, "contracts.0.prices"),
+        ("signing", {"growth_low": 0.5}, "growth_low"),
         ("closed-model", {"clients": 0}, "clients"),
         ("closed-model", {"stations": []}, "stations"),
         ("demand-bounds", {"clients": 5}, "clients"),

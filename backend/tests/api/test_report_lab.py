@@ -39,6 +39,8 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("json-length", {}, "JSON of 6,340 bytes"),
     ("load-test", {}, "1,825 samples are needed for the percentile"),
     ("freed-capacity", {"price": 100}, "347,250 transactions/h fit into the GP time freed"),
+    ("contracts", {}, "The change saves 125,000 EUR under these contracts"),
+    ("signing", {}, "let it go live after signing unless the price per MSU is fixed"),
 )
 
 
@@ -102,6 +104,16 @@ async def test_a_report_without_prices_holds_no_cost_of_further_work(
     text = (await api.get(f"/reports/{link['token']}.json")).text
     assert "further_cost" not in text
     assert "12345" not in text
+
+
+@pytest.mark.parametrize("calculation", ["contracts", "signing"])
+async def test_what_is_money_alone_has_no_copy_without_it(
+    api: httpx.AsyncClient, calculation: str
+) -> None:
+    body = report("lab", {"calculation": calculation, "content": {}}, redacted=True)
+    answer = await api.post("/reports", json=body, headers={"Owner-Secret": "x" * 32})
+    assert answer.status_code == 422, answer.text
+    assert "money alone" in answer.text
 
 
 async def test_a_calculation_that_is_refused_is_not_frozen(api: httpx.AsyncClient) -> None:

@@ -670,6 +670,284 @@ export const fields = {
         "high": 1000000000.0
       }
     }
+  },
+  "ContractsContent": {
+    "years": {
+      "label": "Years",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 5.0,
+        "whole": true
+      }
+    },
+    "reported_months": {
+      "label": "Months that are reported",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "The others are planned",
+      "limits": {
+        "low": 0.0,
+        "high": 60.0,
+        "whole": true
+      }
+    },
+    "growth_share_per_year": {
+      "label": "Growth a year, in months after these",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "saved_msu_hours_per_month": {
+      "label": "MSU saved a month",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "live_from_month": {
+      "label": "Live from month",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 61.0,
+        "whole": true
+      }
+    }
+  },
+  "ConsumptionContract": {
+    "begins_in_month": {
+      "label": "Begins in month",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "Of the months above",
+      "limits": {
+        "low": 1.0,
+        "high": 120.0,
+        "whole": true
+      }
+    },
+    "years": {
+      "label": "Contract years",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10.0,
+        "whole": true
+      }
+    },
+    "consumption_share": {
+      "label": "Share of the consumption",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "That its machines, LPARs and containers have",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "saving_share": {
+      "label": "Share of the saving",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Less what is saved where this contract charges nothing",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "baseline_msu_hours_per_year": {
+      "label": "Baseline a year",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "fixed_per_month": {
+      "label": "Fixed charges",
+      "apiUnit": "a month",
+      "unit": "a month",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "discount_share": {
+      "label": "Discount",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "cap_per_year": {
+      "label": "Cap of a year",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "Empty: none",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "months_to_invoice": {
+      "label": "Months to the invoice",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 24.0,
+        "whole": true
+      }
+    }
+  },
+  "PriceStep": {
+    "from_month": {
+      "label": "From month",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 120.0,
+        "whole": true
+      }
+    },
+    "price": {
+      "label": "Price of the baseline",
+      "apiUnit": "an MSU-hour",
+      "unit": "an MSU-hour",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    },
+    "growth_price": {
+      "label": "Price above it",
+      "apiUnit": "an MSU-hour",
+      "unit": "an MSU-hour",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    }
+  },
+  "SigningContent": {
+    "charges_per_year": {
+      "label": "Charges of the reference year",
+      "apiUnit": "a year",
+      "unit": "a year",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "reference_msu_hours": {
+      "label": "MSU consumed in the reference year",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "growth_price_ratio": {
+      "label": "Growth price",
+      "apiUnit": "ratio",
+      "unit": "ratio",
+      "hint": "Of the price of the baseline",
+      "limits": {
+        "low": 0.0,
+        "high": 2.0
+      }
+    },
+    "growth_share_per_year": {
+      "label": "Growth of the consumption a year",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "growth_low": {
+      "label": "Growth, P5",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Lower in 1 of 20 cases",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "growth_high": {
+      "label": "Growth, P95",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Higher in 1 of 20 cases",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "years": {
+      "label": "Years",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 10.0,
+        "whole": true
+      }
+    },
+    "saved_msu_hours_per_year": {
+      "label": "MSU saved a year",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "charges_fall_per_year": {
+      "label": "Fall of the reference year's charges",
+      "apiUnit": "a year",
+      "unit": "a year",
+      "hint": "By the lower peaks, when the change is live",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "least_baseline_msu_hours": {
+      "label": "Least baseline",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "hint": "What has to be committed at least, a year",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    }
   }
 } as const
 
@@ -786,7 +1064,38 @@ export const parts = {
       "most": 5
     }
   },
-  "FreedContent": {}
+  "FreedContent": {},
+  "ContractsContent": {
+    "consumed_msu_hours": {
+      "most": 60
+    },
+    "contracts": {
+      "of": [
+        "ConsumptionContract"
+      ],
+      "most": 4,
+      "least": 1
+    }
+  },
+  "ConsumptionContract": {
+    "name": {
+      "label": "Contract",
+      "most": 120
+    },
+    "clause": {
+      "label": "Where it says so",
+      "most": 200
+    },
+    "prices": {
+      "of": [
+        "PriceStep"
+      ],
+      "most": 12,
+      "least": 1
+    }
+  },
+  "PriceStep": {},
+  "SigningContent": {}
 } as const
 
 export const defaults = {
@@ -885,6 +1194,92 @@ export const defaults = {
     "msu_per_cp": 78,
     "price": 0,
     "currency": "EUR"
+  },
+  "ContractsContent": {
+    "currency": "EUR",
+    "first_month": "2026-01",
+    "years": 1,
+    "consumed_msu_hours": [
+      900000.0,
+      900000.0,
+      900000.0,
+      900000.0,
+      900000.0,
+      900000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0
+    ],
+    "reported_months": 0,
+    "growth_share_per_year": 0,
+    "saved_msu_hours_per_month": 50000,
+    "live_from_month": 8,
+    "contracts": [
+      {
+        "name": "Contract",
+        "clause": "",
+        "begins_in_month": 1,
+        "years": 1,
+        "consumption_share": 1.0,
+        "saving_share": 1.0,
+        "baseline_msu_hours_per_year": 12000000.0,
+        "prices": [
+          {
+            "from_month": 1,
+            "growth_price": 0.5,
+            "price": 1.0
+          }
+        ],
+        "settles_by": "year",
+        "below_baseline": "nothing",
+        "fixed_per_month": 0.0,
+        "discount_share": 0.0,
+        "months_to_invoice": 0
+      }
+    ]
+  },
+  "ConsumptionContract": {
+    "name": "Contract",
+    "clause": "",
+    "begins_in_month": 1,
+    "years": 1,
+    "consumption_share": 1,
+    "saving_share": 1,
+    "baseline_msu_hours_per_year": 0,
+    "prices": [
+      {
+        "from_month": 1,
+        "price": 0.0,
+        "growth_price": 0.0
+      }
+    ],
+    "settles_by": "year",
+    "below_baseline": "nothing",
+    "fixed_per_month": 0,
+    "discount_share": 0,
+    "cap_per_year": null,
+    "months_to_invoice": 0
+  },
+  "PriceStep": {
+    "from_month": 1,
+    "price": 0,
+    "growth_price": 0
+  },
+  "SigningContent": {
+    "currency": "EUR",
+    "charges_per_year": 9600000,
+    "reference_msu_hours": 12000000,
+    "growth_price_ratio": 0.5,
+    "growth_share_per_year": 0.06,
+    "growth_low": 0.06,
+    "growth_high": 0.06,
+    "years": 3,
+    "saved_msu_hours_per_year": 600000,
+    "charges_fall_per_year": 192000,
+    "least_baseline_msu_hours": 0
   },
   "LimitsContent": {
     "rate_per_second": 1000,

@@ -188,6 +188,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What contracts by consumption cost, and what a saving is worth
+         * @description Baselines, settlements, what is carried on and caps, with and without the change.
+         */
+        post: operations["calculate_contracts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/demand-bounds": {
         parameters: {
             query?: never;
@@ -545,6 +565,26 @@ export interface paths {
          * @description Holds values for a day after they were last used, or until newer ones need the room.
          */
         post: operations["keep_series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calculations/signing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Live before or after a contract is signed
+         * @description The price held or the total derived from a reference year, by when a change goes live.
+         */
+        post: operations["calculate_signing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2614,6 +2654,18 @@ export interface components {
             unit: string;
         };
         /**
+         * BaselineCost
+         * @description What all years cost at a baseline, price held, without the change and with it.
+         */
+        BaselineCost: {
+            /** Baseline Msu Hours */
+            baseline_msu_hours: number;
+            /** Cost */
+            cost: number;
+            /** Cost After */
+            cost_after: number;
+        };
+        /**
          * BillBrought
          * @description Files that were brought as a kind: SCRT bill.
          */
@@ -4198,6 +4250,266 @@ export interface components {
             after_msu: (number | null)[] | null;
             /** Before Msu */
             before_msu: (number | null)[];
+        };
+        /**
+         * ConsumptionContract
+         * @description A contract that charges MSU consumed, as its clauses say; none is shipped.
+         *
+         *     Its years begin with begins_in_month and every twelve months after it.
+         */
+        ConsumptionContract: {
+            /**
+             * Baseline a year
+             * @default 0
+             */
+            baseline_msu_hours_per_year: number;
+            /**
+             * Begins in month
+             * @default 1
+             */
+            begins_in_month: number;
+            /**
+             * Below the baseline
+             * @default nothing
+             * @enum {string}
+             */
+            below_baseline: "nothing" | "credit" | "carried_one_year" | "carried_to_the_end";
+            /** Cap of a year */
+            cap_per_year?: number | null;
+            /**
+             * Where it says so
+             * @default
+             */
+            clause: string;
+            /**
+             * Share of the consumption
+             * @default 1
+             */
+            consumption_share: number;
+            /**
+             * Discount
+             * @default 0
+             */
+            discount_share: number;
+            /**
+             * Fixed charges
+             * @default 0
+             */
+            fixed_per_month: number;
+            /**
+             * Months to the invoice
+             * @default 0
+             */
+            months_to_invoice: number;
+            /**
+             * Contract
+             * @default Contract
+             */
+            name: string;
+            /**
+             * Prices
+             * @default [
+             *       {
+             *         "from_month": 1,
+             *         "price": 0,
+             *         "growth_price": 0
+             *       }
+             *     ]
+             */
+            prices: components["schemas"]["PriceStep"][];
+            /**
+             * Share of the saving
+             * @default 1
+             */
+            saving_share: number;
+            /**
+             * Settles by
+             * @default year
+             * @enum {string}
+             */
+            settles_by: "month" | "quarter" | "year";
+            /**
+             * Contract years
+             * @default 1
+             */
+            years: number;
+        };
+        /**
+         * ConsumptionMonth
+         * @description A month's consumption. baseline: the twelfths of all contracts in force in it, MSU-hours.
+         */
+        ConsumptionMonth: {
+            /** Baseline Msu Hours */
+            baseline_msu_hours: number | null;
+            /**
+             * Consumed
+             * @description Id of its figure without the change
+             */
+            consumed: string;
+            /** Consumed After */
+            consumed_after: string;
+            /** Consumed After Msu Hours */
+            consumed_after_msu_hours: number | null;
+            /** Consumed Before Msu Hours */
+            consumed_before_msu_hours: number | null;
+            /** Is Reported */
+            is_reported: boolean;
+            /** Month */
+            month: string;
+        };
+        /**
+         * ContractsAnswer
+         * @description What the contracts cost with and without the change, by their years and settlements.
+         */
+        ContractsAnswer: {
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Months */
+            months: components["schemas"]["ConsumptionMonth"][];
+            /** Periods */
+            periods: components["schemas"]["SettledPeriod"][];
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+            /** Years */
+            years: components["schemas"]["ContractYear"][];
+        };
+        /**
+         * ContractsCalculation
+         * @description What contracts by consumption cost, and what a saving is worth.
+         */
+        ContractsCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "contracts";
+            content: components["schemas"]["ContractsContent"];
+        };
+        /**
+         * ContractsContent
+         * @description What is consumed month by month, what a change saves of it, and the contracts in force.
+         */
+        ContractsContent: {
+            /**
+             * MSU consumed by month
+             * @default [
+             *       900000,
+             *       900000,
+             *       900000,
+             *       900000,
+             *       900000,
+             *       900000,
+             *       1150000,
+             *       1150000,
+             *       1150000,
+             *       1150000,
+             *       1150000,
+             *       1150000
+             *     ]
+             */
+            consumed_msu_hours: (number | null)[];
+            /**
+             * Contracts in force
+             * @default [
+             *       {
+             *         "name": "Contract",
+             *         "clause": "",
+             *         "begins_in_month": 1,
+             *         "years": 1,
+             *         "consumption_share": 1,
+             *         "saving_share": 1,
+             *         "baseline_msu_hours_per_year": 12000000,
+             *         "prices": [
+             *           {
+             *             "from_month": 1,
+             *             "growth_price": 0.5,
+             *             "price": 1
+             *           }
+             *         ],
+             *         "settles_by": "year",
+             *         "below_baseline": "nothing",
+             *         "fixed_per_month": 0,
+             *         "discount_share": 0,
+             *         "months_to_invoice": 0
+             *       }
+             *     ]
+             */
+            contracts: components["schemas"]["ConsumptionContract"][];
+            /**
+             * Currency
+             * @default EUR
+             */
+            currency: string;
+            /**
+             * First month
+             * @default 2026-01
+             */
+            first_month: string;
+            /**
+             * Growth a year, in months after these
+             * @default 0
+             */
+            growth_share_per_year: number;
+            /**
+             * Live from month
+             * @default 8
+             */
+            live_from_month: number;
+            /**
+             * Months that are reported
+             * @default 0
+             */
+            reported_months: number;
+            /**
+             * MSU saved a month
+             * @default 50000
+             */
+            saved_msu_hours_per_month: number;
+            /**
+             * Years
+             * @default 1
+             */
+            years: number;
+        };
+        /**
+         * ContractYear
+         * @description A year of a contract: ids of its figures.
+         *
+         *     left: what stays above the baseline with the change, MSU-hours; a further saving is worth
+         *     something up to it. runs_out: the month in which the saving has taken all that lay above.
+         */
+        ContractYear: {
+            /** Baseline */
+            baseline: string;
+            /** Charged After */
+            charged_after: string;
+            /** Charged Before */
+            charged_before: string;
+            /** Consumed After */
+            consumed_after: string;
+            /** Consumed Before */
+            consumed_before: string;
+            /** Contract */
+            contract: string;
+            /** Cost After */
+            cost_after: string;
+            /** Cost Before */
+            cost_before: string;
+            /** Months */
+            months: string;
+            /** Runs Out */
+            runs_out: string | null;
+            /** Saved */
+            saved: string;
         };
         /**
          * Corner
@@ -6423,7 +6735,7 @@ export interface components {
          * LabInputs
          * @description One of the lab's calculations.
          */
-        LabInputs: components["schemas"]["LimitsCalculation"] | components["schemas"]["ClosedModelCalculation"] | components["schemas"]["OpenModelCalculation"] | components["schemas"]["DemandBoundsCalculation"] | components["schemas"]["SegmentsCalculation"] | components["schemas"]["ExchangeCalculation"] | components["schemas"]["JsonCalculation"] | components["schemas"]["LoadTestCalculation"] | components["schemas"]["FreedCalculation"];
+        LabInputs: components["schemas"]["LimitsCalculation"] | components["schemas"]["ClosedModelCalculation"] | components["schemas"]["OpenModelCalculation"] | components["schemas"]["DemandBoundsCalculation"] | components["schemas"]["SegmentsCalculation"] | components["schemas"]["ExchangeCalculation"] | components["schemas"]["JsonCalculation"] | components["schemas"]["LoadTestCalculation"] | components["schemas"]["FreedCalculation"] | components["schemas"]["ContractsCalculation"] | components["schemas"]["SigningCalculation"];
         /**
          * LabSubjectRead
          * @description A calculation of the lab, frozen.
@@ -6433,7 +6745,7 @@ export interface components {
              * Answer
              * @description What the calculation of these inputs answers
              */
-            answer: components["schemas"]["LimitsAnswer"] | components["schemas"]["ClosedModelAnswer"] | components["schemas"]["OpenModelAnswer"] | components["schemas"]["DemandBoundsAnswer"] | components["schemas"]["SegmentsAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["JsonAnswer"] | components["schemas"]["LoadTestAnswer"] | components["schemas"]["LabAnswer"];
+            answer: components["schemas"]["LimitsAnswer"] | components["schemas"]["ClosedModelAnswer"] | components["schemas"]["OpenModelAnswer"] | components["schemas"]["DemandBoundsAnswer"] | components["schemas"]["SegmentsAnswer"] | components["schemas"]["ExchangeAnswer"] | components["schemas"]["JsonAnswer"] | components["schemas"]["LoadTestAnswer"] | components["schemas"]["LabAnswer"] | components["schemas"]["ContractsAnswer"] | components["schemas"]["SigningAnswer"];
             inputs: components["schemas"]["LabInputs"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9653,6 +9965,27 @@ export interface components {
             to_msu: number | null;
         };
         /**
+         * PriceStep
+         * @description What an MSU-hour costs from a month of the contract on.
+         */
+        PriceStep: {
+            /**
+             * From month
+             * @default 1
+             */
+            from_month: number;
+            /**
+             * Price above it
+             * @default 0
+             */
+            growth_price: number;
+            /**
+             * Price of the baseline
+             * @default 0
+             */
+            price: number;
+        };
+        /**
          * PriceTemplate
          * @description The published boundaries of a price metric. It has no amounts: those are your own.
          */
@@ -12277,6 +12610,26 @@ export interface components {
             values: (number | null)[];
         };
         /**
+         * SettledPeriod
+         * @description A period that a contract settles: ids of its figures, and when it is invoiced.
+         */
+        SettledPeriod: {
+            /** Charged After */
+            charged_after: string;
+            /** Charged Before */
+            charged_before: string;
+            /** Contract */
+            contract: string;
+            /** Invoiced */
+            invoiced: string;
+            /** Months */
+            months: string;
+            /** Paid After */
+            paid_after: string;
+            /** Paid Before */
+            paid_before: string;
+        };
+        /**
          * Severity
          * @description What kind of finding it is, most serious first.
          * @enum {string}
@@ -12491,6 +12844,145 @@ export interface components {
             ziip: string | null;
             /** Ziip Spread Share */
             ziip_spread_share: number | null;
+        };
+        /**
+         * SigningAnswer
+         * @description What a change is worth before and after signing. advice: what to do, in a sentence.
+         */
+        SigningAnswer: {
+            /** Advice */
+            advice: string;
+            /** Baselines */
+            baselines: components["schemas"]["BaselineCost"][];
+            /** Choices */
+            choices: components["schemas"]["SigningChoice"][];
+            /** Currency */
+            currency: string;
+            /** Figures */
+            figures: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /**
+             * Inputs
+             * @description Every quantity of the answer by id
+             */
+            inputs: {
+                [key: string]: components["schemas"]["Quantity"];
+            };
+            /** Warnings */
+            warnings: components["schemas"]["Notice"][];
+            /** Years */
+            years: components["schemas"]["SigningYear"][];
+        };
+        /**
+         * SigningCalculation
+         * @description Live before or after a contract is signed.
+         */
+        SigningCalculation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            calculation: "signing";
+            content: components["schemas"]["SigningContent"];
+        };
+        /**
+         * SigningChoice
+         * @description What a time of going live costs: ids of its figures. low, high: at P5 and P95 of growth.
+         */
+        SigningChoice: {
+            /** Cost */
+            cost: string;
+            /** Cost High */
+            cost_high: string | null;
+            /** Cost Low */
+            cost_low: string | null;
+            /** Label */
+            label: string;
+            /** Saved */
+            saved: string | null;
+            /**
+             * Time
+             * @enum {string}
+             */
+            time: "never" | "after_signing" | "before_price_held" | "before_total_derived";
+        };
+        /**
+         * SigningContent
+         * @description A contract that is about to be signed, its reference year, and a change.
+         */
+        SigningContent: {
+            /**
+             * Fall of the reference year's charges
+             * @default 192000
+             */
+            charges_fall_per_year: number;
+            /**
+             * Charges of the reference year
+             * @default 9600000
+             */
+            charges_per_year: number;
+            /**
+             * Currency
+             * @default EUR
+             */
+            currency: string;
+            /**
+             * Growth, P95
+             * @default 0.06
+             */
+            growth_high: number;
+            /**
+             * Growth, P5
+             * @default 0.06
+             */
+            growth_low: number;
+            /**
+             * Growth price
+             * @default 0.5
+             */
+            growth_price_ratio: number;
+            /**
+             * Growth of the consumption a year
+             * @default 0.06
+             */
+            growth_share_per_year: number;
+            /**
+             * Least baseline
+             * @default 0
+             */
+            least_baseline_msu_hours: number;
+            /**
+             * MSU consumed in the reference year
+             * @default 12000000
+             */
+            reference_msu_hours: number;
+            /**
+             * MSU saved a year
+             * @default 600000
+             */
+            saved_msu_hours_per_year: number;
+            /**
+             * Years
+             * @default 3
+             */
+            years: number;
+        };
+        /**
+         * SigningYear
+         * @description A year of the contract: ids of its figures by when the change goes live.
+         */
+        SigningYear: {
+            /** Consumed */
+            consumed: string;
+            /** Consumed After */
+            consumed_after: string;
+            /** Cost */
+            cost: {
+                [key: string]: string;
+            };
+            /** Year */
+            year: number;
         };
         /**
          * Since
@@ -15112,6 +15604,66 @@ export interface operations {
             };
         };
     };
+    calculate_contracts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractsContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContractsAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     calculate_demand_bounds: {
         parameters: {
             query?: never;
@@ -16218,6 +16770,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeriesReceipt"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    calculate_signing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SigningContent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningAnswer"];
                 };
             };
             /** @description Bad Request */

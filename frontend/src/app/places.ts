@@ -24,6 +24,8 @@ const labPages = (
     ['/lab/json', 'How long is it as JSON?', 'Payload with the names of its elements'],
     ['/lab/load-test', 'Which load test answers the question?', 'Steps, clients and samples'],
     ['/lab/freed', 'What is the headroom good for?', 'What fits into the GP time freed'],
+    ['/lab/contracts', 'What is a saving worth under your contract?', 'MSU consumed, baselines'],
+    ['/lab/signing', 'Before or after you sign?', 'When a change should go live'],
     ['/lab/bounds', 'How much CPU can a z/OS Connect request have used?', 'Bounds from its report'],
   ] as const
 ).map(([to, name, says]) => ({ name, says, link: linkOptions({ to }) }))

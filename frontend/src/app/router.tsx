@@ -240,6 +240,14 @@ const labPages = [
     lazyPage(() => import('@/features/lab/freed-page'), 'FreedPage'),
   ),
   labPage(
+    '/lab/contracts',
+    lazyPage(() => import('@/features/lab/contracts-page'), 'ContractsPage'),
+  ),
+  labPage(
+    '/lab/signing',
+    lazyPage(() => import('@/features/lab/signing-page'), 'SigningPage'),
+  ),
+  labPage(
     '/lab/limits',
     lazyPage(() => import('@/features/lab/limits-page'), 'LimitsPage'),
   ),

@@ -33,6 +33,8 @@ PAGES = (
     "/lab/json",
     "/lab/load-test",
     "/lab/freed",
+    "/lab/contracts",
+    "/lab/signing",
     "/glossary",
     "/lab/clients",
     "/lab/arrivals",

@@ -116,6 +116,22 @@ export function LabPage() {
           to="/lab/freed"
           enter="Use your headroom"
         />
+        <Door
+          calculation="contracts"
+          question="What is a saving worth under your contract?"
+          answer={figure('saved', (saved) => formatWithUnit(saved, 'EUR'))}
+          says="a year, where 50,000 MSU a month are saved from August on and 300,000 lie above the baseline at 0.50 each"
+          to="/lab/contracts"
+          enter="Enter your contract"
+        />
+        <Door
+          calculation="signing"
+          question="Should a change go live before you sign?"
+          answer={figure('saved[before_price_held]', (saved) => formatWithUnit(saved, 'EUR'))}
+          says="in three years when the price per MSU is held; half of it when the change goes live after signing"
+          to="/lab/signing"
+          enter="Weigh before and after"
+        />
       </div>
     </>
   )

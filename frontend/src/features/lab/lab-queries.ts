@@ -14,6 +14,8 @@ export const models = {
   'json-length': 'JsonContent',
   'load-test': 'LoadTestContent',
   'freed-capacity': 'FreedContent',
+  contracts: 'ContractsContent',
+  signing: 'SigningContent',
 } as const satisfies Partial<Record<Reported, keyof typeof defaults>>
 
 type Reported = Extract<ReportSubjectWrite, { kind: 'lab' }>['inputs']['calculation']

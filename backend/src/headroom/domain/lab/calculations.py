@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 from pydantic import Discriminator, RootModel, create_model
 
 from headroom.domain.lab.answers import LabAnswer
+from headroom.domain.lab.contracts import (
+    ContractsAnswer,
+    ContractsContent,
+    contracts_in_force,
+)
 from headroom.domain.lab.freed import FreedContent, freed_capacity
 from headroom.domain.lab.limits import LimitsAnswer, LimitsContent, limits
 from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
@@ -25,6 +30,11 @@ from headroom.domain.lab.queues import (
     demand_bounds,
     open_model,
 )
+from headroom.domain.lab.signing import (
+    SigningAnswer,
+    SigningContent,
+    before_or_after_signing,
+)
 from headroom.domain.lab.tcp import (
     ExchangeAnswer,
     ExchangeContent,
@@ -36,6 +46,7 @@ from headroom.domain.lab.tcp import (
     json_length,
     segments,
 )
+from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
 
 
@@ -124,6 +135,22 @@ LAB = (
         "What fits into freed capacity",
         "Further transactions, months of growth, and the cost of a further million.",
     ),
+    LabKind(
+        "contracts",
+        ContractsContent,
+        ContractsAnswer,
+        contracts_in_force,
+        "What contracts by consumption cost, and what a saving is worth",
+        "Baselines, settlements, what is carried on and caps, with and without the change.",
+    ),
+    LabKind(
+        "signing",
+        SigningContent,
+        SigningAnswer,
+        before_or_after_signing,
+        "Live before or after a contract is signed",
+        "The price held or the total derived from a reference year, by when a change goes live.",
+    ),
 )
 
 
@@ -163,7 +190,11 @@ class LabInputs(RootModel[AnyLabCalculation]):
         return self.root.content
 
     def without_prices(self) -> Self:
-        """Return the same, asked for nothing in money."""
+        """Return the same, asked for nothing in money. Raises InvalidInputError."""
+        if isinstance(self.content, ContractsContent | SigningContent):
+            raise InvalidInputError(
+                "parts", "has to hold money: what contracts cost is money alone"
+            )
         if isinstance(self.content, FreedContent):
             free = self.content.model_copy(update={"price": 0.0})
             return type(self)(self.root.model_copy(update={"content": free}))

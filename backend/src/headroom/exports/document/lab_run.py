@@ -49,6 +49,8 @@ LEADS = (
     *("change", "published_decrease", "highest_throughput", "clients_needed", "json_ratio"),
     *("knee_above", "knee_below", "highest_achieved", "samples_needed", "further_transactions"),
     *("months_of_growth", "further_msu", "further_cost", "cost_per_transaction"),
+    *("saved", "cost_before", "cost_after", "saved[before_price_held]", "saved[after_signing]"),
+    *("saved[before_total_derived]", "fall_at_equal_cost"),
 )
 
 
@@ -384,6 +386,136 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
         )
 
 
+# contracts
+
+
+def _worth(case: Case) -> str:
+    if "saved" not in case.answer["figures"]:
+        return "No year of a contract ends within the months entered"
+    if case.get("saved").value is None:
+        return f"What the change saves is not known: {case.get('saved').why_missing}"
+    return f"The change saves {_said(case, 'saved')} under these contracts"
+
+
+def _contract_tables(case: Case) -> Iterator[Block]:
+    months = case.answer["months"]
+    stated = [
+        month
+        for month in months
+        if None not in (month["consumed_before_msu_hours"], month["consumed_after_msu_hours"])
+    ]
+    if stated:
+        drawn = table(
+            "Consumption by month",
+            "MSU consumed by month, with and without the change",
+            (
+                Column("Month", wide=True),
+                Column("Without the change", "MSU-hours", True, series_color(7)),
+                Column("With the change", "MSU-hours", True, series_color(0)),
+            ),
+            [
+                (row["month"], case.bare(row["consumed"]), case.bare(row["consumed_after"]))
+                for row in stated
+            ],
+            drawn_only=True,
+        )
+        yield drawn
+        yield chart(case, "column", _worth(case), drawn, (1, 2), "MSU-hours")
+    yield _rows(
+        case,
+        "Contract years",
+        "What each contract year costs",
+        case.answer["years"],
+        (
+            ("Contract", "contract"),
+            ("Months", "months"),
+            ("Baseline", "baseline"),
+            ("Consumed", "consumed_before"),
+            ("With the change", "consumed_after"),
+            ("Above it, charged", "charged_after"),
+            ("Cost", "cost_before"),
+            ("Cost with the change", "cost_after"),
+            ("Saved", "saved"),
+        ),
+    )
+    yield _rows(
+        case,
+        "Settlements",
+        "What each settlement comes to",
+        case.answer["periods"],
+        (
+            ("Contract", "contract"),
+            ("Months", "months"),
+            ("Invoiced", "invoiced"),
+            ("Charged above", "charged_before"),
+            ("With the change", "charged_after"),
+            ("Paid", "paid_before"),
+            ("Paid with the change", "paid_after"),
+        ),
+    )
+
+
+def _signed(case: Case) -> str:
+    return str(case.answer["advice"]).rstrip(".")
+
+
+def _choices(case: Case) -> Iterator[Block]:
+    rows = [{**row, **row["cost"]} for row in case.answer["years"]]
+    drawn = table(
+        "Baseline",
+        "Cost of all years by the baseline, price held",
+        (
+            Column("Baseline", "MSU-hours/year", True),
+            Column("Without the change", case.answer["currency"], True, series_color(7)),
+            Column("With the change", case.answer["currency"], True, series_color(0)),
+        ),
+        [
+            (
+                case.number(row["baseline_msu_hours"], "MSU-hours/year"),
+                case.number(row["cost"], case.answer["currency"], "price"),
+                case.number(row["cost_after"], case.answer["currency"], "price"),
+            )
+            for row in case.answer["baselines"]
+        ],
+        note="As it was frozen.",
+        live=False,
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(
+        case,
+        "line",
+        "Cost of all years by the baseline, price held",
+        drawn,
+        (1, 2),
+        case.answer["currency"],
+    )
+    ranged = case.answer["choices"][0]["cost_low"] is not None
+    ends = (("P5", "cost_low"), ("P95", "cost_high")) if ranged else ()
+    yield _rows(
+        case,
+        "Before or after signing",
+        "What all years cost, by when the change goes live",
+        case.answer["choices"],
+        (("When", "label"), ("Cost of all years", "cost"), ("Saved", "saved"), *ends),
+    )
+    yield _rows(
+        case,
+        "Years",
+        "Cost of each year",
+        rows,
+        (
+            ("Year", "year"),
+            ("Consumed", "consumed"),
+            ("With the change", "consumed_after"),
+            ("Never", "never"),
+            ("After signing", "after_signing"),
+            ("Before, price held", "before_price_held"),
+            ("Before, total derived", "before_total_derived"),
+        ),
+    )
+
+
 def _none(_case: Case) -> Iterator[Block]:
     return iter(())
 
@@ -458,6 +590,23 @@ TOPICS: Mapping[str, Topic] = {
         (
             "Further transactions take the GP time entered.",
             "They run in the hours in which the time is freed.",
+        ),
+    ),
+    "contracts": Topic(
+        _worth,
+        _contract_tables,
+        (
+            "The contracts settle as entered; no clause of any seller is part of this.",
+            "Months not yet reported are consumed as planned.",
+        ),
+    ),
+    "signing": Topic(
+        _signed,
+        _choices,
+        (
+            "The contract holds the price per MSU, or derives the total from the reference year, "
+            "as its clauses say.",
+            "Consumption grows as entered, and the change saves as much in each year.",
         ),
     ),
 }

@@ -1,0 +1,217 @@
+"""How a contract that charges MSU consumed settles. Method: docs/methods/contracts.md.
+
+An MSU consumed is one MSU-hour. A contract has a baseline for each of its years, which is paid
+whatever is consumed; what is consumed above it costs a growth price when the period settles.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import pairwise
+from operator import add
+from typing import Annotated, Any, Literal, Self, TypeAlias
+
+from pydantic import Field, model_validator
+
+from headroom.domain.money.phases import MONTHS
+from headroom.domain.quantities.expressions import greatest, least
+from headroom.domain.quantities.formulas import SAME, formula
+from headroom.domain.quantities.stated import InputModel, PartName, Share, ShortText, wrong_at
+
+Settlement: TypeAlias = Literal["month", "quarter", "year"]
+BelowBaseline: TypeAlias = Literal["nothing", "credit", "carried_one_year", "carried_to_the_end"]
+
+MONTHS_OF: dict[Settlement, int] = {"month": 1, "quarter": 3, "year": MONTHS}
+"""How many months settle together."""
+
+MsuHours = Annotated[float, Field(ge=0, le=1e12, json_schema_extra={"unit": "MSU-hours"})]
+MsuHourPrice = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "an MSU-hour"})]
+ChargedAmount = Annotated[float, Field(ge=0, le=1e12)]
+
+
+@formula(label="MSU consumed", unit="MSU-hours", takes=("MSU-hours",), variadic=True)
+def consumed_in_all(*msu_hours: float) -> float:
+    """Return the MSU consumed in several months together, MSU-hours."""
+    return reduce(add, msu_hours)
+
+
+@formula(label="MSU consumed after the change", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))
+def consumed_after(consumed: float, saved: float) -> float:
+    """Return a month's consumption less what the change saves of it."""
+    return consumed - saved
+
+
+@formula(
+    label="MSU consumed",
+    unit="MSU-hours",
+    takes=("MSU-hours", "share/year", "days", "days"),
+)
+def consumed_a_year_on(consumed: float, growth: float, days: float, days_before: float) -> float:
+    """Return a month's consumption from the same month a year before: by the day, and grown.
+
+    days: of the month; days_before: of the one a year before. A February of 29 days has one more.
+    """
+    return consumed * days / days_before * (1 + growth)
+
+
+@formula(label="MSU consumed in scope", unit=SAME, takes=(SAME, "share"))
+def in_scope(consumed: float, share: float) -> float:
+    """Return the part of a consumption, or of a saving, that a contract counts."""
+    return consumed * share
+
+
+@formula(label="Baseline", unit="MSU-hours", takes=("MSU-hours/year", "months"))
+def baseline_of(baseline_per_year: float, months: float) -> float:
+    """Return the part of a year's baseline that some of its months have: twelfths."""
+    return baseline_per_year / 12 * months
+
+
+@formula(label="Above the baseline", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))
+def over_baseline(consumed: float, baseline: float) -> float:
+    """Return what is consumed above the baseline; below zero where less is consumed."""
+    return consumed - baseline
+
+
+@formula(label="Charged above the baseline", unit="MSU-hours", takes=("MSU-hours",))
+def charged_above(over: float) -> Any:
+    """Return what is charged where nothing is given for what stays below."""
+    return greatest(over, 0)
+
+
+@formula(
+    label="Taken from what was carried",
+    unit="MSU-hours",
+    takes=("MSU-hours", "MSU-hours"),
+)
+def taken_from_carried(over: float, carried: float) -> Any:
+    """Return how much of what lies above the baseline an earlier shortfall covers."""
+    return least(greatest(over, 0), carried)
+
+
+@formula(label="Below the baseline", unit="MSU-hours", takes=("MSU-hours",))
+def below_baseline(over: float) -> Any:
+    """Return by how much a period stays below its baseline, of what lies above it."""
+    return greatest(0 - over, 0)
+
+
+@formula(
+    label="Carried on",
+    unit="MSU-hours",
+    takes=("MSU-hours", "MSU-hours", "MSU-hours"),
+)
+def carried_on(carried: float, taken: float, over: float) -> Any:
+    """Return what is left of a carried shortfall, with that of the period added."""
+    return carried - taken - least(over, 0)
+
+
+@formula(label="Carried on", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))
+def left_of_carried(carried: float, taken: float) -> float:
+    """Return what is left of an earlier year's shortfall."""
+    return carried - taken
+
+
+@formula(
+    label="Charge for the baseline",
+    unit="¤",
+    takes=("MSU-hours/year",),
+    repeats=("months", "¤/MSU-hour"),
+)
+def baseline_charge(baseline_per_year: float, *months_and_prices: float) -> Any:
+    """Return what twelfths of the baseline cost, each at the price of its months.
+
+    months_and_prices: how many months, and what an MSU-hour costs in them, in turn.
+    """
+    months, prices = months_and_prices[::2], months_and_prices[1::2]
+    parts = [count * price for count, price in zip(months, prices, strict=True)]
+    return baseline_per_year / 12 * reduce(add, parts)
+
+
+@formula(label="Charge above the baseline", unit="¤", takes=("MSU-hours", "¤/MSU-hour"))
+def growth_charge(charged: float, growth_price: float) -> float:
+    """Return what is charged for consumption above the baseline; below zero it is a credit."""
+    return charged * growth_price
+
+
+@formula(label="Fixed charges", unit="¤", takes=("¤/month", "months"))
+def fixed_charge(fixed_per_month: float, months: float) -> float:
+    """Return what is charged whatever is consumed."""
+    return fixed_per_month * months
+
+
+@formula(label="Charge after discount", unit="¤", takes=("¤", "share"))
+def after_discount(amount: float, discount: float) -> float:
+    """Return an amount less its discount."""
+    return amount * (1 - discount)
+
+
+@formula(label="Charge within the cap", unit="¤", takes=("¤", "¤", "¤"))
+def within_cap(charge: float, charged_before: float, cap: float) -> Any:
+    """Return what is still paid of a charge after others of the same year, up to its cap."""
+    return least(charged_before + charge, cap) - least(charged_before, cap)
+
+
+class PriceStep(InputModel):
+    """What an MSU-hour costs from a month of the contract on."""
+
+    from_month: Annotated[int, Field(ge=1, le=120)] = Field(title="From month", default=1)
+    price: MsuHourPrice = Field(title="Price of the baseline", default=0)
+    growth_price: MsuHourPrice = Field(title="Price above it", default=0)
+
+
+class ConsumptionContract(InputModel):
+    """A contract that charges MSU consumed, as its clauses say; none is shipped.
+
+    Its years begin with begins_in_month and every twelve months after it.
+    """
+
+    name: PartName = Field(title="Contract", default="Contract")
+    clause: ShortText = Field(
+        title="Where it says so", default="", json_schema_extra={"hint": "Its clauses, or a name"}
+    )
+    begins_in_month: Annotated[int, Field(ge=1, le=120)] = Field(
+        title="Begins in month", default=1, json_schema_extra={"hint": "Of the months above"}
+    )
+    years: Annotated[int, Field(ge=1, le=10)] = Field(title="Contract years", default=1)
+    consumption_share: Share = Field(
+        title="Share of the consumption",
+        default=1,
+        json_schema_extra={"hint": "That its machines, LPARs and containers have"},
+    )
+    saving_share: Share = Field(
+        title="Share of the saving",
+        default=1,
+        json_schema_extra={"hint": "Less what is saved where this contract charges nothing"},
+    )
+    baseline_msu_hours_per_year: MsuHours = Field(title="Baseline a year", default=0)
+    prices: Annotated[list[PriceStep], Field(min_length=1, max_length=12)] = Field(
+        title="Prices", default=[PriceStep()]
+    )
+    settles_by: Settlement = Field(title="Settles by", default="year")
+    below_baseline: BelowBaseline = Field(title="Below the baseline", default="nothing")
+    fixed_per_month: ChargedAmount = Field(
+        title="Fixed charges", default=0, json_schema_extra={"unit": "a month"}
+    )
+    discount_share: Share = Field(title="Discount", default=0)
+    cap_per_year: ChargedAmount | None = Field(
+        title="Cap of a year", default=None, json_schema_extra={"hint": "Empty: none"}
+    )
+    months_to_invoice: Annotated[int, Field(ge=0, le=24)] = Field(
+        title="Months to the invoice", default=0
+    )
+
+    @model_validator(mode="after")
+    def _prices_are_in_order(self) -> Self:
+        months = [step.from_month for step in self.prices]
+        if months[0] != 1:
+            first = ("prices", 0, "from_month")
+            raise wrong_at((first, "the first price holds from month 1 on"))
+        for place, (earlier, later) in enumerate(pairwise(months), start=1):
+            if later <= earlier:
+                at = ("prices", place, "from_month")
+                raise wrong_at((at, "has to come after the month of the price before it"))
+        return self
+
+    def price_in(self, month: int) -> tuple[int, PriceStep]:
+        """Return the price of a month of the contract, from 1, and its place from 1."""
+        count = sum(step.from_month <= month for step in self.prices)
+        return count, self.prices[count - 1]

@@ -1,0 +1,265 @@
+"""Contracts in force: each example of docs/methods/contracts.md, worked by hand, to the cent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from headroom.domain.lab.contracts import ContractsAnswer, ContractsContent, contracts_in_force
+from headroom.domain.quantities.refusals import InvalidInputError
+
+
+def answer_of(contracts: list[dict[str, Any]], **stated: Any) -> ContractsAnswer:
+    """Return the answer for contracts; months and saving by name."""
+    given = {"saved_msu_hours_per_month": 0, "live_from_month": 1, **stated}
+    return contracts_in_force(ContractsContent.model_validate({**given, "contracts": contracts}))
+
+
+def amount(answer: ContractsAnswer, name: str) -> float:
+    """Return a headline in whole cents."""
+    value = answer.figures[name].value
+    assert value is not None, answer.figures[name].why_missing
+    return round(value, 2)
+
+
+LOW_THEN_HIGH = [900_000.0] * 6 + [1_150_000.0] * 6
+
+
+def by_twelve_million(**terms: Any) -> dict[str, Any]:
+    """Return a contract with a baseline of 12,000,000, price 1.00, growth 0.50."""
+    contract = {
+        "name": "Main",
+        "baseline_msu_hours_per_year": 12e6,
+        "prices": [{"price": 1, "growth_price": 0.5}],
+    }
+    return {**contract, **terms}
+
+
+@pytest.mark.parametrize(
+    ("settles_by", "below", "cost"),
+    [
+        ("year", "nothing", 12_150_000),
+        ("month", "credit", 12_150_000),
+        ("month", "nothing", 12_450_000),
+        ("quarter", "nothing", 12_450_000),
+    ],
+)
+def test_c1_the_way_of_settling_decides_what_low_months_are_worth(
+    settles_by: str, below: str, cost: float
+) -> None:
+    contract = by_twelve_million(settles_by=settles_by, below_baseline=below)
+    answer = answer_of([contract], consumed_msu_hours=LOW_THEN_HIGH)
+    assert amount(answer, "cost_before") == cost
+
+
+YEARS_OF_C3 = [value / 12 for year in (11.4e6, 12.3e6, 12.5e6) for value in [year] * 12]
+
+
+@pytest.mark.parametrize(
+    ("below", "cost", "worth"),
+    [
+        ("nothing", 29_120_000, 240_000),
+        ("carried_one_year", 29_000_000, 120_000),
+        ("carried_to_the_end", 28_880_000, 80_000),
+    ],
+)
+def test_c3_what_is_carried_lowers_the_cost_and_what_a_saving_is_worth(
+    below: str, cost: float, worth: float
+) -> None:
+    contract = by_twelve_million(
+        prices=[{"price": 0.8, "growth_price": 0.4}], below_baseline=below, years=3
+    )
+    answer = answer_of(
+        [contract],
+        years=3,
+        consumed_msu_hours=YEARS_OF_C3,
+        saved_msu_hours_per_month=25_000,
+    )
+    assert amount(answer, "cost_before") == cost
+    assert amount(answer, "saved") == worth
+
+
+@pytest.mark.parametrize(
+    ("above", "worth", "runs_out"), [(720_000, 100_000, None), (100_000, 40_000, "Oct 2026")]
+)
+def test_c4_a_saving_is_worth_no_more_than_what_lies_above_the_baseline(
+    above: float, worth: float, runs_out: str | None
+) -> None:
+    contract = by_twelve_million(prices=[{"price": 0.8, "growth_price": 0.4}])
+    answer = answer_of(
+        [contract],
+        consumed_msu_hours=[(12e6 + above) / 12] * 12,
+        saved_msu_hours_per_month=50_000,
+        live_from_month=8,
+    )
+    assert amount(answer, "saved") == worth
+    assert answer.years[0].runs_out == runs_out
+
+
+def test_c5_what_is_saved_where_nothing_is_charged_is_worth_nothing() -> None:
+    contract = by_twelve_million(
+        prices=[{"price": 0.8, "growth_price": 0.4}], saving_share=510_000 / 600_000
+    )
+    answer = answer_of(
+        [contract], consumed_msu_hours=[1.2e6] * 12, saved_msu_hours_per_month=50_000
+    )
+    assert amount(answer, "saved") == 204_000
+
+
+def test_c6_contracts_in_force_at_once_add_up() -> None:
+    prices = {"growth": 0.40, "roll-over": 0.25, "monitor": 0.02}
+    contracts = [
+        {"name": name, "prices": [{"price": 0, "growth_price": price}]}
+        for name, price in prices.items()
+    ]
+    answer = answer_of(contracts, consumed_msu_hours=[1.2e6] * 12, saved_msu_hours_per_month=50_000)
+    assert amount(answer, "saved") == 402_000
+
+
+def test_exactly_the_baseline_costs_the_baseline_alone() -> None:
+    answer = answer_of([by_twelve_million()], consumed_msu_hours=[1e6] * 12)
+    assert amount(answer, "cost_before") == 12_000_000
+
+
+def test_a_month_that_is_not_stated_leaves_the_cost_without_a_number_and_says_which() -> None:
+    answer = answer_of([by_twelve_million()], consumed_msu_hours=[1e6, None, *[1e6] * 10])
+    cost = answer.figures["cost_before"]
+    assert cost.value is None
+    assert "Feb 2026" in (cost.why_missing or "")
+
+
+def test_a_price_that_changes_in_mid_year_counts_from_its_month_on() -> None:
+    prices = [
+        {"from_month": 1, "price": 1, "growth_price": 0.5},
+        {"from_month": 7, "price": 1.1, "growth_price": 0.6},
+    ]
+    answer = answer_of([by_twelve_million(prices=prices)], consumed_msu_hours=LOW_THEN_HIGH)
+    # 6,000,000 × 1 + 6,000,000 × 1.1, and 300,000 above at the price of the month that settles
+    assert amount(answer, "cost_before") == 6_000_000 + 6_600_000 + 180_000
+
+
+def test_a_cap_that_is_reached_in_month_eleven_ends_the_charges_of_the_year() -> None:
+    contract = by_twelve_million(settles_by="month", cap_per_year=10_500_000)
+    answer = answer_of([contract], consumed_msu_hours=[1e6] * 12)
+    paid = [answer.inputs[period.paid_before].value for period in answer.periods]
+    assert paid == [1e6] * 10 + [500_000, 0]
+
+
+def test_a_gap_between_contracts_is_said_and_charges_nothing() -> None:
+    contracts = [by_twelve_million(), by_twelve_million(name="Next", begins_in_month=16)]
+    answer = answer_of(contracts, years=3, consumed_msu_hours=[1e6] * 36)
+    said = [notice.text for notice in answer.warnings if notice.code == "no_contract"]
+    assert [text.partition(":")[0] for text in said] == [
+        "No contract is in force in Jan 2027 to Mar 2027",
+        "No contract is in force in Apr 2028 to Dec 2028",
+    ]
+    assert amount(answer, "cost_before") == 24_000_000
+
+
+def test_a_february_of_a_leap_year_is_grown_by_the_day() -> None:
+    answer = answer_of(
+        [by_twelve_million()],
+        first_month="2027-01",
+        years=2,
+        consumed_msu_hours=[280_000.0] * 12,
+        growth_share_per_year=0.06,
+    )
+    february = answer.inputs["before.month[14].consumed"].value
+    assert february == pytest.approx(280_000 * 29 / 28 * 1.06)
+    assert answer.inputs["before.month[13].consumed"].value == pytest.approx(280_000 * 1.06)
+
+
+def test_discount_and_fixed_charges_are_part_of_what_is_paid() -> None:
+    contract = by_twelve_million(fixed_per_month=1_000, discount_share=0.1, months_to_invoice=2)
+    answer = answer_of([contract], consumed_msu_hours=[1e6] * 12)
+    assert amount(answer, "cost_before") == 0.9 * (12_000_000 + 12_000)
+    assert answer.periods[0].invoiced == "Feb 2027"
+
+
+def test_a_saving_greater_than_a_month_is_refused_with_its_month() -> None:
+    with pytest.raises(InvalidInputError, match="Jan 2026"):
+        answer_of(
+            [by_twelve_million()], consumed_msu_hours=[1e6] * 12, saved_msu_hours_per_month=2e6
+        )
+
+
+def test_prices_out_of_order_are_refused_at_their_place() -> None:
+    prices = [{"from_month": 1}, {"from_month": 1}]
+    with pytest.raises(ValueError, match="after the month of the price before it"):
+        answer_of([by_twelve_million(prices=prices)])
+
+
+def cost_by_a_plain_loop(
+    consumed: list[float], contract: dict[str, Any], years: int, cap: float | None
+) -> float:
+    """Return a contract's cost, month by month, as one would on paper."""
+    count = {"month": 1, "quarter": 3, "year": 12}[contract["settles_by"]]
+    price, growth_price = contract["prices"][0]["price"], contract["prices"][0]["growth_price"]
+    below, baseline = contract["below_baseline"], contract["baseline_msu_hours_per_year"]
+    shortfalls: list[list[float]] = []
+    total = 0.0
+    for year in range(years):
+        paid = 0.0
+        for start in range(0, 12, count):
+            months = consumed[12 * year + start : 12 * year + start + count]
+            over = sum(months) - baseline * count / 12
+            charged = over if below == "credit" else max(over, 0)
+            if below.startswith("carried"):
+                for shortfall in shortfalls:
+                    if below == "carried_one_year" and shortfall[0] < year - 1:
+                        continue
+                    used = min(charged, shortfall[1])
+                    charged -= used
+                    shortfall[1] -= used
+                if over < 0:
+                    shortfalls.append([year, -over])
+            charge = baseline * count / 12 * price + charged * growth_price
+            charge = (charge + contract["fixed_per_month"] * count) * (
+                1 - contract["discount_share"]
+            )
+            paid = paid + charge if cap is None else min(paid + charge, cap)
+        total += paid
+    return total
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    years=st.integers(1, 4),
+    months=st.lists(st.integers(0, 2_000_000), min_size=48, max_size=48),
+    baseline=st.integers(0, 20_000_000),
+    settles_by=st.sampled_from(["month", "quarter", "year"]),
+    below=st.sampled_from(["nothing", "carried_one_year", "carried_to_the_end"]),
+    growth_price=st.integers(0, 200),
+    discount=st.integers(0, 100),
+    fixed=st.integers(0, 10_000),
+    cap=st.one_of(st.none(), st.integers(0, 30_000_000)),
+)
+def test_any_contract_costs_what_a_plain_loop_gives(
+    years: int,
+    months: list[int],
+    baseline: int,
+    settles_by: str,
+    below: str,
+    growth_price: int,
+    discount: int,
+    fixed: int,
+    cap: int | None,
+) -> None:
+    consumed = [float(month) for month in months[: 12 * years]]
+    contract: dict[str, Any] = {
+        "name": "Main",
+        "years": years,
+        "baseline_msu_hours_per_year": float(baseline),
+        "prices": [{"price": 1.0, "growth_price": growth_price / 100}],
+        "settles_by": settles_by,
+        "below_baseline": below,
+        "fixed_per_month": float(fixed),
+        "discount_share": discount / 100,
+    }
+    whole = {**contract, "cap_per_year": None if cap is None else float(cap)}
+    answer = answer_of([whole], years=years, consumed_msu_hours=consumed)
+    by_hand = cost_by_a_plain_loop(consumed, contract, years, None if cap is None else float(cap))
+    assert answer.figures["cost_before"].value == pytest.approx(by_hand, rel=1e-9, abs=1e-3)

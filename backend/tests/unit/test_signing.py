@@ -1,0 +1,112 @@
+"""Before or after signing: the example of docs/methods/contracts.md, to the cent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from headroom.domain.lab.signing import SigningAnswer, SigningContent, before_or_after_signing
+from headroom.domain.quantities.refusals import InvalidInputError
+
+
+def signing(**stated: Any) -> SigningAnswer:
+    """Return the answer for the example, with what is stated otherwise."""
+    return before_or_after_signing(SigningContent.model_validate(stated))
+
+
+def amount(answer: SigningAnswer, figure: str) -> float:
+    value = answer.inputs[figure].value
+    assert value is not None
+    return round(value, 2)
+
+
+def test_c2_the_cost_of_each_year_without_the_change() -> None:
+    answer = signing()
+    costs = [amount(answer, year.cost["never"]) for year in answer.years]
+    assert costs == [9_888_000.00, 10_193_280.00, 10_516_876.80]
+
+
+@pytest.mark.parametrize(
+    ("time", "saved"),
+    [
+        ("after_signing", 720_000.00),
+        ("before_price_held", 1_440_000.00),
+        ("before_total_derived", 519_216.10),
+    ],
+)
+def test_c2_what_is_saved_in_three_years_by_when_the_change_goes_live(
+    time: str, saved: float
+) -> None:
+    assert amount(signing(), f"saved[{time}]") == saved
+
+
+def test_c2_from_which_fall_of_the_charges_on_before_beats_after() -> None:
+    answer = signing()
+    assert amount(answer, "fall_at_equal_cost") == 254_800.58
+    at_it = signing(charges_fall_per_year=answer.figures["fall_at_equal_cost"].value)
+    assert amount(at_it, "saved[before_total_derived]") == 720_000.00
+
+
+@pytest.mark.parametrize(
+    ("fall", "ends"),
+    [
+        (192_000, "let it go live after signing unless the price per MSU is fixed."),
+        (300_000, "let it go live before the reference year."),
+    ],
+)
+def test_the_advice_follows_which_costs_less(fall: float, ends: str) -> None:
+    assert signing(charges_fall_per_year=fall).advice.endswith(ends)
+
+
+def test_the_advice_names_both_effects_of_the_change() -> None:
+    assert signing().advice.startswith(
+        "Your change lowers the charges of the reference year by 2.0 % and consumption by 5.0 %"
+    )
+
+
+def test_a_range_of_growth_runs_through_every_choice() -> None:
+    answer = signing(growth_low=0.02, growth_high=0.1)
+    for choice in answer.choices:
+        low, high = choice.cost_low, choice.cost_high
+        assert low is not None
+        assert high is not None
+        assert amount(answer, low) < amount(answer, choice.cost) < amount(answer, high)
+    # 9,600,000 × (1 + 0.5 × growth) in year 1
+    assert amount(answer, "year[1.low].cost[never]") == 9_696_000
+
+
+def test_the_least_baseline_is_where_the_drawing_begins_and_the_cheapest_with_cheap_growth() -> (
+    None
+):
+    answer = signing(least_baseline_msu_hours=10e6)
+    assert answer.baselines[0].baseline_msu_hours == 10e6
+    costs = [point.cost for point in answer.baselines]
+    assert min(costs) == costs[0]
+    assert [notice.code for notice in answer.warnings][:1] == ["lowest_is_cheapest"]
+
+
+def test_growth_dearer_than_the_baseline_makes_the_lowest_no_longer_the_cheapest() -> None:
+    answer = signing(growth_price_ratio=1.5)
+    costs = [point.cost for point in answer.baselines]
+    assert min(costs) == costs[-1]
+    assert "lowest_is_cheapest" not in [notice.code for notice in answer.warnings]
+
+
+@pytest.mark.parametrize(
+    ("stated", "field"),
+    [
+        ({"saved_msu_hours_per_year": 12e6}, "saved_msu_hours_per_year"),
+        ({"charges_fall_per_year": 9.6e6}, "charges_fall_per_year"),
+        ({"growth_low": 0.07}, "growth_low"),
+        ({"least_baseline_msu_hours": 13e6}, "least_baseline_msu_hours"),
+        (
+            {"growth_share_per_year": -0.5, "growth_low": -0.5, "saved_msu_hours_per_year": 2e6},
+            "saved_msu_hours_per_year",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field(stated: dict[str, float], field: str) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        signing(**stated)
+    assert refused.value.field == field

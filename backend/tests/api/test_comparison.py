@@ -105,7 +105,9 @@ async def test_what_stands_out_is_said_with_the_ratio(api: httpx.AsyncClient) ->
     costs = ways(found)
     ratio = costs["ws-1000x32"]["total_ms"] / costs["sock-iter"]["total_ms"]
     assert total["ratio"] == pytest.approx(ratio)
-    assert total["text"].startswith("IP sockets (iterative server) costs least at 900 tps: 0.138")
+    assert total["text"].startswith(
+        "IP sockets (iterative server) costs least at 900 tps with 32 KB: 0.138"
+    )
     assert total["text"].endswith("Web service (1,000 elements) 11 times as much")
     alone = await compare(api, 900, configurations=["http-pooled"])
     assert alone["findings"]["total"] == {

@@ -26,6 +26,7 @@ from headroom.domain.comparison.questions import answered
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_choice import WayBridge, bridge, shortlist
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
+from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.quantities.refusals import (
@@ -56,6 +57,11 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         compared for compared in items if compared.way.configuration.payload_class == payload
     ]
     where = rate_text(rate, regions)
+    if any(
+        compared.rank is not None and compared.way.configuration.payload_class != payload
+        for compared in items
+    ):
+        where += f" with {payload_label(payload)}"  # the ranking holds others beside them
     total, gp = (
         finding(_costs(of_payload, measure), measure, where, len(of_payload))
         for measure in ("total", "gp")

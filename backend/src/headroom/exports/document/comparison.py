@@ -23,6 +23,19 @@ def ranked_ways(case: Case) -> list[Mapping[str, Any]]:
     return [way for way in case.answer["items"] if way["rank"] is not None]
 
 
+def compared_ways(case: Case) -> list[Mapping[str, Any]]:
+    """Return the ranked ways that move as much as the one that the finding names, cheapest first.
+
+    All that have a rank where the finding names none.
+    """
+    ranked, found = ranked_ways(case), case.answer["findings"]["total"]
+    payload = next(
+        (way["payload"] for way in ranked if found and way["configuration"] == found["cheapest"]),
+        None,
+    )
+    return [way for way in ranked if payload is None or way["payload"] == payload]
+
+
 def finding(case: Case) -> str:
     """Return what the comparison finds by the total time, which everything here is ordered by."""
     found = case.answer["findings"]["total"]
@@ -31,7 +44,7 @@ def finding(case: Case) -> str:
 
 def second(case: Case) -> str:
     """Return which access method comes after the cheapest; empty where none does."""
-    ranked = ranked_ways(case)
+    ranked = compared_ways(case)
     if len(ranked) < 2 or ranked[1]["total_ms"] is None:
         return ""
     return f"{ranked[1]['label']} is second: {case.say(ranked[1]['total_ms'], 'ms')}."
@@ -39,7 +52,7 @@ def second(case: Case) -> str:
 
 def billed(case: Case) -> str:
     """Return what a bill counts of the cheapest, and which method has least of that."""
-    ranked = ranked_ways(case)
+    ranked = compared_ways(case)
     if not ranked or any(way["gp_ms"] is None or way["gp_rank"] is None for way in ranked):
         return ""
     first, least = ranked[0], min(ranked, key=lambda way: (way["gp_rank"], way["rank"]))

@@ -29,7 +29,12 @@ def _lede(case: Case) -> str:
     finding = case.answer["findings"]["total"]
     rate = case.say(case.answer["rate_per_second"], "")
     if finding is None:
-        return f"None of these access methods was measured at {rate} tps."
+        alike = (
+            "access methods of the usual payload"
+            if comparison.ranked_ways(case)
+            else ("these access methods")
+        )
+        return f"None of {alike} was measured at {rate} tps."
     if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
         return f"At {rate} transactions per second: {finding['text']}."
     return f"{finding['text']}."
@@ -43,9 +48,9 @@ def _tiles(case: Case) -> Figures:
 
 def _cheapest_ways(case: Case) -> list[Quantity]:
     found = []
-    for item in case.answer.get("items", []):
+    for item in comparison.compared_ways(case):
         working = case.report.workings.get(item["configuration"])
-        if item["rank"] is not None and item["rank"] <= 3 and working is not None:
+        if working is not None:
             unique = case.known.ids[item["configuration"]][working["figures"]["total_ms"]["id"]]
             way = f"{item['label']}, per transaction"
             found.append(replace(case.get(unique), label=way, unit="ms"))
@@ -66,7 +71,7 @@ def _reasons(case: Case) -> list[str]:
     words = profile.ziip_sentence(case)
     if words:
         found.append(words)
-    first = next(iter(comparison.ranked_ways(case)), None)
+    first = next(iter(comparison.compared_ways(case)), None)
     if first is not None and (first.get("limit") or {}).get("reason"):
         found.append(sentence(f"{first['label']}: {first['limit']['reason']}"))
     return [text for text in found if text]

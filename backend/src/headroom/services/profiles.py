@@ -63,10 +63,10 @@ from headroom.services.brought_files import (
     too_long,
 )
 
-FileKind: TypeAlias = Literal[
+_FileKind: TypeAlias = Literal[
     "table", "rmf_postprocessor_xml", "rmf_listing", "smf_records", "monitor"
 ]
-_REPORTS: Mapping[FileKind, str] = {
+_REPORTS: Mapping[_FileKind, str] = {
     "rmf_postprocessor_xml": "RMF Postprocessor reports",
     "rmf_listing": "RMF's printed CPU reports",
     "smf_records": "SMF records",
@@ -92,7 +92,7 @@ class ReadProfile(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    kind: FileKind
+    kind: _FileKind
     what: str
     unit: ProfileUnit
     encoding: str | None
@@ -126,7 +126,7 @@ class OpenedProfile:
     """
 
     reports: RmfReports | None = None
-    kind: FileKind = "rmf_postprocessor_xml"
+    kind: _FileKind = "rmf_postprocessor_xml"
     monitored: MonitorSeries | None = None
     tables: tuple[Delimited | bytes, ...] = ()
     encoding: str | None = None
@@ -328,7 +328,7 @@ def _monitored(files: Sequence[OpenedFile]) -> MonitorSeries | None:
     return None
 
 
-def _reports(reports: RmfReports, rules: ReadRules, kind: FileKind) -> ReadProfile:
+def _reports(reports: RmfReports, rules: ReadRules, kind: _FileKind) -> ReadProfile:
     report = series_of(reports, rules.rmf)
     return ReadProfile(
         kind=kind,

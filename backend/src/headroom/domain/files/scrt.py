@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from headroom.domain.files.delimited_text import decoded, unpacked_lines
 from headroom.domain.peaks.profiles import FileError, Finding
 
-Layout: TypeAlias = Literal["mvm", "tfp"]
+_Layout: TypeAlias = Literal["mvm", "tfp"]
 
 _MOST_BYTES = 4 << 20
 _MOST_ROWS = 20_000
@@ -94,7 +94,7 @@ class BilledProduct:
 class ScrtReport:
     """One month of a customer's bill."""
 
-    layout: Layout
+    layout: _Layout
     release: str
     customer: str
     period_from: date

@@ -482,8 +482,11 @@ def _with_uncertainty(
     }
     figures = set(case.figures())
     reproduced = figures_at("reproduced")
+    counted = {
+        part.substitution.id for mix in case.scenario.mixes for part in mix if part.share > 0
+    } | {name.partition("share[")[2].rstrip("]") for name in uncertain_inputs.spreads}
     spread_is_missing = any(
-        uncertain.status == "not_published" and uncertain.saving_of is not None
+        uncertain.status == "not_published" and uncertain.saving_of in counted
         for uncertain in uncertain_inputs.inputs
     )
     for quantity in case.ledger.quantities():

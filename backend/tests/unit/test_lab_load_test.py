@@ -1,16 +1,20 @@
 """The plan of a load test, and its files in the tools that they are for."""
 
+import os
 import shutil
 import subprocess
 import sys
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from headroom.domain.files.load_test_files import read_requests
+from headroom.domain.files.load_tests import measured_load_test
 from headroom.domain.lab.load_test import CHECKLIST, LoadTestContent, load_test
+from headroom.domain.lab.load_test_results import LoadTestRun
 
 
 def planned(**body: object) -> LoadTestContent:
@@ -44,10 +48,33 @@ def test_the_checklist_keeps_the_users_state_and_promises_no_cpu() -> None:
 
 def test_the_plan_says_what_the_steps_say() -> None:
     plan = fromstring(load_test(planned(body='<&"]]>', url="https://host:1/a?b=c")).jmeter_plan)
-    threads = plan.findall(".//ThreadGroup/stringProp[@name='ThreadGroup.num_threads']")
-    assert [each.text for each in threads] == ["6", "11", "14", "22"]
+    schedules = plan.findall(".//stringProp[@name='OpenModelThreadGroup.schedule']")
+    assert [schedule.text for schedule in schedules] == [
+        f"{pause}rate(0/s) random_arrivals(30 s) rate({rate}/s) random_arrivals(300 s) "
+        f"rate({rate}/s) pause(10 s)"
+        for pause, rate in (
+            ("", 5),
+            ("pause(340 s) ", 10),
+            ("pause(680 s) ", 12),
+            ("pause(1020 s) ", 20),
+        )
+    ]
+    assert plan.findtext(".//stringProp[@name='Header.value']") == "application/json"
     assert plan.findtext(".//stringProp[@name='Argument.value']") == '<&"]]>'
     assert plan.findtext(".//stringProp[@name='HTTPSampler.path']") == "/a?b=c"
+
+
+def test_the_driver_can_offer_a_step_until_its_requests_time_out() -> None:
+    """300 a second and ten seconds: 3,000 virtual users; at 0.1 s they could offer 30,000."""
+    answer = load_test(planned(target_rate_per_second=300, factors=[1], timeout_seconds=10))
+    step = answer.steps[0]
+    assert answer.inputs[step.unanswered].value == 3000
+    assert answer.inputs[step.could_offer].value == pytest.approx(30_000)
+    script = answer.k6_script
+    assert '"maxVUs": 3000' in script and '"ramping-arrival-rate"' in script
+    assert "sleep" not in script
+    slow = load_test(planned(factors=[1], timeout_seconds=0.1, response_seconds=1))
+    assert slow.inputs[slow.steps[0].unanswered].value == 20
 
 
 class Answers(BaseHTTPRequestHandler):
@@ -64,28 +91,32 @@ class Answers(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
-def test_debians_jmeter_opens_the_plan_and_runs_it(tmp_path: Path) -> None:
-    home, java = Path("/usr/share/jmeter"), shutil.which("java")
+class Server(ThreadingHTTPServer):
+    """Lets as many connections wait as a plan opens at once: one for each request."""
+
+    request_queue_size = 128
+
+
+def test_jmeter_opens_the_plan_and_its_result_finds_the_plan_again(tmp_path: Path) -> None:
+    home, java = Path(os.environ.get("JMETER_HOME", "/opt/jmeter")), shutil.which("java")
     if java is None or not (home / "bin/jmeter.properties").exists():
-        pytest.skip("no JMeter of Debian here: apt-get install jmeter jmeter-http")
-    # its own start refuses every plan, its own templates too: Debian's XStream forbids its classes
-    classes = f"{home}/lib/*:{home}/lib/ext/*:/usr/share/java/xstream.jar"
-    server = HTTPServer(("127.0.0.1", 0), Answers)
+        pytest.skip("no JMeter of Apache, 5.5 or later, in JMETER_HOME")
+    server = Server(("127.0.0.1", 0), Answers)
     Thread(target=server.serve_forever, daemon=True).start()
-    plan = load_test(
-        planned(
-            url=f"http://127.0.0.1:{server.server_port}/",
-            factors=[1],
-            think_seconds=0.1,
-            step_seconds=2,
-            ramp_seconds=0,
-        )
-    ).jmeter_plan
-    (tmp_path / "plan.jmx").write_text(plan)
+    content = planned(
+        url=f"http://127.0.0.1:{server.server_port}/",
+        target_rate_per_second=40,
+        factors=[0.5, 1],
+        step_seconds=10,
+        ramp_seconds=2,
+        timeout_seconds=5,
+    )
+    (tmp_path / "plan.jmx").write_text(load_test(content).jmeter_plan)
     done = subprocess.run(
         [
             *(java, "--add-opens", "java.base/java.lang=ALL-UNNAMED"),
-            *("--add-opens", "java.base/java.util=ALL-UNNAMED", "-cp", classes),
+            *("--add-opens", "java.base/java.util=ALL-UNNAMED"),
+            *("-cp", f"{home}/lib/*:{home}/lib/ext/*"),
             *(str(Path(__file__).with_name("OpenPlan.java")), str(home)),
             *("plan.jmx", "results.jtl"),
         ],
@@ -97,8 +128,14 @@ def test_debians_jmeter_opens_the_plan_and_runs_it(tmp_path: Path) -> None:
     server.shutdown()
     server.server_close()
     assert done.returncode == 0 and "opened" in done.stdout, (done.stdout + done.stderr)[-2000:]
-    results = (tmp_path / "results.jtl").read_text()
-    assert "200" in results and "false" not in results
+    test = measured_load_test(read_requests([[(tmp_path / "results.jtl").read_bytes()]]))
+    steady = [step for step in test.steps if step.steady]
+    assert test.steps_by == "labels" and test.whole.errors == 0
+    assert [step.planned.rate_per_second for step in steady if step.planned] == [20, 40]
+    assert [step.achieved_per_second for step in steady] == pytest.approx([20, 40], rel=0.1)
+    answer = load_test(content, [LoadTestRun("run", "results.jtl", test)])
+    assert answer.results is not None
+    assert [row.planned for row in answer.results.steps] == [0, 1]
 
 
 def test_the_k6_script_passes_a_parser_of_ecmascript_modules(tmp_path: Path) -> None:

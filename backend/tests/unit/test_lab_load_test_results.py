@@ -1,10 +1,13 @@
 """Load tests beside their plan: pairs of steps, Little's law, the knee, the spread of runs."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from headroom.domain.files.load_tests import LoadStep, LoadTest, ResponseTimes
+from headroom.domain.files.planned_steps import PlannedStep
 from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
 from headroom.domain.lab.load_test_results import LoadTestRun, MeasuredStepRead
 
@@ -117,10 +120,55 @@ def test_runs_of_one_plan_show_how_far_they_lie_apart() -> None:
     assert value(answer, spread.response_spread) == pytest.approx(20 / 110)
 
 
-def test_a_knee_that_runs_contradict_is_said() -> None:
+def test_no_knee_lies_below_a_step_that_keeps_up() -> None:
     answer = beside(run(step(5), step(8), step(12), step(20)))
     assert "knee_not_clear" in [warning.code for warning in answer.warnings]
-    assert value(answer, "knee_below") == 10
+    assert answer.results is not None
+    assert answer.results.says == "Achieved keeps up with offered up to 20 tps"
+    assert "knee_below" not in answer.inputs
+
+
+def test_a_step_above_105_percent_of_offered_is_not_this_plans() -> None:
+    """A file of 300 a second, judged beside a plan of ten: 1,444 % of offered is no keeping up."""
+    answer = beside(run(step(72), step(144), step(216), step(269)))
+    assert [row.planned for row in rows(answer)] == [None] * 4
+    assert [row.behind for row in rows(answer)] == [None] * 4
+    recorded = beside(run(step(72, offered=5)), factors=[1])
+    assert (rows(recorded)[0].beyond_plan, rows(recorded)[0].behind) == (True, None)
+    assert "not_of_this_plan" in [warning.code for warning in recorded.warnings]
+
+
+def named(number: int, rate: float, achieved: float, **stated: Any) -> LoadStep:
+    label = PlannedStep(number, rate, stated.pop("target", 300), 4, 60, 30)
+    sent = stated.pop("sent", achieved)
+    return replace(step(achieved, **stated), planned=label, sent_per_second=sent)
+
+
+def test_a_result_finds_its_step_by_the_name_that_its_plan_gave() -> None:
+    plan = {"target_rate_per_second": 300, "factors": [0.25, 0.5, 0.75, 1]}
+    measured = run(named(2, 150, 149.9), named(4, 300, 298))
+    assert [row.planned for row in rows(beside(measured, **plan))] == [1, 3]
+    other = beside(measured)  # a plan of ten a second
+    assert [row.planned for row in rows(other)] == [None, None]
+    assert [value(other, row.offered) for row in rows(other)] == [150, 300]
+    assert other.results is not None
+    assert other.results.says == "Achieved keeps up with offered up to 300 tps"
+
+
+def test_a_saturated_driver_is_told_from_a_saturated_server() -> None:
+    calm = named(1, 75, 75, mean=9.5)
+    server = beside(run(calm, named(4, 300, 274, mean=111, sent=299)))
+    assert rows(server)[1].limited_by == "server"
+    short = beside(run(calm, named(4, 300, 274, mean=111)))
+    assert rows(short)[1].limited_by == "server"
+    driver = beside(run(calm, named(4, 300, 200, mean=9.6)))
+    assert rows(driver)[1].limited_by == "driver"
+    assert "driver_saturated" in [warning.code for warning in driver.warnings]
+    assert "knee_below" not in driver.inputs
+    few = beside(
+        run(step(5, users=6, mean=100), step(9, users=10, mean=300)), factors=[0.5, 1]
+    )  # ten clients that think for a second offer 9.1 a second at most
+    assert rows(few)[1].limited_by == "driver"
 
 
 def test_a_step_without_a_request_that_ended_has_no_response_time() -> None:

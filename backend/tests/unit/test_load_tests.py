@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from headroom.domain.files.load_test_files import load_test_layout, read_requests
 from headroom.domain.files.load_tests import LoadTest, LoadTestRules, measured_load_test
+from headroom.domain.files.planned_steps import PlannedStep, planned_step, planned_step_label
 from headroom.domain.peaks.profiles import FileError
 
 HEAD = "timeStamp,elapsed,label,responseCode,responseMessage,success,failureMessage,allThreads"
@@ -118,6 +119,48 @@ def test_a_ramp_is_marked() -> None:
     level = [(1_700_000_030_000 + 100 * at, 50, "x", True, 30) for at in range(600)]
     found = test_of(jtl(ramp + level))
     assert [step.steady for step in found.steps] == [False, True]
+
+
+LABELS = {
+    "now": [
+        planned_step_label(PlannedStep(at, rate, 150, 3, 60, 30))
+        for at, rate in ((1, 50), (2, 100), (3, 150))
+    ],
+    "before": [f"Step {at}: {rate} a second" for at, rate in ((1, 50), (2, 100), (3, 150))],
+}
+
+
+@pytest.mark.parametrize("users", ["ramping", "constant"])
+@pytest.mark.parametrize("plan", ["now", "before"])
+def test_the_ramps_of_a_plan_are_in_none_of_its_steps(plan: str, users: str) -> None:
+    """Three steps of 50, 100 and 150 a second, each after a ramp of 30 s: none falls behind."""
+    random = np.random.default_rng(31)
+    rows, begin = [], 0.0
+    for label, rate in zip(LABELS[plan], (50, 100, 150), strict=True):
+        ramp = 30 * np.sqrt(random.uniform(size=15 * rate))
+        steady = 30 + np.sort(random.uniform(0, 60, 60 * rate))
+        for moment in np.sort(np.concatenate([ramp, steady])).tolist():
+            active = max(1, round(rate * min(moment / 30, 1))) if users == "ramping" else 150
+            at = 1_700_000_000_000 + round(1000 * (begin + moment))
+            rows.append((at, 9, label, True, active))
+        begin += 90
+    found = test_of(jtl(rows))
+    assert found.steps_by == "labels"
+    steady_steps = [step for step in found.steps if step.steady]
+    assert [step.achieved_per_second for step in steady_steps] == pytest.approx(
+        [50, 100, 150], rel=0.03
+    )
+    offered = [step.planned.rate_per_second for step in steady_steps if step.planned]
+    assert offered == [50, 100, 150]
+
+
+@given(st.floats(1e-6, 1e9), st.integers(1, 12), st.floats(1e-3, 1e6), st.floats(0, 1e6))
+def test_a_label_says_its_step_whatever_the_step(
+    rate: float, number: int, seconds: float, ramp: float
+) -> None:
+    rounded = [float(f"{stated:.12g}") for stated in (rate, seconds, ramp)]
+    step = PlannedStep(number, rounded[0], rounded[0], 12, rounded[1], rounded[2])
+    assert planned_step(f"POST {planned_step_label(step)}") == step
 
 
 def test_sums_of_other_requests_are_shown_and_not_counted() -> None:

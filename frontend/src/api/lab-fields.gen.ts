@@ -536,6 +536,17 @@ export const fields = {
         "aboveLow": true
       }
     },
+    "timeout_seconds": {
+      "label": "Time-out of a request",
+      "apiUnit": "s",
+      "unit": "s",
+      "hint": "The driver goes on sending while fewer wait than arrive in this time",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    },
     "step_seconds": {
       "label": "Time of each step",
       "apiUnit": "s",
@@ -1173,6 +1184,7 @@ export const defaults = {
     ],
     "think_seconds": 1,
     "response_seconds": 0.1,
+    "timeout_seconds": 10,
     "step_seconds": 300,
     "ramp_seconds": 30,
     "percentile": 0.95,

@@ -6407,7 +6407,7 @@ export interface components {
             /** Step Seconds */
             step_seconds?: number | null;
             /** Steps By */
-            steps_by?: ("users" | "plateaus" | "time") | null;
+            steps_by?: ("labels" | "users" | "plateaus" | "time") | null;
             /**
              * Swapped
              * @default false
@@ -7198,11 +7198,18 @@ export interface components {
              * @description With what the tool planned and dropped; null: not recorded
              */
             offered_per_second: number | null;
+            /** @description By the names of its requests; null: no plan's */
+            planned?: components["schemas"]["PlannedStep"] | null;
             /** Requests */
             requests: number;
             response: components["schemas"]["ResponseTimes"] | null;
             /** Seconds */
             seconds: number;
+            /**
+             * Sent Per Second
+             * @description Requests that began; null: kept before that was counted
+             */
+            sent_per_second?: number | null;
             /**
              * Starts At
              * Format: date-time
@@ -7236,7 +7243,7 @@ export interface components {
              * Steps By
              * @enum {string}
              */
-            steps_by: "users" | "plateaus" | "time";
+            steps_by: "labels" | "users" | "plateaus" | "time";
             /**
              * Tool
              * @enum {string}
@@ -7332,7 +7339,7 @@ export interface components {
             /** Step Seconds */
             step_seconds: number | null;
             /** Steps By */
-            steps_by: ("users" | "plateaus" | "time") | null;
+            steps_by: ("labels" | "users" | "plateaus" | "time") | null;
         };
         /**
          * LoadTestContent
@@ -7409,6 +7416,11 @@ export interface components {
              * @default 1
              */
             think_seconds: number;
+            /**
+             * Time-out of a request
+             * @default 10
+             */
+            timeout_seconds: number;
             /**
              * Address
              * @default http://localhost:8080/
@@ -8083,6 +8095,11 @@ export interface components {
              * @description Achieved falls behind offered; null: not known
              */
             behind: boolean | null;
+            /**
+             * Beyond Plan
+             * @description More than was offered: not a step of the plan it names
+             */
+            beyond_plan: boolean;
             /** Clients */
             clients: string;
             /** Clients Measured */
@@ -8093,6 +8110,11 @@ export interface components {
             errors: string;
             /** Kept Up */
             kept_up: string | null;
+            /**
+             * Limited By
+             * @description What holds a step back that falls behind; null: it keeps up, or not known
+             */
+            limited_by: ("server" | "driver") | null;
             /**
              * Number
              * @description Of the run's step, as the file was read
@@ -8120,7 +8142,7 @@ export interface components {
             planned: number | null;
             /**
              * Recorded
-             * @description The tool recorded the offered rate; false: the plan's
+             * @description The file has the offered rate; false: the plan's
              */
             recorded: boolean;
             /** Requests */
@@ -9842,6 +9864,26 @@ export interface components {
              * @enum {string}
              */
             status: "measured" | "measured_range" | "beyond_measured_range";
+        };
+        /**
+         * PlannedStep
+         * @description A step as its plan has it: number from 1 on, rate in tps, times in seconds.
+         *
+         *     target_per_second, of_steps, seconds and ramp_seconds are None in files of former plans.
+         */
+        PlannedStep: {
+            /** Number */
+            number: number;
+            /** Of Steps */
+            of_steps?: number | null;
+            /** Ramp Seconds */
+            ramp_seconds?: number | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Seconds */
+            seconds?: number | null;
+            /** Target Per Second */
+            target_per_second?: number | null;
         };
         /**
          * Point
@@ -13255,6 +13297,8 @@ export interface components {
         StepRead: {
             /** Clients */
             clients: string;
+            /** Could Offer */
+            could_offer: string;
             /** Enough */
             enough: boolean;
             /** Question */
@@ -13263,6 +13307,8 @@ export interface components {
             rate: string;
             /** Samples */
             samples: string;
+            /** Unanswered */
+            unanswered: string;
         };
         /**
          * Steps

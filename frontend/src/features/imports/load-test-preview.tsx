@@ -35,8 +35,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
           choices={Object.entries(bySteps)}
           onChange={(value) =>
             choose({
-              steps_by:
-                value === 'users' || value === 'plateaus' || value === 'time' ? value : null,
+              steps_by: value in bySteps ? (value as keyof typeof bySteps) : null,
             })
           }
         />
@@ -70,6 +69,7 @@ export function LoadTestPreview({ first, onEnd }: LoadTestPreviewProps) {
 }
 
 const bySteps = {
+  labels: 'as planned',
   users: 'by users',
   plateaus: 'by rate',
   time: 'by time',

@@ -42,6 +42,8 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
           columns={[
             figureColumn<Step>(find, 'Rate presented', (row) => row.rate),
             figureColumn<Step>(find, 'Clients', (row) => row.clients),
+            figureColumn<Step>(find, 'Driver’s users at most', (row) => row.unanswered),
+            figureColumn<Step>(find, 'Driver could offer', (row) => row.could_offer),
             figureColumn<Step>(find, 'Samples', (row) => row.samples),
             {
               id: 'enough',
@@ -109,7 +111,9 @@ export function LoadTestPage() {
           <div className="stack halves top gap-5">
             <NumberAt at="think_seconds" ms />
             <NumberAt at="response_seconds" ms />
-            <NumbersAt names={['step_seconds', 'ramp_seconds', 'percentile', 'within']} />
+            <NumbersAt
+              names={['timeout_seconds', 'step_seconds', 'ramp_seconds', 'percentile', 'within']}
+            />
             <Rows at="factors">
               {(at, position) => (
                 <NumberAt at={at} label={`Step ${position + 1}`} unit="× target" />

@@ -162,6 +162,13 @@ function ByOffered({
   )
 }
 
+function keepsUp({ behind, beyond_plan, limited_by }: Step): string {
+  if (beyond_plan) return 'not this plan’s step'
+  if (behind === null) return 'not known'
+  if (!behind) return 'yes'
+  return limited_by === null ? 'no' : `no: the ${limited_by}`
+}
+
 /** What load tests measured, beside the plan. */
 export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'load-test'> }) {
   const { find } = lab
@@ -244,7 +251,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
             {
               id: 'behind',
               header: 'Keeps up',
-              value: (row) => (row.behind === null ? 'not known' : row.behind ? 'no' : 'yes'),
+              value: keepsUp,
             },
             figureColumn<Step>(find, 'Clients by Little’s law', (row) => row.clients),
             figureColumn<Step>(find, 'Clients measured', (row) => row.clients_measured),

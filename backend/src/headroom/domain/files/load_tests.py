@@ -1,7 +1,7 @@
 """What a load test measured, step by step: rate, response times, errors and users.
 
-Steps come from a tool's own requests, one by one: plateaus of the rate, levels of users, or equal
-lengths. Method: docs/methods/load-tests.md.
+Steps come from a tool's own requests, one by one: names that a plan gave them, plateaus of the
+rate, levels of users, or equal lengths. Method: docs/methods/load-tests.md.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
+from headroom.domain.files.planned_steps import PlannedStep, planned_step
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import FloatArray, formula
 
 LoadTool: TypeAlias = Literal["JMeter", "Gatling", "k6"]
-StepsBy: TypeAlias = Literal["users", "plateaus", "time"]
-"""``users``: as long as as many users were active. ``plateaus``: as long as the rate was one.
-``time``: equal lengths."""
+StepsBy: TypeAlias = Literal["labels", "users", "plateaus", "time"]
+"""``labels``: as the plan says that named the requests, without its ramps. ``users``: as long as
+as many users were active. ``plateaus``: as long as the rate was one. ``time``: equal lengths."""
 
 _MOST_STEPS = 60
 MOST_STEP_SECONDS = 86_400
@@ -107,6 +108,13 @@ class LoadStep:
         Field(description="With what the tool planned and dropped; null: not recorded"),
     ]
     response: ResponseTimes | None
+    sent_per_second: Annotated[
+        float | None,
+        Field(description="Requests that began; null: kept before that was counted"),
+    ] = None
+    planned: Annotated[
+        PlannedStep | None, Field(description="By the names of its requests; null: no plan's")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +160,12 @@ def achieved_per_second(requests: float, seconds: float) -> float:
     return requests / seconds
 
 
+@formula(label="Rate of requests that began", unit="requests/s", takes=("requests", "s"))
+def sent_per_second(requests: float, seconds: float) -> float:
+    """Return the rate at which a driver began requests, whether or not they ended."""
+    return requests / seconds
+
+
 @formula(
     label="Offered rate",
     unit="requests/s",
@@ -178,7 +192,8 @@ def measured_load_test(requests: Requests, rules: LoadTestRules | None = None) -
     start = min(int((ends - elapsed).min()) for ends, elapsed in _pieces(requests, wanted))
     end = max(*(int(ends.max()) for ends in _blocks(requests.ends_ms, wanted)), start + 1)
     findings = [*requests.findings]
-    steps_by, edges, steady = _edges(requests, wanted, start, end, rules)
+    steps_by, edges, steady, plans = _edges(requests, wanted, start, end, rules)
+    sent = _sent(requests, wanted, edges)
     inner = np.array(edges[1:-1], dtype=np.int64)
     at = _blockwise(
         lambda ends: np.searchsorted(inner, ends, side="right"), requests.ends_ms, np.uint8
@@ -192,10 +207,12 @@ def measured_load_test(requests: Requests, rules: LoadTestRules | None = None) -
             int(edges[index]),
             int(edges[index + 1]),
             steady[index],
+            sent[index],
+            plans[index],
         )
         for index in range(len(edges) - 1)
     )
-    whole = _step(requests, wanted, start, end, len(steps) == 1 and steady[0])
+    whole = _step(requests, wanted, start, end, len(steps) == 1 and steady[0], sum(sent))
     if whole.error_share > _DROPPED_SHARE:
         failed = f"{100 * whole.error_share:.1f} % of the requests failed"
         findings.append(Finding("errors", f"{failed}; their response times count too."))
@@ -329,8 +346,26 @@ def _response(elapsed: Integers | FloatArray, rows: Rows | None) -> ResponseTime
     return ResponseTimes(mean, p50, p90, p95, p99, float(np.flatnonzero(counts)[-1]))
 
 
-def _step(requests: Requests, rows: Rows | None, start: int, end: int, steady: bool) -> LoadStep:
-    """Return a step of these rows, None for all."""
+def _sent(requests: Requests, rows: Rows | None, edges: Sequence[int]) -> list[int]:
+    """Return how many requests began between the edges."""
+    inner = np.array(edges[1:-1], dtype=np.int64)
+    counts = np.zeros(len(edges) - 1, dtype=np.int64)
+    for ends, elapsed in _pieces(requests, rows):
+        at = np.searchsorted(inner, ends - elapsed, side="right")
+        counts += np.bincount(at, minlength=len(counts))
+    return [int(count) for count in counts]
+
+
+def _step(
+    requests: Requests,
+    rows: Rows | None,
+    start: int,
+    end: int,
+    steady: bool,
+    sent: int,
+    planned: PlannedStep | None = None,
+) -> LoadStep:
+    """Return a step of these rows, None for all. sent: requests that began in it."""
     count = len(requests.ends_ms) if rows is None else int(np.count_nonzero(rows))
     errors = int(np.count_nonzero(requests.failed if rows is None else requests.failed & rows))
     seconds = (end - start) / 1000
@@ -355,10 +390,84 @@ def _step(requests: Requests, rows: Rows | None, start: int, end: int, steady: b
         achieved_per_second=achieved,
         offered_per_second=offered_per_second(achieved, done, dropped) if done else None,
         response=_response(requests.elapsed_ms, rows) if count else None,
+        sent_per_second=sent_per_second(sent, seconds),
+        planned=planned,
     )
 
 
+_Edges: TypeAlias = tuple[StepsBy, list[int], list[bool], list[PlannedStep | None]]
+
+
 def _edges(
+    requests: Requests, rows: Rows | None, start: int, end: int, rules: LoadTestRules
+) -> _Edges:
+    """Return how steps were found, where they begin and end in ms, which are steady, and what a
+    plan says of each."""
+    if rules.steps_by in (None, "labels"):
+        by_labels = _by_labels(requests, start, end)
+        if by_labels is not None:
+            return by_labels
+        if rules.steps_by == "labels":
+            raise FileError("no request is named after a step of a plan: choose other steps")
+    steps_by, edges, steady = _unnamed_edges(requests, rows, start, end, rules)
+    return steps_by, edges, steady, [None] * len(steady)
+
+
+def _by_labels(requests: Requests, start: int, end: int) -> _Edges | None:
+    """Return the steps that a plan named, each after its ramp; what lies between is not steady.
+
+    A step ends with its last request's beginning. A former plan's name does not say how long the
+    ramp was: the longest plateau counts there.
+    """
+    spans: dict[PlannedStep, tuple[int, int]] = {}
+    for index, name in enumerate(requests.names):
+        step = planned_step(name)
+        if step is None or name in requests.transactions:
+            continue
+        first, last = spans.get(step, (end, start))
+        for ends, elapsed in _pieces(requests, requests.labels == index):
+            begins = ends - elapsed
+            first, last = min(first, int(begins.min())), max(last, int(begins.max()))
+        spans[step] = first, last
+    if not spans:
+        return None
+    edges = [start]
+    steady: list[bool] = []
+    plans: list[PlannedStep | None] = []
+    for step, (first, last) in sorted(spans.items(), key=lambda span: span[1]):
+        begin, until = _after_ramp(requests, step, first, last)
+        begin = max(begin, edges[-1])
+        if until <= begin:
+            continue
+        if begin > edges[-1]:
+            edges.append(begin)
+            steady.append(False)
+            plans.append(None)
+        edges.append(until)
+        steady.append(True)
+        plans.append(step)
+    if not plans:
+        return None
+    if end > edges[-1]:
+        edges.append(end)
+        steady.append(False)
+        plans.append(None)
+    return "labels", edges, steady, plans
+
+
+def _after_ramp(requests: Requests, step: PlannedStep, first: int, last: int) -> tuple[int, int]:
+    """Return from when to when a step's rate was offered, in ms; first and last request began."""
+    if step.ramp_seconds is not None and step.seconds is not None:
+        begin = first + round(1000 * step.ramp_seconds)
+        return begin, min(last, begin + round(1000 * step.seconds))
+    width = max(1000, -(-(last - first) // _BUCKETS))
+    pieces = max(1, (last - first) // width)
+    cuts = [*_plateaus(_counts(requests.ends_ms, first, width, pieces)), pieces]
+    begin, until = max(pairwise(cuts), key=lambda cut: cut[1] - cut[0])
+    return first + begin * width, last if until == pieces else first + until * width
+
+
+def _unnamed_edges(
     requests: Requests, rows: Rows | None, start: int, end: int, rules: LoadTestRules
 ) -> tuple[StepsBy, list[int], list[bool]]:
     """Return how steps were found, where they begin and end in ms, and which are steady."""

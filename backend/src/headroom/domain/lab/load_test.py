@@ -6,22 +6,26 @@ Method: docs/methods/load-test.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, field_validator
 
+from headroom.domain.files.planned_steps import PlannedStep
 from headroom.domain.lab.answers import ELVIS, Bench, LabAnswer, Rate, Seconds, SomeSeconds
 from headroom.domain.lab.load_test_files import PlannedLoad, SentRequest, jmeter_plan, k6_script
 from headroom.domain.lab.load_test_results import LoadTestRun, Planned, ResultsRead, results
 from headroom.domain.lab.queue_formulas import clients_for_rate
 from headroom.domain.quantities.answers import OutputModel
-from headroom.domain.quantities.expressions import rounded_up
+from headroom.domain.quantities.expressions import greatest, rounded_up
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.stated import Identifier, InputModel
 
 NORMAL_95 = 1.959963984540054
+SLACK = 2.0
+"""How many times the requests that are unanswered at the expected response time a driver holds."""
 LEAST_PART = 1e-9
 """Of a client: what binary fractions leave of a whole number."""
 
@@ -36,6 +40,21 @@ def step_rate(target: float, factor: float) -> float:
 def whole_clients(clients: float) -> Any:
     """Return the next whole number of clients."""
     return rounded_up(clients - LEAST_PART)
+
+
+@formula(label="Requests that may be unanswered", unit="requests", takes=("tps", "s", "s", "ratio"))
+def most_unanswered(rate: float, timeout: float, response: float, slack: float) -> Any:
+    """Return how many virtual users a driver needs to go on sending: until requests time out.
+
+    Little's law at the time-out, and slack times as many as at the expected response at least.
+    """
+    return rounded_up(greatest(rate * timeout, slack * rate * response) - LEAST_PART)
+
+
+@formula(label="Driver could offer", unit="tps", takes=("requests", "s"))
+def could_offer(unanswered: float, response: float) -> float:
+    """Return the rate that so many virtual users offer at a response time (Little's law)."""
+    return unanswered / response
 
 
 @formula(label="Samples", unit="samples", takes=("tps", "s"))
@@ -131,6 +150,13 @@ class LoadTestContent(InputModel):
     )
     think_seconds: Seconds = Field(title="Think time", default=1)
     response_seconds: SomeSeconds = Field(title="Expected response time", default=0.1)
+    timeout_seconds: SomeSeconds = Field(
+        title="Time-out of a request",
+        default=10,
+        json_schema_extra={
+            "hint": "The driver goes on sending while fewer wait than arrive in this time"
+        },
+    )
     step_seconds: SomeSeconds = Field(title="Time of each step", default=300)
     ramp_seconds: Seconds = Field(title="Ramp before each step", default=30)
     percentile: Annotated[float, Field(ge=0.5, le=0.999, json_schema_extra={"unit": "share"})] = (
@@ -178,6 +204,8 @@ class StepRead(OutputModel):
 
     rate: str
     clients: str
+    unanswered: str
+    could_offer: str
     samples: str
     enough: bool
     question: str
@@ -209,6 +237,17 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
     bench.given("target", "Target rate", content.target_rate_per_second, "tps")
     bench.given("think", "Think time", content.think_seconds, "s")
     bench.given("response", "Expected response time", content.response_seconds, "s")
+    bench.given("timeout", "Time-out of a request", content.timeout_seconds, "s")
+    ledger.add(
+        Quantity(
+            "slack",
+            "Slack of the driver",
+            SLACK,
+            "ratio",
+            "assumed",
+            taken("a driver with fewer measures itself once responses slow down"),
+        )
+    )
     bench.given("step", "Time of each step", content.step_seconds, "s")
     bench.given("percentile", "Percentile", content.percentile, "share")
     bench.given("within", "Within ±", content.within, "share")
@@ -249,17 +288,46 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
         samples = ledger.derive(
             Id.write("samples", place), samples_in, rate, "step", label=f"Step {place + 1}: samples"
         )
+        words = f"Step {place + 1}"
+        unanswered = ledger.derive(
+            Id.write("unanswered", place),
+            most_unanswered,
+            rate,
+            "timeout",
+            "response",
+            "slack",
+            label=f"{words}: requests that may be unanswered",
+        )
+        offered = ledger.derive(
+            Id.write("could_offer", place),
+            could_offer,
+            unanswered,
+            "response",
+            label=f"{words}: the driver could offer at the expected response time",
+        )
         steps.append(
             StepRead(
                 rate=rate,
                 clients=clients,
+                unanswered=unanswered,
+                could_offer=offered,
                 samples=samples,
                 enough=bench.value(samples) >= bench.value(needed),
                 question=_question(factor),
             )
         )
-        loads.append(PlannedLoad(bench.value(rate), int(bench.value(clients))))
-        planned.append(Planned(rate, bench.value(rate), bench.value(clients)))
+        named = PlannedStep(
+            place + 1,
+            bench.value(rate),
+            content.target_rate_per_second,
+            len(content.factors),
+            content.step_seconds,
+            content.ramp_seconds,
+        )
+        at_first = ceil(SLACK * bench.value(rate) * content.response_seconds)
+        whole = int(bench.value(unanswered))
+        loads.append(PlannedLoad(named, whole, min(whole, max(1, at_first))))
+        planned.append(Planned(rate, bench.value(rate), bench.value(clients), named))
     if not all(step.enough for step in steps):
         bench.warn(
             "too_few_samples",
@@ -268,14 +336,18 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
             "samples_needed",
         )
     bench.warn(
+        "new_connections",
+        "JMeter’s open model opens a connection for each request; k6 keeps connections. Choose the "
+        "tool that does as your clients do: a new connection costs round trips and a port.",
+    )
+    bench.warn(
         "no_cpu",
         "The checklist says what Elvis found. It promises no CPU saving: the document measured "
         "none, and its −38 % is response time, from TCP/IP tuning alone.",
     )
     measured = results(bench, planned, runs, content.behind_share) if runs else None
     knee = [name for name in ("knee_above", "knee_below", "highest_achieved") if name in ledger]
-    request = SentRequest(content.url, content.method, content.body)
-    times = (content.think_seconds, content.step_seconds, content.ramp_seconds)
+    request = SentRequest(content.url, content.method, content.body, content.timeout_seconds)
     highest = max(range(len(steps)), key=lambda place: bench.value(steps[place].clients))
     return LoadTestAnswer(
         figures=bench.figures("samples_needed", steps[highest].clients, *knee),
@@ -291,8 +363,8 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
             )
             for item, (text, place) in CHECKLIST.items()
         ],
-        jmeter_plan=jmeter_plan(request, loads, *times),
-        k6_script=k6_script(request, loads, *times),
+        jmeter_plan=jmeter_plan(request, loads),
+        k6_script=k6_script(request, loads),
         results=measured,
     )
 

@@ -8,75 +8,82 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from headroom.domain.files.planned_steps import PlannedStep, planned_step_label
+
+_CONTENT_TYPE = "application/json"
+
 
 class PlannedLoad(NamedTuple):
-    """A rate a second, and the clients that bring it."""
+    """A step, and how many requests of it may be unanswered at once."""
 
-    rate: float
-    clients: int
+    step: PlannedStep
+    unanswered: int
+    at_first: int
 
 
 class SentRequest(NamedTuple):
-    """What each client sends."""
+    """What is sent, and after how many seconds without an answer it counts as failed."""
 
     url: str
     method: str
     body: str
+    timeout_seconds: float
 
 
-def jmeter_plan(
-    request: SentRequest,
-    steps: Sequence[PlannedLoad],
-    think_seconds: float,
-    step_seconds: float,
-    ramp_seconds: float,
-) -> str:
-    """Return a plan for JMeter 2.13 and later: a thread group a step, one after the other.
+def jmeter_plan(request: SentRequest, loads: Sequence[PlannedLoad]) -> str:
+    """Return a plan for JMeter 5.5 and later: an open model a step, one after the other.
 
-    Think time is a timer; a second timer holds the rate of all clients of a step at its target, so
-    that a system quicker than expected is not presented with more.
+    Requests arrive at random at the step's rate whoever still waits, after a ramp from none; then
+    no more are sent until those of the step are answered or timed out.
     """
-    root = Element("jmeterTestPlan", version="1.2", properties="2.8", jmeter="2.13")
+    root = Element("jmeterTestPlan", version="1.2", properties="5.0", jmeter="5.5")
     tree = SubElement(root, "hashTree")
     plan = _element(tree, "TestPlan", "TestPlanGui", "Headroom load test")
     _property(plan, "string", "TestPlan.comments", "")
     _property(plan, "bool", "TestPlan.functional_mode", "false")
-    _property(plan, "bool", "TestPlan.serialize_threadgroups", "true")
+    _property(plan, "bool", "TestPlan.serialize_threadgroups", "false")
     _arguments(plan, "TestPlan.user_defined_variables")
     groups = SubElement(tree, "hashTree")
-    for place, step in enumerate(steps, 1):
-        name = f"Step {place}: {step.rate:g} a second"
-        group = _element(groups, "ThreadGroup", "ThreadGroupGui", name)
-        _property(group, "string", "ThreadGroup.on_sample_error", "continue")
-        loop = SubElement(
+    start = 0.0
+    for step, *_ in loads:
+        name = planned_step_label(step)
+        group = _element(groups, "OpenModelThreadGroup", "OpenModelThreadGroupGui", name)
+        SubElement(
             group,
             "elementProp",
             name="ThreadGroup.main_controller",
-            elementType="LoopController",
+            elementType="OpenModelThreadGroupController",
         )
-        _property(loop, "bool", "LoopController.continue_forever", "false")
-        _property(loop, "int", "LoopController.loops", "-1")
-        _property(group, "string", "ThreadGroup.num_threads", str(step.clients))
-        _property(group, "string", "ThreadGroup.ramp_time", str(round(ramp_seconds)))
-        _property(group, "bool", "ThreadGroup.scheduler", "true")
-        whole = max(1, round(ramp_seconds + step_seconds))
-        _property(group, "string", "ThreadGroup.duration", str(whole))
-        _property(group, "string", "ThreadGroup.delay", "0")
+        _property(group, "string", "ThreadGroup.on_sample_error", "continue")
+        rate = f"rate({step.rate_per_second:.12g}/s)"
+        ramp = (
+            f"rate(0/s) random_arrivals({step.ramp_seconds:.12g} s) " if step.ramp_seconds else ""
+        )
+        # the clock of each schedule starts with the test, also where groups follow each other
+        pause = f"pause({start:.12g} s) " if start else ""
+        start += (step.ramp_seconds or 0) + (step.seconds or 0) + request.timeout_seconds
+        schedule = (
+            f"{pause}{ramp}{rate} random_arrivals({step.seconds:.12g} s) {rate} "
+            f"pause({request.timeout_seconds:.12g} s)"
+        )
+        _property(group, "string", "OpenModelThreadGroup.schedule", schedule)
+        _property(group, "string", "OpenModelThreadGroup.random_seed", "")
         inside = SubElement(groups, "hashTree")
         _sampler(inside, request, name)
-        timers = SubElement(inside, "hashTree")
-        think = _element(timers, "ConstantTimer", "ConstantTimerGui", "Think time")
-        _property(think, "string", "ConstantTimer.delay", str(round(think_seconds * 1000)))
-        SubElement(timers, "hashTree")
-        rate = _element(timers, "ConstantThroughputTimer", "TestBeanGUI", "Presentation rate")
-        _property(rate, "int", "calcMode", "2")
-        bound = SubElement(rate, "doubleProp")
-        SubElement(bound, "name").text = "throughput"
-        SubElement(bound, "value").text = repr(step.rate * 60)
-        SubElement(bound, "savedValue").text = "0.0"
-        SubElement(timers, "hashTree")
+        _headers(SubElement(inside, "hashTree"), request)
     indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _headers(parent: Element, request: SentRequest) -> None:
+    if request.method == "GET":
+        return
+    manager = _element(parent, "HeaderManager", "HeaderPanel", "Content type")
+    headers = SubElement(manager, "collectionProp", name="HeaderManager.headers")
+    header = SubElement(headers, "elementProp", name="", elementType="Header")
+    _property(header, "string", "Header.name", "Content-Type")
+    _property(header, "string", "Header.value", _CONTENT_TYPE)
+    SubElement(parent, "hashTree")
 
 
 def _element(parent: Element, kind: str, gui: str, name: str) -> Element:
@@ -111,37 +118,42 @@ def _sampler(parent: Element, request: SentRequest, name: str) -> None:
         ("method", request.method),
     ):
         _property(sampler, "string", f"HTTPSampler.{key}", value)
+    timeout = str(round(request.timeout_seconds * 1000))
+    _property(sampler, "string", "HTTPSampler.connect_timeout", timeout)
+    _property(sampler, "string", "HTTPSampler.response_timeout", timeout)
     _property(sampler, "bool", "HTTPSampler.use_keepalive", "true")
     _property(sampler, "bool", "HTTPSampler.follow_redirects", "false")
 
 
-def k6_script(
-    request: SentRequest,
-    steps: Sequence[PlannedLoad],
-    think_seconds: float,
-    step_seconds: float,
-    ramp_seconds: float,
-) -> str:
-    """Return a script for k6: a scenario a step, each at its constant rate of arrivals.
+def k6_script(request: SentRequest, loads: Sequence[PlannedLoad]) -> str:
+    """Return a script for k6: a scenario a step, each at its rate of arrivals after a ramp.
 
-    k6 starts requests at the rate whoever still waits; as many clients as the plan has may wait.
+    k6 begins requests at the rate whoever still waits, as long as it has a virtual user for each
+    that is unanswered: so many as may arrive within the time-out.
     """
     start, scenarios = 0.0, {}
-    for place, step in enumerate(steps, 1):
-        scenarios[f"step_{place}"] = {
-            "executor": "constant-arrival-rate",
-            "rate": max(1, round(step.rate * 60)),
+    for step, unanswered, at_first in loads:
+        ramp, steady = step.ramp_seconds or 0.0, step.seconds or 0.0
+        rate = max(1, round(step.rate_per_second * 60))
+        stages = [{"target": rate, "duration": _k6_duration(steady)}]
+        if ramp:
+            stages.insert(0, {"target": rate, "duration": _k6_duration(ramp)})
+        scenarios[f"step_{step.number}"] = {
+            "executor": "ramping-arrival-rate",
+            "startRate": 0 if ramp else rate,
             "timeUnit": "1m",
-            "startTime": f"{round(start)}s",
-            "duration": f"{max(1, round(ramp_seconds + step_seconds))}s",
-            "preAllocatedVUs": step.clients,
-            "maxVUs": step.clients,
+            "startTime": _k6_duration(start),
+            "stages": stages,
+            "gracefulStop": _k6_duration(request.timeout_seconds),
+            "preAllocatedVUs": at_first,
+            "maxVUs": unanswered,
+            "env": {"STEP": planned_step_label(step)},
         }
-        start += ramp_seconds + step_seconds
+        start += ramp + steady + request.timeout_seconds
     options = {"scenarios": scenarios, "summaryTrendStats": ["avg", "med", "p(95)", "p(99)", "max"]}
     return f"""// Written by Headroom. Run: k6 run --out csv=results.csv load-test.js
 import http from 'k6/http'
-import {{ check, sleep }} from 'k6'
+import {{ check }} from 'k6'
 
 export const options = {json.dumps(options, indent=2)}
 
@@ -150,9 +162,14 @@ const body = {"null" if request.method == "GET" else json.dumps(request.body)}
 
 export default function () {{
   const response = http.request({json.dumps(request.method)}, url, body, {{
-    headers: {{ 'Content-Type': 'application/json' }},
+    headers: {{ 'Content-Type': '{_CONTENT_TYPE}' }},
+    tags: {{ name: __ENV.STEP }},
+    timeout: '{_k6_duration(request.timeout_seconds)}',
   }})
-  check(response, {{ 'answered': (answer) => answer.status < 400 }})
-  sleep({think_seconds:g})
+  check(response, {{ 'answered': (answer) => answer.status > 0 && answer.status < 400 }})
 }}
 """
+
+
+def _k6_duration(seconds: float) -> str:
+    return f"{round(seconds * 1000)}ms"

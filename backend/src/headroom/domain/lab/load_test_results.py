@@ -6,13 +6,14 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from math import log
+from math import isclose, log
 from operator import add
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
 from headroom.domain.files.load_tests import LoadStep, LoadTest
+from headroom.domain.files.planned_steps import PlannedStep
 from headroom.domain.lab.answers import Bench
 from headroom.domain.lab.queue_formulas import lowest_of_rates
 from headroom.domain.quantities.answers import OutputModel
@@ -24,6 +25,12 @@ from headroom.domain.quantities.quantities import Quantity, Source
 SAME_LOAD = 1.25
 """A measured step belongs to a planned one when neither's load is more than so many times the
 other's."""
+MOST_OF_OFFERED = 1.05
+"""A step that achieved more than so many times the rate of a plan is not a step of that plan."""
+WAITING = 2.0
+"""Requests wait at the server where they take so many times as long as at the lightest step."""
+SENT = 0.95
+"""Of the offered rate: what a driver that offers it sends at least."""
 _LEAST_LOAD = 1e-12
 
 
@@ -94,11 +101,15 @@ class MeasuredStepRead(OutputModel):
     run: str
     number: int = Field(description="Of the run's step, as the file was read")
     planned: int | None = Field(description="Place of the planned step; null: none has its load")
-    recorded: bool = Field(description="The tool recorded the offered rate; false: the plan's")
+    recorded: bool = Field(description="The file has the offered rate; false: the plan's")
     offered: str | None = Field(description="null: neither recorded nor planned")
     achieved: str
     kept_up: str | None
     behind: bool | None = Field(description="Achieved falls behind offered; null: not known")
+    beyond_plan: bool = Field(description="More than was offered: not a step of the plan it names")
+    limited_by: Literal["server", "driver"] | None = Field(
+        description="What holds a step back that falls behind; null: it keeps up, or not known"
+    )
     clients: str
     clients_measured: str
     response: str
@@ -134,11 +145,12 @@ class ResultsRead(OutputModel):
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step of the plan: the quantity of its rate, rate, clients."""
+    """A step of the plan: the quantity of its rate, rate, clients, and what its label says."""
 
     rate_id: str
     rate: float
     clients: float
+    step: PlannedStep
 
 
 def results(
@@ -159,10 +171,15 @@ def results(
             )
             measured = [(0, run.test.whole)]
         places = _paired(planned, [step for _, step in measured])
+        lightest = min(
+            (step for _, step in measured if step.response is not None),
+            key=lambda step: step.sent_per_second or step.achieved_per_second,
+            default=None,
+        )
         for (at, step), place in zip(measured, places, strict=True):
             plan = None if place is None else planned[place]
             key = f"{run_at},{at}"
-            steps.append(_step(bench, run, key, at, step, place, plan, behind_share))
+            steps.append(_step(bench, run, key, at, step, place, plan, behind_share, lightest))
     says = _knee(bench, steps)
     if any(step.planned is None for step in steps):
         bench.warn(
@@ -170,16 +187,31 @@ def results(
             "Some measured steps have the load of no planned one: nothing is held against them. "
             "Plan as many steps as were measured, or steps of their load.",
         )
+    beyond = [step for step in steps if step.beyond_plan]
+    if beyond:
+        names = ", ".join(f"{step.run}, step {step.number}" for step in beyond[:3])
+        more = f" and {len(beyond) - 3} more" if len(beyond) > 3 else ""
+        bench.warn(
+            "not_of_this_plan",
+            f"{names}{more}: achieved more than {100 * MOST_OF_OFFERED:.0f} % of what their plan "
+            "offers, so they were run with another plan. Nothing is concluded from them.",
+        )
     return ResultsRead(says=says, steps=steps, spread=_spread(bench, steps))
 
 
 def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[int | None]:
     """Return the place of the planned step of each measured one.
 
-    As many as planned are those, in their order. Otherwise the nearest load counts: clients where
+    Names that a plan gave its requests count first. As many as planned are those in their order,
+    unless one achieved more than its plan offers. Otherwise the nearest load counts: clients where
     they were recorded, else the rate, offered before achieved.
     """
-    if len(measured) == len(planned):
+    if any(step.planned is not None for step in measured):
+        return [_named(planned, step) for step in measured]
+    if len(measured) == len(planned) and not any(
+        step.achieved_per_second > MOST_OF_OFFERED * plan.rate
+        for step, plan in zip(measured, planned, strict=True)
+    ):
         return [*range(len(planned))]
     places: list[int | None] = []
     for step in measured:
@@ -190,8 +222,48 @@ def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[in
             loads = [plan.rate for plan in planned]
         apart = [abs(log(max(load, _LEAST_LOAD) / plan)) for plan in loads]
         nearest = apart.index(min(apart))
-        places.append(nearest if apart[nearest] <= log(SAME_LOAD) else None)
+        fits = apart[nearest] <= log(SAME_LOAD) and (
+            step.achieved_per_second <= MOST_OF_OFFERED * planned[nearest].rate
+        )
+        places.append(nearest if fits else None)
     return places
+
+
+def _named(planned: Sequence[Planned], step: LoadStep) -> int | None:
+    """Return the place of the planned step that a measured one is named after."""
+    label = step.planned
+    if label is None:
+        return None
+    for place, plan in enumerate(planned):
+        if label.number != plan.step.number or not isclose(label.rate_per_second, plan.rate):
+            continue
+        target = label.target_per_second
+        if target is None or isclose(target, plan.step.target_per_second or 0.0):
+            return place
+    return None
+
+
+def _limited_by(
+    step: LoadStep, offered: float, lightest: LoadStep | None, think_seconds: float
+) -> Literal["server", "driver"] | None:
+    """Return what holds back a step that achieves less than was offered; None: not to be told.
+
+    A driver in the open model sent the rate, or was short of users while requests waited; one
+    whose requests came back as quickly as at the lightest step had only itself to wait for.
+    """
+    if step.response is None:
+        return None
+    if step.sent_per_second is not None and step.sent_per_second >= SENT * offered:
+        return "server"
+    if lightest is None or lightest is step or lightest.response is None:
+        return None
+    closed = step.planned is None or step.planned.target_per_second is None
+    if closed and step.users is not None:
+        light = lightest.response.mean_ms / 1000
+        if step.users / max(think_seconds + light, _LEAST_LOAD) < offered:
+            return "driver"
+    waits = step.response.mean_ms >= WAITING * lightest.response.mean_ms
+    return "server" if waits else "driver"
 
 
 def _step(
@@ -203,6 +275,7 @@ def _step(
     place: int | None,
     plan: Planned | None,
     behind_share: float,
+    lightest: LoadStep | None,
 ) -> MeasuredStepRead:
     ledger = bench.ledger
     words = f"{run.name}, step {at + 1}"
@@ -229,10 +302,12 @@ def _step(
     requests = measured("requests", "requests", step.requests, "requests")
     errors = measured("errors", "failed requests", step.errors, "requests")
     achieved = measured("achieved", "achieved rate", step.achieved_per_second, "tps")
-    recorded = step.offered_per_second is not None
+    label = step.planned
+    rate = label.rate_per_second if label is not None else step.offered_per_second
+    recorded = rate is not None
     offered = plan.rate_id if plan is not None else None
-    if recorded:
-        offered = measured("offered", "offered rate", step.offered_per_second, "tps")
+    if rate is not None:
+        offered = measured("offered", "offered rate", rate, "tps")
     response = step.response
     times = {
         name: measured(
@@ -253,6 +328,13 @@ def _step(
     share = None
     if offered is not None:
         share = derive("kept_up", kept_up, achieved, offered, label="achieved of offered")
+    reached = None if share is None else bench.value(share)
+    beyond_plan = reached is not None and reached > MOST_OF_OFFERED
+    behind = None if reached is None or beyond_plan else reached < 1 - behind_share
+    think = bench.value("think")
+    limited_by = None
+    if behind and offered is not None:
+        limited_by = _limited_by(step, bench.value(offered), lightest, think)
     return MeasuredStepRead(
         run=run.name,
         number=at + 1,
@@ -261,7 +343,9 @@ def _step(
         offered=offered,
         achieved=achieved,
         kept_up=share,
-        behind=None if share is None else bench.value(share) < 1 - behind_share,
+        behind=behind,
+        beyond_plan=beyond_plan,
+        limited_by=limited_by,
         clients=derive(
             "clients_by_little",
             clients_by_littles_law,
@@ -307,40 +391,47 @@ def _knee(bench: Bench, steps: Sequence[MeasuredStepRead]) -> str:
     """Record between which offered rates achieved falls behind, and return it in words."""
     ledger = bench.ledger
     ledger.derive("highest_achieved", highest_of_rates, *(step.achieved for step in steps))
-    behind_at = {
-        step.offered: step.behind
-        for step in sorted(steps, key=lambda step: step.behind or False)
-        if step.offered is not None
-    }
-    if not behind_at:
+    judged = [step for step in steps if step.offered is not None and step.behind is not None]
+    if not judged:
         return "No offered rate is known: choose tests of this plan, or record it in the tool"
-    behind = [offered for offered, is_behind in behind_at.items() if is_behind]
-    if not behind:
-        highest = ledger.derive(
-            "knee_above", highest_of_rates, *behind_at, label="Highest rate kept up with"
-        )
-        bench.hand_over(highest)
-        return f"Achieved keeps up with offered up to {bench.value(highest):,.4g} tps"
-    first = ledger.derive(
-        "knee_below", lowest_of_rates, *behind, label="Lowest rate that fell behind"
-    )
-    lowest = bench.value(first)
-    kept = [
-        offered
-        for offered, is_behind in behind_at.items()
-        if not is_behind and bench.value(offered) < lowest
-    ]
-    if not kept:
-        return f"Achieved falls behind at the lowest rate already, {lowest:,.4g} tps offered"
-    last = ledger.derive("knee_above", highest_of_rates, *kept, label="Highest rate kept up with")
-    bench.hand_over(last)
-    if any(not behind_at[offered] and bench.value(offered) > lowest for offered in behind_at):
+    kept = [step.offered for step in judged if not step.behind and step.offered is not None]
+    highest = max(map(bench.value, kept), default=0.0)
+    behind = [step for step in judged if step.behind]
+    held_back = [step for step in behind if bench.value(step.offered or "") > highest]
+    if len(held_back) < len(behind):
         bench.warn(
             "knee_not_clear",
             "A higher offered rate was kept up with than one that fell behind: runs differ, or "
             "something else changed. Repeat the steps around the knee.",
-            "knee_below",
         )
+    by_driver = [step for step in behind if step.limited_by == "driver"]
+    if by_driver:
+        names = ", ".join(f"{step.run}, step {step.number}" for step in by_driver[:3])
+        bench.warn(
+            "driver_saturated",
+            f"{names}: the driver, not the server, is at its end. It sent less than the offered "
+            "rate while responses came as before. Give it more users or machines, and repeat.",
+        )
+    by_server = [step.offered for step in held_back if step.limited_by != "driver" and step.offered]
+    last = None
+    if kept:
+        last = ledger.derive(
+            "knee_above", highest_of_rates, *dict.fromkeys(kept), label="Highest rate kept up with"
+        )
+        bench.hand_over(last)
+    if not by_server:
+        if last is None:
+            return "The driver falls behind at each step: nothing is known of the server"
+        return f"Achieved keeps up with offered up to {bench.value(last):,.4g} tps"
+    first = ledger.derive(
+        "knee_below",
+        lowest_of_rates,
+        *dict.fromkeys(by_server),
+        label="Lowest rate that fell behind",
+    )
+    lowest = bench.value(first)
+    if last is None:
+        return f"Achieved falls behind at the lowest rate already, {lowest:,.4g} tps offered"
     return f"Achieved falls behind between {bench.value(last):,.4g} and {lowest:,.4g} tps offered"
 
 

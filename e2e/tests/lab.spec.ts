@@ -74,3 +74,11 @@ test('before or after signing: the advice follows the numbers, and a figure open
     .click()
   await expect(page.getByRole('dialog')).toContainText('30,598,156.80')
 })
+
+test('the lab’s first page calls a knee that follows from a bound no finding', async ({ page }) => {
+  await page.goto('/lab')
+  await expect(
+    page.getByText(/8K responses take at least that, 1K responses at most/),
+  ).toBeVisible()
+  await expect(page.getByText('500.05')).toHaveCount(0)
+})

@@ -296,3 +296,10 @@ def test_a_count_that_the_audit_refutes_is_found() -> None:
         "All findings: 1",
     ):
         assert list(wrong_counts(report, text)), text
+
+
+@pytest.mark.parametrize("study", AUDITED)
+def test_what_an_audit_holds_a_number_against_is_headed_says(study: str) -> None:
+    heads = {column.label for table in tables(audited(study)) for column in table.columns}
+    assert "Says" in heads
+    assert "Printed" not in heads

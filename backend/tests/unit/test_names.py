@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 BACKEND = Path(__file__).parents[2] / "src" / "headroom"
 SCREENS = Path(__file__).parents[3] / "frontend" / "src"
 EXCUSED = Path(__file__).parents[1] / "data" / "names-in-several-modules.txt"
+VAGUE = EXCUSED.with_name("vague-variables.txt")
+WORDS = {"found", "said", "told", "known", "named", "each"}
+"""Say what was done to a thing, not what it is."""
+MOST_VAGUE = 267
 LOOP = re.compile(r"\beach\b(?=\s*(?:=>|\)\s*=>|,\s*\w+\)\s*=>| of\b.*\) \{$))")
 
 
@@ -65,3 +69,40 @@ def test_no_loop_of_the_screens_calls_its_variable_each() -> None:
         if LOOP.search(line) or re.search(r"(?:const|let) each\b", line)
     ]
     assert not vague, f"name what the variable holds: {vague}"
+
+
+def vague_in(tree: ast.AST) -> int:
+    """Return how often a variable gets a name that does not say what it holds."""
+    return sum(
+        isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in WORDS
+        for node in ast.walk(tree)
+    )
+
+
+def vague_by_file() -> Counter[str]:
+    declared = re.compile(rf"\b(?:const|let) (?:{'|'.join(sorted(WORDS))})\b")
+    counts: Counter[str] = Counter()
+    for file in BACKEND.rglob("*.py"):
+        counts[file.relative_to(BACKEND).as_posix()] = vague_in(ast.parse(file.read_text("utf-8")))
+    for file in SCREENS.rglob("*.ts*"):
+        if ".gen." not in file.name and ".test." not in file.name:
+            name = file.relative_to(SCREENS).as_posix()
+            counts[name] = len(declared.findall(file.read_text("utf-8")))
+    return +counts
+
+
+def test_no_file_gains_a_variable_that_does_not_say_what_it_holds() -> None:
+    lines = VAGUE.read_text(encoding="utf-8").splitlines()
+    allowed = {name: int(count) for name, count in map(str.split, lines)}
+    grown = {
+        name: f"{count}, at most {allowed.get(name, 0)}"
+        for name, count in vague_by_file().items()
+        if count > allowed.get(name, 0)
+    }
+    assert not grown, f"name what the variable holds, in place of {sorted(WORDS)}: {grown}"
+    assert sum(allowed.values()) <= MOST_VAGUE, f"{VAGUE.name} may only shrink"
+
+
+def test_a_vague_variable_is_seen_wherever_it_is_set() -> None:
+    seen = ast.parse("found = 1\nfor each in x: pass\nwith a as told: pass\nother = found\n")
+    assert vague_in(seen) == 3

@@ -72,6 +72,7 @@ function MonthFields() {
             of="saved_msu_hours_per_month"
             label={monthName(first, position)}
             hint=""
+            unit=""
             optional
           />
         ))}

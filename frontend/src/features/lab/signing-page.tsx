@@ -47,9 +47,9 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
   const most = Math.max(...baselines.map((row) => row.baseline_msu_hours))
   return (
     <>
-      <p className="panel m-0 pad-7 size-lead strong" role="status">
-        {answer.advice}
-      </p>
+      <div className="panel pad-7" role="status">
+        <h2 className="m-0 size-lead strong">{answer.advice}</h2>
+      </div>
       <LabHeadline figures={answer.figures} />
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Before or after">
         <DataTable

@@ -484,7 +484,9 @@ def _with_uncertainty(
     reproduced = figures_at("reproduced")
     counted = {
         part.substitution.id for mix in case.scenario.mixes for part in mix if part.share > 0
-    } | {name.partition("share[")[2].rstrip("]") for name in uncertain_inputs.spreads}
+    }
+    ranged = (Id.read(name).key("share") for name in uncertain_inputs.spreads)
+    counted |= {share[1] for share in ranged if share is not None}
     spread_is_missing = any(
         uncertain.status == "not_published" and uncertain.saving_of in counted
         for uncertain in uncertain_inputs.inputs

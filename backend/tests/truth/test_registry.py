@@ -105,7 +105,6 @@ DOMAINS: dict[str, list[st.SearchStrategy[float]]] = {
     "money.settlement.carried_on": [AMOUNTS, AMOUNTS, st.floats(-60.0, 60.0)],
     # a reference year is charged something, and a contract has few years
     "money.signing.price_of_the_reference_year": [AMOUNTS, AMOUNTS],
-    "money.signing.fall_share": [AMOUNTS, AMOUNTS],
     "money.signing.fall_at_equal_cost": [AMOUNTS, AMOUNTS, AMOUNTS],
     "money.signing.consumption_of_year": [AMOUNTS, st.floats(0.02, 0.5), st.floats(1.0, 10.0)],
     # what is paid comes first

@@ -9,17 +9,15 @@ from pydantic import Field
 
 from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
 from headroom.domain.money.pricing import bill_saving, total_amount
-from headroom.domain.money.settlement import ChargedAmount, MsuHours
+from headroom.domain.money.settlement import ChargedAmount, MsuHours, consumed_after
 from headroom.domain.money.signing import (
     charges_with_change,
     consumption_of_year,
-    consumption_with_change,
     cost_at_derived_total,
     cost_at_held_price,
     fall_at_equal_cost,
-    fall_share,
     price_of_the_reference_year,
-    saved_share,
+    share_taken_off,
 )
 from headroom.domain.money.terms import Currency
 from headroom.domain.quantities.answers import OutputModel
@@ -197,7 +195,7 @@ class _Signing:
         ledger.derive("price", price_of_the_reference_year, "charges", "reference")
         ledger.derive(
             "baseline_after",
-            consumption_with_change,
+            consumed_after,
             "reference",
             "saved",
             label="Baseline where the change is live in the reference year",
@@ -211,13 +209,17 @@ class _Signing:
         )
         ledger.derive(
             "saved_share",
-            saved_share,
+            share_taken_off,
             "saved",
             "reference",
             label="Consumption that the change saves",
         )
         ledger.derive(
-            "fall_share", fall_share, "charges_fall", "charges", label="Charges that it takes off"
+            "fall_share",
+            share_taken_off,
+            "charges_fall",
+            "charges",
+            label="Charges that it takes off",
         )
 
     def _record_years(self, end: str | None) -> list[SigningYear]:
@@ -239,7 +241,7 @@ class _Signing:
             )
             ledger.derive(
                 consumed_with,
-                consumption_with_change,
+                consumed_after,
                 consumed,
                 "saved",
                 label=f"MSU consumed in year {year}, with the change{which}",

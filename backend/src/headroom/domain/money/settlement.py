@@ -35,9 +35,9 @@ def consumed_in_all(*msu_hours: float) -> float:
     return reduce(add, msu_hours)
 
 
-@formula(label="MSU consumed after the change", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))
+@formula(label="MSU consumed after the change", unit=SAME, takes=(SAME, SAME))
 def consumed_after(consumed: float, saved: float) -> float:
-    """Return a month's consumption less what the change saves of it."""
+    """Return the consumption of a month or a year less what the change saves of it."""
     return consumed - saved
 
 

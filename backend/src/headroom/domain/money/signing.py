@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from headroom.domain.quantities.expressions import NEVER, greatest, not_below_zero
-from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.formulas import SAME, formula
 
 _LEAST_CHARGES = 1e-6
 
@@ -29,16 +29,6 @@ def price_of_the_reference_year(charges: float, baseline: float) -> float:
 def consumption_of_year(reference: float, growth: float, year: float) -> Any:
     """Return X of a year of the contract: the reference year's, grown each year."""
     return reference * (1 + growth) ** year
-
-
-@formula(
-    label="MSU consumed in the year, with the change",
-    unit="MSU-hours/year",
-    takes=("MSU-hours/year", "MSU-hours/year"),
-)
-def consumption_with_change(consumed: float, saved: float) -> float:
-    """Return a year's consumption less what the change saves of it."""
-    return consumed - saved
 
 
 @formula(
@@ -71,16 +61,10 @@ def charges_with_change(charges: float, fall: float) -> float:
     return charges - fall
 
 
-@formula(label="Share", unit="share", takes=("¤/year", "¤/year"))
-def fall_share(fall: float, charges: float) -> float:
-    """Return the part of the reference year's charges that a fall of its peaks takes off."""
-    return fall / charges
-
-
-@formula(label="Share", unit="share", takes=("MSU-hours/year", "MSU-hours/year"))
-def saved_share(saved: float, consumed: float) -> float:
-    """Return the part of the consumption that the change saves."""
-    return saved / consumed
+@formula(label="Share", unit="share", takes=(SAME, SAME))
+def share_taken_off(taken: float, whole: float) -> float:
+    """Return the part that a change takes off the charges, or the consumption, of a year."""
+    return taken / whole
 
 
 @formula(

@@ -1,4 +1,8 @@
-"""SMF records of type 70 subtype 1, written field by field from values that are known."""
+"""SMF records of type 70 subtype 1, written field by field from values that are known.
+
+Where a field stands follows from the sections' own order and lengths, as the public texts named in
+docs/methods/smf-records.md give them: nothing here is taken from the table that the reader uses.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,62 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from headroom.domain.files.smf_layout import (
-    CPU_CONTROL,
-    CPU_IDENTIFICATION,
-    GROUP_MEMBER,
-    HEADER,
-    LOGICAL_PROCESSOR,
-    PARTITION,
-    PRODUCT,
-    REASSEMBLY,
-    SMF_SECTIONS,
-    SmfField,
-)
+# name, length in bytes and, where it is not binary, the form of each field in its section's order
+_TRIPLET = ("{0}S 4", "{0}L 2", "{0}N 2")
+_ORDER = {
+    "header": "LEN 2, SEG 2, FLG 1, RTY 1, TME 4, DTE 4 packed, SID 4 EBCDIC, SSI 4 EBCDIC, STY 2, "
+    "TRN 2, - 2, "
+    + ", ".join(
+        part.format(section)
+        for section in ("PR", "CC", "CP", "AS", "BC", "BV", "CN")
+        for part in _TRIPLET
+    ),
+    "product": "MFV 2, PRD 8, IST 4 packed, DAT 4 packed, INT 4 packed, MFL 2, SAM 4, RV2 2, "
+    "FLA 2, RLS 4, CYC 4, MVS 8, IML 1, PRF 1, PTN 1, SRL 1, IET 8 hexadecimal, LGO 8, RAO 4, "
+    "RAL 2, RAN 2, OIL 2, SYN 2, GIE 8, XNM 8, SNM 8",
+    "reassembly": "RBR 2, RSQ 2, RIO 4, RIL 2, RIN 2, - 4",
+    "control": "MOD 2 hexadecimal, VER 1, BNP 1, INB 1, STF 1, GTS 2, MDL 16 EBCDIC, DSA 2, IFA 2, "
+    "CPA 4, WLA 4, LAC 4, HOF 8, HWM 16, SUP 2, GJT 8, POM 4, CSC 16 EBCDIC, HHF 1, CR 1, PMI 4, "
+    "PMU 4, PMW 4, PMP 4, PMT 2, PML 2, MPC 16, MTC 16, MCR 4, MPR 4, MTR 4, ZEP 4, ZER 8, ZEE 8, "
+    "ZEC 8, NRM 4, GAU 4, ZEI 8, NCR 4, NPR 4, NTR 4, CAI 1, CCR 1, MCP 2, ICP 2, CCP 2, "
+    "CPA_ACTUAL 4, CPA_SCALING_FACTOR 4",
+    "partition": "LPM 8 EBCDIC, LPN 1, PFG 1, BDN 2, BDS 4, BDA 4, SPN 8, STN 8, - 4, CSF 4, - 4, "
+    "ESF 4, MSU 4, PFL 2, UPI 1, MTID 1, GNM 8 EBCDIC, GMU 4",
+    "processor": "PDT 8, VPA 2, BPS 2, VPF 1, POF 1, CIX 2, EDT 8",
+    "kind": "CIN 16 EBCDIC, CTN 2",
+}
+_TRIPLETS = {
+    "product": "SMF70PRS",
+    "CPU control": "SMF70CCS",
+    "partition": "SMF70BCS",
+    "logical processor": "SMF70BVS",
+    "CPU identification": "SMF70CNS",
+}
+_IN_GROUP = 0x4000
 
+
+@dataclass(frozen=True)
+class Place:
+    """Where a field stands in its section, bytes from its beginning."""
+
+    offset: int
+    length: int
+    form: str
+
+
+def _places(order: str) -> dict[str, Place]:
+    places, offset = {}, 0
+    for part in order.split(", "):
+        name, length, *form = part.split()
+        places[f"SMF70{name}"] = Place(offset, int(length), form[0] if form else "binary")
+        offset += int(length)
+    return places
+
+
+PLACES = {section: _places(order) for section, order in _ORDER.items()}
+TRIPLETS = {
+    section: PLACES["header"][field_name].offset for section, field_name in _TRIPLETS.items()
+}
 LENGTHS = {"product": 104, "control": 360, "partition": 84, "processor": 80, "kind": 24}
 """Of sections, as z/OS 2.4 has them or a little more."""
 PRODUCT_AREA = 16
@@ -54,15 +101,15 @@ class Machine:
         return 16e6 * 3600 / 1e6 * self.cps / self.rated_msu
 
 
-def filled(length: int, fields: Mapping[str, SmfField], values: Mapping[str, object]) -> bytearray:
+def filled(length: int, section_name: str, values: Mapping[str, object]) -> bytearray:
     """Return a section with these fields."""
     section = bytearray(length)
     for name, value in values.items():
-        put(section, fields[name], value)
+        put(section, PLACES[section_name][name], value)
     return section
 
 
-def put(section: bytearray, place: SmfField, value: object) -> None:
+def put(section: bytearray, place: Place, value: object) -> None:
     """Write a field."""
     if place.form == "EBCDIC":
         written = str(value).encode("cp037").ljust(place.length, b"\x40")
@@ -104,14 +151,14 @@ def record(
         partitions.append(
             filled(
                 LENGTHS["partition"],
-                PARTITION,
+                "partition",
                 {
                     "SMF70LPM": lpar.name,
                     "SMF70LPN": lpar.number,
                     "SMF70BDN": len(kinds),
                     "SMF70BDS": len(processors),
                     "SMF70MSU": lpar.defined,
-                    "SMF70PFL": GROUP_MEMBER if lpar.group else 0,
+                    "SMF70PFL": _IN_GROUP if lpar.group else 0,
                     "SMF70GNM": group[0],
                     "SMF70GMU": group[1],
                 },
@@ -121,14 +168,14 @@ def record(
             seconds = lpar.ziip_seconds if kind == 2 else lpar.seconds / lpar.cps
             time = round(seconds * 1e6)
             values = {"SMF70PDT": time + 7, "SMF70CIX": kind, "SMF70EDT": time}
-            processors.append(filled(LENGTHS["processor"], LOGICAL_PROCESSOR, values))
+            processors.append(filled(LENGTHS["processor"], "processor", values))
     kind_sections = [
-        filled(LENGTHS["kind"], CPU_IDENTIFICATION, {"SMF70CIN": name, "SMF70CTN": count})
+        filled(LENGTHS["kind"], "kind", {"SMF70CIN": name, "SMF70CTN": count})
         for name, count in (("CP", machine.cps), ("IIP", 1))
     ]
     control = filled(
         LENGTHS["control"],
-        CPU_CONTROL,
+        "control",
         {
             "SMF70MOD": machine.family,
             "SMF70STF": 0x18,
@@ -146,7 +193,7 @@ def record(
     for part in range(parts):
         product = filled(
             LENGTHS["product"] + (PRODUCT_AREA if parts > 1 else 0),
-            PRODUCT,
+            "product",
             {
                 "SMF70IST": f"{at:0%H%M%S}",
                 "SMF70DAT": packed_date(at),
@@ -158,7 +205,7 @@ def record(
             },
         )
         if parts > 1:
-            area = filled(PRODUCT_AREA, REASSEMBLY, {"SMF70RBR": parts, "SMF70RSQ": part + 1})
+            area = filled(PRODUCT_AREA, "reassembly", {"SMF70RBR": parts, "SMF70RSQ": part + 1})
             product[LENGTHS["product"] :] = area
         own_sections = {
             "product": [product],
@@ -175,7 +222,7 @@ def _with_sections(
     sections: Mapping[str, Sequence[bytes | bytearray]], at: datetime, system: str
 ) -> bytes:
     body = header(70, 1, at, system, length=100)
-    for name, place in SMF_SECTIONS.items():
+    for name, place in TRIPLETS.items():
         written = sections[name]
         length = len(written[0]) if written else 0
         triplet = (len(body) if written else 0).to_bytes(4, "big")
@@ -192,7 +239,7 @@ def header(kind: int, subtype: int, at: datetime, system: str, length: int = 40)
     hundredths = (at.hour * 3600 + at.minute * 60) * 100
     section = filled(
         length,
-        HEADER,
+        "header",
         {
             "SMF70RTY": kind,
             "SMF70TME": hundredths,

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 import numpy as np
 import pytest
 
+from headroom.domain.files import smf_layout
 from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
 from headroom.domain.files.smf_records import is_smf, smf_reports
 from headroom.domain.peaks.profiles import FileError
@@ -16,7 +17,15 @@ from headroom.services.brought_files import Brought
 from headroom.services.imports import NotReadError, likely_kinds
 from headroom.services.profiles import ReadRules, read_profile
 from tests.unit.layout_corpus import MONTH, RECORDED, TIMES
-from tests.unit.smf_samples import Lpar, Machine, blocked, other_record, record
+from tests.unit.smf_samples import (
+    PLACES,
+    TRIPLETS,
+    Lpar,
+    Machine,
+    blocked,
+    other_record,
+    record,
+)
 
 START = datetime(2026, 9, 1)
 GROUP = ("RMFGRP", 400)
@@ -38,6 +47,55 @@ def day(**more: object) -> list[bytes]:
 def read(content: bytes, rules: RmfRules | None = None, size: int = 1 << 16) -> RmfProfile:
     parts = [content[at : at + size] for at in range(0, len(content), size)]
     return series_of(read_reports([parts], smf_reports), rules)
+
+
+READ = {
+    "header": smf_layout.HEADER,
+    "product": smf_layout.PRODUCT,
+    "reassembly": smf_layout.REASSEMBLY,
+    "control": smf_layout.CPU_CONTROL,
+    "partition": smf_layout.PARTITION,
+    "processor": smf_layout.LOGICAL_PROCESSOR,
+    "kind": smf_layout.CPU_IDENTIFICATION,
+}
+
+
+@pytest.mark.parametrize("section", PLACES)
+def test_fields_are_read_where_the_order_of_the_published_sections_puts_them(section: str) -> None:
+    places = {
+        name: (place.offset, place.length, place.form) for name, place in PLACES[section].items()
+    }
+    for name, field in READ[section].items():
+        assert (field.offset, field.length, field.form) == places[name], name
+
+
+def test_sections_are_found_by_the_triplets_of_the_published_header() -> None:
+    assert smf_layout.SMF_SECTIONS == TRIPLETS
+
+
+# as IBM's manual prints them beside the fields
+@pytest.mark.parametrize(
+    ("section", "name", "offset"),
+    [
+        ("header", "SMF70STY", 0x16),
+        ("header", "SMF70PRS", 0x1C),
+        ("header", "SMF70CCS", 0x24),
+        ("product", "SMF70IST", 0xA),
+        ("product", "SMF70DAT", 0xE),
+        ("product", "SMF70INT", 0x12),
+        ("product", "SMF70PTN", 0x32),
+        ("control", "SMF70MOD", 0),
+        ("control", "SMF70STF", 5),
+        ("control", "SMF70MDL", 8),
+        ("control", "SMF70CPA", 28),
+        ("control", "SMF70WLA", 32),
+        ("control", "SMF70LAC", 36),
+    ],
+)
+def test_the_order_of_fields_leads_to_the_offsets_that_are_printed(
+    section: str, name: str, offset: int
+) -> None:
+    assert PLACES[section][name].offset == offset
 
 
 def test_dispatch_times_make_a_series_for_each_partition() -> None:

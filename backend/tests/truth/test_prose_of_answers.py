@@ -143,11 +143,11 @@ def wrong_rows(report: FrozenReport) -> Iterator[str]:
                 continue
             if gp + ziip != pytest.approx(total):
                 yield f"{gp} + {ziip} is not {total}"
-            ends = re.fullmatch(
-                rf"({NUMBER}) to ({NUMBER})", getattr(cells.get("Range of the total"), "text", "")
-            )
-            if ends is not None and not number_of(ends[1]) <= total <= number_of(ends[2]):
-                yield f"{total} is not within {ends[0]}"
+            if "Total, low" not in cells:
+                continue
+            low, high = (cells[head].value for head in ("Total, low", "Total, high"))
+            if low is not None and high is not None and not low <= total <= high:
+                yield f"{total} is not within {low} to {high}"
 
 
 def tables(report: FrozenReport) -> Iterator[Table]:

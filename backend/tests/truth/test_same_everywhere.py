@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from openpyxl import load_workbook
@@ -26,6 +27,7 @@ from headroom.domain.scenario.uncertainty import uncertainties
 from headroom.exports.cells import markdown_cell
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import Cell, Document, Figures, Preset, Table
+from headroom.exports.drawings import drawings
 from headroom.exports.quantities import report_quantities
 from headroom.exports.report_csv import write_csv
 from headroom.exports.report_markdown import write_markdown
@@ -305,15 +307,57 @@ def test_the_range_of_a_converted_cost_stands_in_the_table_and_the_file_of_a_rep
         if isinstance(block, Table) and block.name == "Ranking"
     )
     heads = [column.label for column in ranking.columns]
-    total, ranged = heads.index("Total"), heads.index("Range of the total")
+    total, *ranged = (heads.index(head) for head in ("Total", "Total, low", "Total, high"))
     assert report.answer["ranges_note"] in ranking.note
     rows = csv.DictReader(io.StringIO(write_csv(report).decode("utf-8-sig")))
     ends = {row["of"]: row for row in rows if row["part"] == "range" and row["id"] == "total_ms"}
     for row, way in zip(ranking.rows, report.answer["items"], strict=True):
         cost = row[total].value
         assert cost is not None
-        low, high = (float(end) for end in row[ranged].text.split(" to "))
-        assert (low, high) == pytest.approx((cost * 0.9, cost * 1.1), rel=0.005)
+        assert [row[at].value for at in ranged] == pytest.approx([cost * 0.9, cost * 1.1])
+        texts = [float(row[at].text) for at in ranged]
+        assert texts == pytest.approx([cost * 0.9, cost * 1.1], rel=0.005)
         filed = ends[way["configuration"]]
         assert float(filed["low"]) == pytest.approx(cost * 0.9)
         assert float(filed["high"]) == pytest.approx(cost * 1.1)
+
+
+def test_the_range_of_a_converted_cost_is_drawn_over_its_bar_to_the_same_scale() -> None:
+    asked = ComparisonContent(
+        rate_per_second=900,
+        machine="8561-717",
+        configurations=["http-pooled", "ctg-ipic"],
+        speed_spread_share=0.1,
+    )
+    report = asked_report("comparison", asked)
+    drawing = drawings(report_document(report, "short"), None)["ranking"]
+    svg = ElementTree.fromstring(drawing.svg)
+    bars = [
+        [float(bar.attrib[side]) for side in ("x", "y", "width")]
+        for bar in svg.findall(".//{*}rect")
+        if bar.attrib["width"] != "8" and "rx" not in bar.attrib
+    ]
+    ranges = [
+        line.attrib["d"] for line in svg.findall(".//{*}path") if line.get("class") == "range"
+    ]
+    ends = [
+        [float(end) for end in re.fullmatch(r"M(\S+) \S+H([\d.]+)M.*", path).groups()]  # type: ignore[union-attr]
+        for path in ranges
+    ]
+    rows = [[bar for bar in bars if bar[1] == y] for y in sorted({bar[1] for bar in bars})]
+    assert len(rows) == len(ends) == 2
+    for row, (low, high) in zip(rows, ends, strict=True):
+        begin = min(bar[0] for bar in row)
+        length = max(bar[0] + bar[2] for bar in row) - begin
+        assert (low - begin, high - begin) == pytest.approx((0.9 * length, 1.1 * length), abs=0.3)
+        assert high < drawing.width
+    description = svg.findtext("{*}desc") or ""
+    spoken = re.findall(r"in all (\d\.\d+) to (\d\.\d+)", description)
+    for texts, way in zip(spoken, report.answer["items"], strict=True):
+        interval = way["ranges"]["total_ms"]
+        assert [*map(float, texts)] == pytest.approx([interval["low"], interval["high"]], rel=0.005)
+
+
+def test_a_comparison_without_ranges_has_no_line_over_its_bars() -> None:
+    report = asked_report("comparison", ComparisonContent(rate_per_second=900))
+    assert 'class="range"' not in drawings(report_document(report, "short"), None)["ranking"].svg

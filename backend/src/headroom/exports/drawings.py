@@ -14,6 +14,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from headroom.exports.document.blocks import (
+    Cell,
     Chart,
     Document,
     Table,
@@ -38,6 +39,7 @@ INK, SOFT, FAINT, EDGE, GROUND = "#142127", "#4b5b63", "#d7dfe1", "#8d9ba1", "#f
 LOSS = "#b8561b"
 _DASHES = ("7 4", "", "2 3", "9 3 2 3")
 _DASHES_SAID = ("dashed", "solid", "dotted", "dash and dot")
+_RANGE_SAID = "Line over a bar: range of its total"
 _STROKES = (
     "",
     '<path d="M-2 2l4-4M0 8l8-8M6 10l4-4"/>',
@@ -68,8 +70,18 @@ class _Series:
 
 
 @dataclass(frozen=True, slots=True)
+class _Range:
+    low: float
+    high: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What a chart draws. names: of its rows; tall: how high it is of its usual height."""
+    """What a chart draws. names: of its rows; tall: how high it is of its usual height.
+
+    ranges: between which values the bar of each row lies.
+    """
 
     chart: Chart
     locale: str | None
@@ -78,6 +90,7 @@ class _Drawn:
     names: tuple[str, ...]
     series: tuple[_Series, ...]
     over: tuple[float, ...] | None
+    ranges: tuple[_Range | None, ...]
     labels: tuple[str, ...] | None
     zero: bool
     axis: str
@@ -131,6 +144,7 @@ def chart_drawing(
             for position, at in enumerate(chart.series)
         ),
         None if over is None else tuple(over),
+        tuple(_range(row, chart) for row in rows),
         None if chart.label is None else tuple(row[chart.label].text for row in rows),
         from_zero(table, chart),
         table.columns[chart.category].label,
@@ -143,6 +157,16 @@ def chart_drawing(
         body, height = _bars(drawn)
     description = f"{chart.unit}. {_in_words(drawn)} {chart.source}"
     return Drawing(_element(chart, description, drawn, body, width, height), width, height)
+
+
+def _range(row: Sequence[Cell], chart: Chart) -> _Range | None:
+    """Return the ends of a row's range; None where it has none."""
+    if chart.ends is None:
+        return None
+    low, high = (row[position] for position in chart.ends)
+    if low.value is None or high.value is None:
+        return None
+    return _Range(low.value, high.value, f"{low.text} to {high.text}")
 
 
 def framed(chart: Chart, drawing: Drawing) -> str:
@@ -214,8 +238,9 @@ def _in_words(drawn: _Drawn) -> str:
         return f"{'; '.join(clauses)}." if clauses else ""
     parts = (
         f"{name}: {', '.join(text for text in texts if text)}"
-        for name, *texts in zip(
-            drawn.names, *(series.texts for series in drawn.series), strict=True
+        + ("" if ranged is None else f", in all {ranged.text}")
+        for name, ranged, *texts in zip(
+            drawn.names, drawn.ranges, *(series.texts for series in drawn.series), strict=True
         )
     )
     return f"{'; '.join(parts)}."
@@ -255,6 +280,15 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, more: str 
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{max(width, 0.8):.1f}" '
         f'height="{max(height, 0.8):.1f}" fill="{fill}"{more}/>'
+    )
+
+
+def _whisker(low: float, high: float, y: float, half: float) -> str:
+    """Return a line between the ends of a range, with a stroke across at each."""
+    ends = "".join(f"M{x:.1f} {y - half:.1f}v{2 * half:.1f}" for x in (low, high))
+    return (
+        f'<path d="M{low:.1f} {y:.1f}H{high:.1f}{ends}" stroke="{INK}" class="range" '
+        'stroke-width="1.5" fill="none"/>'
     )
 
 
@@ -303,7 +337,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
     chart, width = drawn.chart, drawn.width
     stacked, tornado = chart.form == "stacked bar", chart.form == "tornado"
     base = chart.base or 0.0
-    key, top = _key(drawn, lines=False)
+    key, top = _key(drawn, lines=False, also=_RANGE_SAID if any(drawn.ranges) else "")
     names_room = min(
         width * (0.55 if len(drawn.names) > CLOSE_ROWS else 0.4),
         max(text_width(name, SIZE) for name in drawn.names) + 10,
@@ -311,6 +345,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
     row_names = [in_lines(name, SIZE, names_room - 10, most=3) for name in drawn.names]
     ends = [_bar_ends(drawn, row, base) for row in range(len(drawn.names))]
     reached = [end for spans in ends for span in spans if span is not None for end in span]
+    reached += [end for ranged in drawn.ranges if ranged for end in (ranged.low, ranged.high)]
     low, high = min([base, *reached]), max([base, *reached])
     if not tornado and drawn.zero:
         low = min(0.0, low)
@@ -356,6 +391,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
             for at, line in enumerate(lines)
         ]
         bar = middle - each * thin / 2
+        ranged = drawn.ranges[row]
         for at, span in enumerate(ends[row]):
             if span is None or (span[0] == span[1] and not texts[row][at]):
                 continue
@@ -366,6 +402,8 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
                 # both ends of a tornado's row may lie on one side: the lower one is named before
                 other = ends[row][1 - at] if tornado else None
                 before = span[1] < (span[0] if other is None else other[1])
+                if ranged is not None:
+                    end = max(end, place(ranged.high))
                 bodies.append(
                     _text(
                         start - 6 if before else end + 6,
@@ -377,6 +415,8 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
                 )
             if thin > 1:
                 bar += each
+        if ranged is not None:
+            bodies.append(_whisker(place(ranged.low), place(ranged.high), middle - 0.5, each * 0.3))
         y += high_enough
     parts += [
         part

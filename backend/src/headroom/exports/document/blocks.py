@@ -138,6 +138,7 @@ class Chart:
     category, series, label: positions of columns; label: of the text at a bar's end. base: where
     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
     first rows are drawn, None for all. id: by which it is embedded, the same for the same report.
+    ends: of the columns with the ends of each bar's range; drawings show it as a line over the bar.
     """
 
     kind: Literal["chart"]
@@ -152,6 +153,7 @@ class Chart:
     rows: int | None
     label: int | None
     id: str = ""
+    ends: tuple[int, int] | None = None
 
     @property
     def horizontal(self) -> bool:

@@ -16,6 +16,9 @@ PER_TRANSACTION = "ms of CPU per transaction"
 _SAME = 1e-12
 """Relative difference up to which a working gives the ranking's number."""
 RANKING = "Ranking"
+_TOTAL = 4
+"""Column of the ranking with the total."""
+_RANGE_HEADS = ("Total, low", "Total, high")
 
 
 def ranked_ways(case: Case) -> list[Mapping[str, Any]]:
@@ -137,8 +140,18 @@ def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
             PER_TRANSACTION,
             category=1,
             rows=ranked,
-            label=4,
+            label=_TOTAL,
+            ends=_ends(drawn),
         )
+
+
+def _ends(drawn: Table) -> tuple[int, int] | None:
+    """Return the columns with the ends of the total's range; None where none has one."""
+    heads = [column.label for column in drawn.columns]
+    if _RANGE_HEADS[0] not in heads:
+        return None
+    low, high = map(heads.index, _RANGE_HEADS)
+    return low, high
 
 
 def _ranking(case: Case) -> Table:
@@ -166,7 +179,7 @@ def _ranking(case: Case) -> Table:
             Column("GP", "ms", True, color_of("GP")),
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True, series_color(7)),
-            *([Column("Range of the total", "ms")] if ranged else []),
+            *(Column(head, "ms", True) for head in _RANGE_HEADS if ranged),
             Column("GP seconds per hour", "s", True),
             *(Column(f"MSU, {label}", "MSU", True) for _, label in bases),
             Column("Measured", "per s", True),
@@ -208,6 +221,7 @@ def _row(
     case: Case, way: Mapping[str, Any], bases: Sequence[str], *, ranged: bool
 ) -> tuple[Cell | str, ...]:
     cost = _cost(case, way, "gp_ms", way["gp_ms"], "ms")
+    total = _cost(case, way, "total_ms", way["total_ms"], "ms")
     highest = way["max_measured_rate_per_second"]
     measured = f"{case.number(way['measured_range']['low']).text} to {case.number(highest).text}"
     payload = way["payload"]["label"].replace(" ", SPACE)
@@ -216,8 +230,8 @@ def _row(
         way["label"] if way["payload"]["label"] in way["label"] else f"{way['label']}, {payload}",
         cost,
         _cost(case, way, "ziip_ms", way["ziip_ms"], "ms"),
-        _cost(case, way, "total_ms", way["total_ms"], "ms"),
-        *([_range(case, way)] if ranged else []),
+        total,
+        *(_end(case, way, end, total.id) for end in ("low", "high") if ranged),
         _cost(case, way, "gp_seconds_per_hour", way["gp_seconds_per_hour"], "s/h"),
         *(
             _cost(case, way, f"msu_per_hour_{key}", way["msu_per_hour"][key], "MSU")
@@ -228,13 +242,10 @@ def _row(
     )
 
 
-def _range(case: Case, way: Mapping[str, Any]) -> Cell:
-    """Return between which ends the total lies; a dash where it has no range."""
+def _end(case: Case, way: Mapping[str, Any], end: str, total: str | None) -> Cell:
+    """Return an end of the range that the total has; a dash where it has none."""
     interval = way["ranges"].get("total_ms")
-    if interval is None:
-        return Cell("–")
-    low, high = (case.number(interval[end], "ms").text for end in ("low", "high"))
-    return Cell(f"{low} to {high}")
+    return Cell("–") if interval is None else case.number(interval[end], "ms", total)
 
 
 def _cost(case: Case, way: Mapping[str, Any], figure: str, value: float | None, unit: str) -> Cell:

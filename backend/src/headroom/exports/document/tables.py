@@ -90,11 +90,23 @@ def chart(
     base: float | None = None,
     rows: int | None = None,
     label: int | None = None,
+    ends: tuple[int, int] | None = None,
 ) -> Chart:
     """Return a chart of a table's columns. A unit of one letter stands as a word."""
     unit = {"s": "seconds", "h": "hours"}.get(unit, unit)
     return Chart(
-        "chart", form, title, of.name, category, tuple(series), unit, case.source, base, rows, label
+        "chart",
+        form,
+        title,
+        of.name,
+        category,
+        tuple(series),
+        unit,
+        case.source,
+        base,
+        rows,
+        label,
+        ends=ends,
     )
 
 

@@ -5,7 +5,7 @@
 The version is taken out of the repository into a folder of its own, installed there as its users
 install it, started, filled over its own API with every kind of thing that it has, and dumped.
 What is kept: ``backend/tests/data/releases/COMMIT.dump`` (PostgreSQL's custom format) and
-``COMMIT.json``: what was made, as that version answered. tests/integration/test_releases.py brings
+``COMMIT.json``: what was made, as that version answered. tests/api/test_releases.py brings
 each of them up to date, and opens, changes, deletes and brings back everything in it.
 """
 

@@ -125,8 +125,20 @@ def test_an_earlier_program_finds_ways_in_the_tables_of_the_evidence(database_ur
     upgrade(database_url)
     with engine.connect() as connection:
         assert connection.execute(kept).all() == before
-        left = "SELECT count(*) FROM studies WHERE origin = 'user'"
+        left = "SELECT count(*) FROM configurations WHERE id LIKE 'own-%'"
         assert connection.scalar(text(left)) == 0
+
+
+def test_an_earlier_program_finds_published_studies_as_the_seeds(database_url: str) -> None:
+    engine = create_engine(database_url, poolclass=NullPool)
+    downgrade(database_url, "0034")
+    with engine.begin() as connection:
+        for table in ("studies", "substitutions"):
+            origins = f"SELECT DISTINCT origin FROM {table} WHERE updated_at IS NOT NULL"
+            assert connection.scalars(text(origins)).all() == ["seed"]
+    upgrade(database_url)
+    for table in ("studies", "substitutions"):
+        assert "origin" not in {column["name"] for column in inspect(engine).get_columns(table)}
 
 
 @pytest.mark.parametrize("revision", ["base", "0010"])

@@ -170,11 +170,10 @@ class EditionRatingRow(RatingColumns, Base):
     )
 
 
-class StudyRow(Owned, Base):
+class StudyRow(Base):
     """A published document."""
 
     __tablename__ = "studies"
-    __table_args__ = (one_of("origin", ORIGINS),)
 
     id: Mapped[str] = mapped_column(primary_key=True)
     title: Mapped[str]
@@ -390,12 +389,11 @@ class ExtractValueRow(Base):
     locator: Mapped[str]
 
 
-class SubstitutionRow(Owned, Base):
+class SubstitutionRow(Base):
     """This configuration replaced by that one, or a difference that a document prints."""
 
     __tablename__ = "substitutions"
     __table_args__ = (
-        one_of("origin", ORIGINS),
         CheckConstraint(
             "(from_configuration_id IS NOT NULL AND to_configuration_id IS NOT NULL"
             " AND gp_saving_figure_id IS NULL)"

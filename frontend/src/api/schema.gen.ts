@@ -3107,18 +3107,19 @@ export interface components {
          *     category, series, label: positions of columns; label: of the text at a bar's end. base: where
          *     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
          *     first rows are drawn, None for all. id: by which it is embedded, the same for the same report.
-         *     ends: of the columns with the ends of each bar's range; drawings show it as a line over the bar.
+         *     ends: of the columns with the low and the high end of each bar's range, which drawings show
+         *     as a line over it; none where bars have no range.
          */
         Chart: {
             /** Base */
             base: number | null;
             /** Category */
             category: number;
-            /** Ends */
-            ends?: [
-                number,
-                number
-            ] | null;
+            /**
+             * Ends
+             * @default []
+             */
+            ends: number[];
             /**
              * Form
              * @enum {string}

@@ -161,7 +161,7 @@ def chart_drawing(
 
 def _range(row: Sequence[Cell], chart: Chart) -> _Range | None:
     """Return the ends of a row's range; None where it has none."""
-    if chart.ends is None:
+    if not chart.ends:
         return None
     low, high = (row[position] for position in chart.ends)
     if low.value is None or high.value is None:

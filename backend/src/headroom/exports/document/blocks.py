@@ -138,7 +138,8 @@ class Chart:
     category, series, label: positions of columns; label: of the text at a bar's end. base: where
     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
     first rows are drawn, None for all. id: by which it is embedded, the same for the same report.
-    ends: of the columns with the ends of each bar's range; drawings show it as a line over the bar.
+    ends: of the columns with the low and the high end of each bar's range, which drawings show
+    as a line over it; none where bars have no range.
     """
 
     kind: Literal["chart"]
@@ -153,7 +154,7 @@ class Chart:
     rows: int | None
     label: int | None
     id: str = ""
-    ends: tuple[int, int] | None = None
+    ends: tuple[int, ...] = ()
 
     @property
     def horizontal(self) -> bool:

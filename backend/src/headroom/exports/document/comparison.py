@@ -145,13 +145,10 @@ def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
         )
 
 
-def _ends(drawn: Table) -> tuple[int, int] | None:
-    """Return the columns with the ends of the total's range; None where none has one."""
+def _ends(drawn: Table) -> tuple[int, ...]:
+    """Return the columns with the ends of the total's range; none where no total has one."""
     heads = [column.label for column in drawn.columns]
-    if _RANGE_HEADS[0] not in heads:
-        return None
-    low, high = map(heads.index, _RANGE_HEADS)
-    return low, high
+    return tuple(heads.index(head) for head in _RANGE_HEADS if head in heads)
 
 
 def _ranking(case: Case) -> Table:

@@ -90,7 +90,7 @@ def chart(
     base: float | None = None,
     rows: int | None = None,
     label: int | None = None,
-    ends: tuple[int, int] | None = None,
+    ends: tuple[int, ...] = (),
 ) -> Chart:
     """Return a chart of a table's columns. A unit of one letter stands as a word."""
     unit = {"s": "seconds", "h": "hours"}.get(unit, unit)

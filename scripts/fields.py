@@ -40,6 +40,8 @@ IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
 REPORT = ("ReportWrite",)
 """What the dialog asks that freezes a report: it is loaded when it opens."""
+UNITS = ()
+"""How units are written, which every page needs: no model of the contract."""
 STARTED = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
@@ -54,6 +56,7 @@ MODULES = {
     "own-fields.gen.ts": OWN,
     "peaks-fields.gen.ts": PEAKS,
     "report-fields.gen.ts": REPORT,
+    "unit-fields.gen.ts": UNITS,
 }
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
@@ -85,7 +88,10 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
         constants |= {"partNames": document["x-report-parts"]}
     if models is IMPORTS:
         constants |= {"importKinds": document["x-import-kinds"]}
-    constants |= {"fields": fields, "parts": parts, "defaults": defaults}
+    if models is UNITS:
+        constants |= {"units": document["x-units"]}
+    else:
+        constants |= {"fields": fields, "parts": parts, "defaults": defaults}
     return HEAD + "".join(
         f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"
         for name, value in constants.items()

@@ -2359,6 +2359,27 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Amount
+         * @description A number in a sentence; in an f-string it keeps its place until ``phrase`` reads it.
+         *
+         *     value in ``unit``, which is empty where the text says it. exact: as printed or entered, so that
+         *     nothing of it is rounded.
+         */
+        Amount: {
+            /**
+             * Exact
+             * @default false
+             */
+            exact: boolean;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+            /** Value */
+            value: number;
+        };
+        /**
          * AnsweredPair
          * @description Two costs and their difference, ms per transaction; `why` explains nulls.
          */
@@ -2956,6 +2977,11 @@ export interface components {
              * @description Whether the work fits, in sentences.
              */
             readonly says: string[];
+            /**
+             * Wordings
+             * @description `says` apart from its numbers, to write them in a reader's way
+             */
+            readonly wordings: (components["schemas"]["TextWithAmounts"] | null)[];
             /** Years */
             years: components["schemas"]["YearLoad"][];
             ziips: components["schemas"]["ZiipLoad"] | null;
@@ -3036,13 +3062,15 @@ export interface components {
         };
         /**
          * Caveat
-         * @description Something that a reader must know.
+         * @description Something that a reader must know. text: in English, with its numbers written out.
          */
         Caveat: {
             /** Code */
             code: string;
             /** Text */
             text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * Ceiling
@@ -8520,6 +8548,8 @@ export interface components {
             figures: string[];
             /** Text */
             text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * Offload
@@ -11290,6 +11320,8 @@ export interface components {
             code: string;
             /** Text */
             text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * Recomputation
@@ -14149,6 +14181,20 @@ export interface components {
             nagle: boolean;
         };
         /**
+         * TextWithAmounts
+         * @description A sentence apart from its numbers: ``{1}`` in the text is the amount of that name.
+         *
+         *     Braces that the text itself has are doubled.
+         */
+        TextWithAmounts: {
+            /** Amounts */
+            amounts: {
+                [key: string]: components["schemas"]["Amount"];
+            };
+            /** Text */
+            text: string;
+        };
+        /**
          * ThreeCases
          * @description A number in the worst, the base and the best case, in its unit.
          *
@@ -14592,6 +14638,8 @@ export interface components {
             configurations: string[];
             /** Text */
             text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * WayBridge
@@ -14632,6 +14680,8 @@ export interface components {
             locator: string | null;
             /** Text */
             text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * WayCurvesAnswer

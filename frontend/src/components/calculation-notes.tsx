@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from './button'
+import { type Spoken, spokenText } from './phrase'
 import { Note } from './states'
 
 export const beyondRange = 'beyond_measured_range'
 
-export interface CalculationNote {
+export interface CalculationNote extends Spoken {
   code: string
-  text: string
 }
 
 interface CalculationNotesProps {
@@ -31,7 +31,7 @@ export function CalculationNotes({
       key={`${warning.code} ${warning.text}`}
       tone={warning.code === 'saving_exceeds_machine' ? 'bad' : 'caution'}
     >
-      {warning.text}
+      {spokenText(warning)}
       {position === first && fewestRegions !== null && onRegions !== undefined && (
         <>
           {' '}

@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen'
+import { spokenText } from './phrase'
 
 /** Whether the work fits LPAR, regions and zIIPs, before and after: a line for each. */
 export function CapacityLines({ capacity }: { capacity: components['schemas']['Capacity'] }) {
@@ -8,8 +9,8 @@ export function CapacityLines({ capacity }: { capacity: components['schemas']['C
   return (
     <section aria-label="Does it fit?" data-fits={fits && capacity.full_in_year === null}>
       <ul className="stack gap-3 m-0 pl-6 hint">
-        {capacity.says.map((text) => (
-          <li key={text}>{text}</li>
+        {capacity.says.map((text, position) => (
+          <li key={text}>{spokenText({ text, wording: capacity.wordings[position] ?? null })}</li>
         ))}
       </ul>
     </section>

@@ -1,29 +1,23 @@
+import { units } from '@/api/unit-fields.gen'
 import { amountDecimals, amountDigits, asAmount } from './minor-digits'
 import { formatAmount, formatFigure, formatForWorking, userLocale } from './number-format'
 
-const written: Record<string, string> = {
-  'SU/s': 'SU/sec',
-  percent: '%',
-  share: '%',
-  ratio: '',
-  count: '',
-  us: 'µs',
-  cps: 'CP',
-  msu: 'MSU',
-}
-
-const plurals =
-  /^(transactions|years|months|days|hours|minutes|seconds|requests|regions|periods|clients|tasks|samples|segments|bytes)$/
+const written: Record<string, string> = units.written
+const oneOf: Record<string, string> = units.oneOf
 
 /** Returns a unit as it stands behind a number: 1 year, 2 years. */
 export function countedUnit(value: number, unit: string): string {
-  return Math.abs(value) === 1 && plurals.test(unit) ? unit.slice(0, -1) : unit
+  return Math.abs(value) === 1 ? (oneOf[unit] ?? unit) : unit
 }
 
 /** Units in which formulas calculate and nobody reads: 185.2 µs, not 0.000185 s. */
-const readIn: Record<string, { unit: string; factor: number }> = {
-  's/transaction': { unit: 'us/transaction', factor: 1e6 },
-}
+const readIn: Record<string, { unit: string; factor: number }> = units.readIn
+
+const saidByLabel = units.saidByLabel.map(({ unit, end, label }) => ({
+  of: unit as string | null,
+  end,
+  words: new RegExp(label),
+}))
 
 /** No-break space, so that a figure never stands at the end of a line without its unit. */
 const space = '\u00a0'
@@ -38,10 +32,12 @@ export function unitName(unit: string): string {
  * label already says is not said twice: "GP seconds saved per hour 347.25 s".
  */
 export function unitBeside(unit: string, label: string): string {
-  if (unit === 's/h' && /per hour$/i.test(label)) return 's'
-  if (unit === 'transactions' && /transactions/i.test(label)) return ''
-  if (unit === 'month' && /month$/i.test(label)) return ''
-  return unitName(readIn[unit]?.unit ?? unit)
+  const read = readIn[unit]?.unit ?? unit
+  const rule = saidByLabel.find(
+    ({ end, of, words }) =>
+      (of === null ? read.endsWith(end) : read === of) && words.test(label.toLowerCase()),
+  )
+  return unitName(rule === undefined ? read : read.slice(0, -rule.end.length))
 }
 
 function joined(text: string, unit: string): string {
@@ -69,7 +65,9 @@ export function shownValue(value: number, unit: string): number {
 export function shownFigure(value: number, unit: string, locale = userLocale()): string {
   const decimals = amountDecimals(value, unit)
   const shown = shownValue(value, unit)
-  return decimals === null ? formatFigure(shown, locale) : formatAmount(shown, decimals, locale)
+  if (decimals === null) return formatFigure(shown, locale)
+  // not the amount: 3,088.499 is rounded once, to 3,088, not by way of 3,088.50
+  return formatAmount(shown === 0 ? 0 : value, decimals, locale)
 }
 
 /** Returns the number as it stands in a working: an amount of money with its minor units. */
@@ -97,6 +95,15 @@ export function formatWithUnitForWorking(
   locale = userLocale(),
 ): string {
   return joined(numberForWorking(value, unit, locale), countedUnit(value, unitName(unit)))
+}
+
+/** Returns what was printed or entered, with its unit: nothing of it is rounded. */
+export function formatExactWithUnit(value: number, unit: string, locale = userLocale()): string {
+  const digits = { maximumSignificantDigits: 12 }
+  const shown = new Intl.NumberFormat(locale, { numberingSystem: 'latn', ...digits }).format(
+    Math.abs(shownValue(value, unit)),
+  )
+  return joined(`${value < 0 ? '\u2212' : ''}${shown}`, countedUnit(value, unitBeside(unit, '')))
 }
 
 /** Returns the ends of a range with their unit said once: 31,500,000 to 52,500,000 transactions. */

@@ -30,6 +30,7 @@ from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.cache import Cache
 from headroom.domain.quantities.figures import FIGURES
+from headroom.domain.quantities.units import ONE_OF, READ_IN, SAID_BY_LABEL, WRITTEN
 from headroom.domain.reports.kinds import PART_NAMES, PARTS, REPORT_KINDS
 from headroom.logs import start_log
 from headroom.persistence.session import create_engine, session_factory
@@ -187,6 +188,15 @@ def _describe(app: Application) -> None:
             app.openapi_schema["x-figures"] = [
                 asdict(figure) | {"places": sorted(figure.places)} for figure in FIGURES
             ]
+            app.openapi_schema["x-units"] = {
+                "written": dict(WRITTEN),
+                "oneOf": dict(ONE_OF),
+                "readIn": {
+                    name: {"factor": factor, "unit": unit}
+                    for name, (factor, unit) in READ_IN.items()
+                },
+                "saidByLabel": [asdict(rule) for rule in SAID_BY_LABEL],
+            }
             app.openapi_schema["x-report-kinds"] = {
                 name: asdict(kind) for name, kind in REPORT_KINDS.items()
             }

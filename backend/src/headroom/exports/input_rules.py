@@ -6,7 +6,7 @@ from typing import Any
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
-from headroom.exports.wording import unit_name
+from headroom.domain.quantities.units import unit_name
 
 OF_A_WHOLE = ("share", "peak_share", "share_of_transactions")
 NEVER_NEGATIVE = ("transactions", "h", "MSU", "CP", "cps", "requests/cycle", "periods")

@@ -13,7 +13,12 @@ from functools import lru_cache
 from math import floor, log10
 
 from babel import Locale, UnknownLocaleError
-from babel.numbers import NumberPattern, format_compact_decimal, get_decimal_symbol
+from babel.numbers import (
+    NumberPattern,
+    format_compact_decimal,
+    get_decimal_symbol,
+    get_group_symbol,
+)
 
 from headroom.domain.quantities.currencies import (
     MINOR_DIGITS,
@@ -48,6 +53,13 @@ def known_locale(tag: str | None) -> Locale:
         except (UnknownLocaleError, ValueError):
             parts.pop()
     return Locale("en")
+
+
+@lru_cache(maxsize=256)
+def writes_as_in_english(tag: str | None) -> bool:
+    """Return whether a locale writes 5,208.3 as English does."""
+    locale = known_locale(tag)
+    return (get_decimal_symbol(locale), get_group_symbol(locale)) == (".", ",")
 
 
 @lru_cache(maxsize=256)

@@ -11,8 +11,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from headroom.domain.peaks.profile import ProfileSource
+from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.phrases import Amount, Phrase
 from headroom.exports.wording import machine_name
 
 STEPS = (
@@ -55,7 +55,7 @@ class PeakWords:
     @property
     def sentence(self) -> Phrase:
         """Return all of it: both peaks and what is billed."""
-        return (*self.stand, *self.finding)
+        return phrase(self.stand.parts + self.finding.parts)
 
     @property
     def ends(self) -> dict[str, str | None]:
@@ -77,9 +77,10 @@ def peak_words(report: FrozenReport) -> PeakWords | None:
     if peaks is None:
         why = quantities["billed_saving_msu"]["why_missing"]
         missing = f"What is billed is not available: {why}."
-        return PeakWords((), (missing,), (), rules, figures, None, None)
+        return PeakWords(phrase_of(), phrase_of(missing), phrase_of(), rules, figures, None, None)
     before, after = (place_words(profile, peaks[side]) for side in ("before", "after"))
-    stand, finding = (*_stand(quantities, peaks, before, after),), (*_finding(quantities),)
+    stand = phrase_of(*_stand(quantities, peaks, before, after))
+    finding = phrase_of(*_finding(quantities))
     return PeakWords(stand, finding, _gain(peaks), rules, figures, before, after)
 
 
@@ -150,16 +151,16 @@ def _msu(quantities: Mapping[str, Any], figure: str, sign: int = 1) -> Amount:
 def _gain(peaks: Mapping[str, Any]) -> Phrase:
     full, none = peaks["full_up_to_msu"], peaks["none_beyond_msu"]
     if full is None:
-        return (
+        return phrase_of(
             "The LPAR that saves has a defined capacity or is in a group with a limit: it is "
-            "billed by no more than that.",
+            "billed by no more than that."
         )
-    first = ("The first ", Amount(full, "MSU"), " saved lower the bill in full")
+    first = f"The first {Amount(full, 'MSU')} saved lower the bill in full"
     if none is None:
-        return (*first, "; beyond that, in part.")
+        return phrase(f"{first}; beyond that, in part.")
     if none == full:
-        return (*first, "; beyond that, nothing more.")
-    return (*first, ", then in part; beyond ", Amount(none, "MSU"), ", nothing more.")
+        return phrase(f"{first}; beyond that, nothing more.")
+    return phrase(f"{first}, then in part; beyond {Amount(none, 'MSU')}, nothing more.")
 
 
 def file_of(report: FrozenReport) -> ProfileSource | None:

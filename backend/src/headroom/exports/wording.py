@@ -5,52 +5,15 @@ from __future__ import annotations
 import re
 
 from headroom.domain.machines.own_machines import OWN
+from headroom.domain.quantities.phrases import Amount, TextWithAmounts, with_amounts
 from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.units import READ_IN, counted_unit, unit_beside, unit_name
 from headroom.exports.numbers import exact_number, figure_number, working_number
 
 NOT_AVAILABLE = "not available"
 DASH = "–"
 SPACE = "\u00a0"
 """A figure never stands at the end of a line without its unit."""
-_WRITTEN = {
-    "SU/s": "SU/sec",
-    "percent": "%",
-    "share": "%",
-    "ratio": "",
-    "count": "",
-    "us": "µs",
-    "cps": "CP",
-    "msu": "MSU",
-}
-_PLURAL = re.compile(
-    r"(transactions|years|months|days|hours|minutes|seconds|requests|regions|periods)"
-)
-
-
-_EACH = {"/year": re.compile(r"\b(?:yearly|a year)\b"), "/month": re.compile(r"\bmonthly\b")}
-"""Of which time an amount is, and how a label says so already."""
-
-
-def unit_name(unit: str) -> str:
-    """Return a unit as the field writes it: µs, MSU, %."""
-    if unit in _WRITTEN:
-        return _WRITTEN[unit]
-    return re.sub(r"^us/", "µs/", unit).replace("_", " ")
-
-
-def unit_beside(unit: str, label: str) -> str:
-    """Return the unit of a figure without what its label says already."""
-    words_of_label = label.lower()
-    if unit == "s/h" and words_of_label.endswith("per hour"):
-        return "s"
-    for each, words in _EACH.items():
-        if unit.endswith(each) and words.search(words_of_label):
-            return unit_name(unit.removesuffix(each))
-    if (unit == "transactions" and "transactions" in words_of_label) or (
-        unit == "month" and words_of_label.endswith("month")
-    ):
-        return ""
-    return unit_name(unit)
 
 
 def shown_value(value: float, unit: str) -> float:
@@ -58,13 +21,9 @@ def shown_value(value: float, unit: str) -> float:
     return float(f"{value * 100:.12g}") if unit == "share" else value
 
 
-_READ_IN = {"s/transaction": (1e6, "us/transaction")}
-"""Units in which formulas calculate and nobody reads: 185.2 µs, not 0.000185 s."""
-
-
 def read_in(value: float, unit: str) -> tuple[float, str]:
     """Return a value in the unit in which it is read."""
-    factor, unit = _READ_IN.get(unit, (1.0, unit))
+    factor, unit = READ_IN.get(unit, (1.0, unit))
     return (float(f"{value * factor:.12g}") if factor != 1 else value), unit
 
 
@@ -93,9 +52,19 @@ def exact_text(value: float, unit: str, locale: str | None, label: str = "") -> 
 
 def _joined(number: str, value: float, unit: str, label: str) -> str:
     beside = unit_beside(unit, label)
-    if abs(value) == 1 and _PLURAL.fullmatch(beside):
-        beside = beside[:-1]
+    beside = counted_unit(value, beside)
     return f"{number}{SPACE}{beside}" if beside else number
+
+
+def wording_text(wording: TextWithAmounts, locale: str | None) -> str:
+    """Return a sentence with its numbers as files write them, in the way of a locale."""
+    return with_amounts(wording, lambda amount: _amount_text(amount, locale))
+
+
+def _amount_text(amount: Amount, locale: str | None) -> str:
+    if amount.exact:
+        return exact_text(amount.value, amount.unit, locale)
+    return figure_text(amount.value, amount.unit, locale)
 
 
 def machine_name(machine: str) -> str:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.phrases import Amount, Phrase
 
 OFFLOADED = "Offloaded: zIIP seconds added"
 NOT_NORMALISED = (
@@ -97,7 +97,9 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
     if not any(quantities[figure]["value"] for figure in moved if figure in quantities):
         return None
     stated = report.inputs.get("ziip") is not None
-    return ZiipWords((*_sentence(quantities),), (*_lines(quantities, windows, stated=stated),))
+    return ZiipWords(
+        phrase_of(*_sentence(quantities)), (*_lines(quantities, windows, stated=stated),)
+    )
 
 
 def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
@@ -195,7 +197,7 @@ def _ways(report: FrozenReport) -> ZiipWords | None:
     if utilisation is not None:
         sentence += [Amount(utilisation, "share"), "."]
     return ZiipWords(
-        tuple(sentence), tuple(line for way in using for line in _lines_of_way(report, way))
+        phrase_of(*sentence), tuple(line for way in using for line in _lines_of_way(report, way))
     )
 
 

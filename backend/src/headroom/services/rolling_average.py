@@ -30,8 +30,8 @@ from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.recorded import Recorded, RecordedLine, recorded_r4ha
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.refusals import Refusal
-from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.value.value import Notice
 from headroom.domain.ziip.overflow_by_hour import LaidOverflow, RunZiips, laid_overflow
@@ -303,10 +303,10 @@ def _laid_run(
         )
         there = machine.cps * run.interval_minutes * 60
         if most > there:
-            text = (
-                f"{whose} uses {most:,.6g} GP seconds in an interval in which the {machine.cps} "
-                f"CPs of the {machine.name()} have {there:,} seconds: the unit, the interval or "
-                "the machine cannot be right."
+            text = phrase(
+                f"{whose} uses {Amount(most)} GP seconds in an interval in which the {machine.cps} "
+                f"CPs of the {machine.name()} have {Amount(there)} seconds: the unit, the "
+                "interval or the machine cannot be right."
             )
             notices.append(Notice("more_than_the_machine_has", text, (figure,)))
     overflow: LaidOverflow | None = None
@@ -332,8 +332,11 @@ def _notices(case: PeakCase) -> list[Notice]:
         notices.append(
             Notice(
                 "gap",
-                f"{lpar} has no value in {missing:,} of {case.intervals:,} intervals, first in "
-                f"interval {gaps[0].first_interval + 1:,}. {consequence}",
+                phrase(
+                    f"{lpar} has no value in {_count(missing)} of {_count(case.intervals)} "
+                    f"intervals, first in interval {_count(gaps[0].first_interval + 1)}. "
+                    f"{consequence}"
+                ),
                 (),
             )
         )
@@ -341,8 +344,10 @@ def _notices(case: PeakCase) -> list[Notice]:
         notices.append(
             Notice(
                 "no_complete_window",
-                f"No window of {rules.window_hours:g} hours is complete in all LPARs, so there "
-                "is no peak.",
+                phrase(
+                    f"No window of {_count(rules.window_hours)} hours is complete in all LPARs, so "
+                    "there is no peak."
+                ),
                 BILLED,
             )
         )
@@ -370,8 +375,10 @@ def _notices(case: PeakCase) -> list[Notice]:
         notices.append(
             Notice(
                 "saving_misses_the_peak",
-                f"Nothing is saved in the hours that the peak averages{_own_peaks(case)}: "
-                f"save from {_clock(rules, start)} to {_clock(rules, end)}.",
+                phrase(
+                    f"Nothing is saved in the hours that the peak averages{_own_peaks(case)}: "
+                    f"save from {_clock(rules, start)} to {_clock(rules, end)}."
+                ),
                 BILLED,
             )
         )
@@ -380,8 +387,10 @@ def _notices(case: PeakCase) -> list[Notice]:
             notices.append(
                 Notice(
                     "less_than_saved",
-                    f"In {saving.hours.short_intervals:,} intervals {saving.hours.lpar} uses less "
-                    "than is to be saved; there all that it uses is taken.",
+                    phrase(
+                        f"In {_count(saving.hours.short_intervals)} intervals {saving.hours.lpar} "
+                        "uses less than is to be saved; there all that it uses is taken."
+                    ),
                     BILLED,
                 )
             )
@@ -418,12 +427,20 @@ def _notices(case: PeakCase) -> list[Notice]:
             notices.append(
                 Notice(
                     "absolute_cap",
-                    f"{held.lpar} would use more than its absolute cap of {held.cap_msu:g} MSU in "
-                    f"{held.intervals:,} intervals: {held.msu_hours:,.6g} MSU-hours wait.",
+                    phrase(
+                        f"{held.lpar} would use more than its absolute cap of "
+                        f"{_count(held.cap_msu)} MSU in {_count(held.intervals)} intervals: "
+                        f"{Amount(held.msu_hours)} MSU-hours wait."
+                    ),
                     BILLED,
                 )
             )
     return notices
+
+
+def _count(number: float) -> Amount:
+    """Return what is counted or entered, with all its digits."""
+    return Amount(number, exact=True)
 
 
 def _misses(case: PeakCase) -> bool:
@@ -444,7 +461,7 @@ def _billed_after(bill: Bill) -> R4haPeak | None:
 def _own_peaks(case: PeakCase) -> str:
     """Return what that means for the bill; products may have peaks of their own."""
     falling = [
-        f"{product.product} by {spoken(before.msu - after.msu)} MSU"
+        f"{product.product} by {Amount(before.msu - after.msu)} MSU"
         for product in case.products
         for before, after in [(product.bill.before.billed, _billed_after(product.bill))]
         if before is not None and after is not None and before.msu > after.msu

@@ -18,6 +18,7 @@ import { laterPart } from '@/components/later-part'
 import { MakeReport } from '@/components/make-report'
 import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import { spokenText } from '@/components/phrase'
 import { waysUseZiips } from '@/components/report-parts'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { useAfterPaint } from '@/components/use-after-paint'
@@ -365,11 +366,11 @@ const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
       <ul className={`m-0 mt-2 pl-7 ${classes.caveats}`}>
         <li>{note}</li>
         {answer.warnings.map((warning) => (
-          <li key={warning.code}>{warning.text}</li>
+          <li key={warning.code}>{spokenText(warning)}</li>
         ))}
         {caveats.map((caveat) => (
           <li key={caveat.text}>
-            {caveat.text}{' '}
+            {spokenText(caveat)}{' '}
             <span className="hint m-0 regular">
               {caveat.ways.length === answer.items.length ? 'All' : caveat.ways.join('; ')}
             </span>

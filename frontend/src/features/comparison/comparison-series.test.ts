@@ -52,7 +52,9 @@ const gateway = way('gateway', {
   ziip_ms: 0.3,
   total_ms: 0.5,
   components: [piece('CTG', 'ziip', 0.3), piece('CTG', 'gp', 0.1), piece('CICS', 'gp', 0.1)],
-  caveats: [{ code: 'zaap_on_ziip', text: 'zAAP time ran on a zIIP.', locator: null }],
+  caveats: [
+    { code: 'zaap_on_ziip', text: 'zAAP time ran on a zIIP.', locator: null, wording: null },
+  ],
 })
 const silent = way('silent', { rank: null, gp_rank: null, why: 'measured to 957 a second' })
 

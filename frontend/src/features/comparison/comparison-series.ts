@@ -1,5 +1,6 @@
 import { formatFigure } from '@/components/number-format'
 import { addressSpaces, componentMark, type Mark, ownComponentMark } from '@/components/palette'
+import type { Spoken } from '@/components/phrase'
 import type { Comparison, Way } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
@@ -194,21 +195,21 @@ export function notMeasured(way: Way): string {
 }
 
 /** Something to know, and the ways that it holds for. */
-export interface GroupedCaveat {
-  text: string
+export interface GroupedCaveat extends Spoken {
   ways: readonly string[]
 }
 
 /** Returns what must be known of the ways, each sentence once, those of the most ways first. */
 export function groupedCaveats(ways: readonly Way[]): GroupedCaveat[] {
-  const groups = new Map<string, string[]>()
+  const groups = new Map<string, { wording: Spoken['wording']; ways: string[] }>()
   for (const way of ways) {
-    for (const { text } of way.caveats) {
-      groups.set(text, [...(groups.get(text) ?? []), way.short_label])
+    for (const { text, wording } of way.caveats) {
+      const group = groups.get(text) ?? { wording, ways: [] }
+      groups.set(text, { wording, ways: [...group.ways, way.short_label] })
     }
   }
   return [...groups]
-    .map(([text, labels]) => ({ text, ways: labels }))
+    .map(([text, group]) => ({ text, ...group }))
     .toSorted((one, other) => other.ways.length - one.ways.length)
 }
 

@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
@@ -142,7 +143,7 @@ export const QuestionsSection = memo(function QuestionsSection({
                 />
                 {question.caveats.map((caveat) => (
                   <p key={caveat.code} className="hint m-0 regular">
-                    {caveat.text}
+                    {spokenText(caveat)}
                   </p>
                 ))}
                 <Sources question={question} />

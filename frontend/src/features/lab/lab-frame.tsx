@@ -12,6 +12,7 @@ import form from '@/components/form-fields.module.css'
 import { MakeReport } from '@/components/make-report'
 import { formatExactly } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import { spokenText } from '@/components/phrase'
 import { type SourceList, SourceNote, sourceText } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
@@ -152,8 +153,8 @@ export function CalculationPage<Name extends LabCalculation>({
               aria-busy={updating}
             >
               {children(answer, lab)}
-              {answer.warnings.map(({ code, text }) => (
-                <Note key={`${code} ${text}`}>{text}</Note>
+              {answer.warnings.map((warning) => (
+                <Note key={`${warning.code} ${warning.text}`}>{spokenText(warning)}</Note>
               ))}
             </div>
           ) : problem !== undefined ? (

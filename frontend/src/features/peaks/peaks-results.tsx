@@ -3,6 +3,7 @@ import type { FindFigure } from '@/api/figure'
 import layout from '@/components/calculator.module.css'
 import { lazyPart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
+import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
 import type { SourceList } from '@/components/source-note'
 import { Stat } from '@/components/stat'
@@ -173,7 +174,7 @@ export const PeaksNotes = memo(function PeaksNotes({ answer }: { answer: PeaksAn
   return (
     <section className="stack gap-4" aria-label="Worth knowing">
       {warnings.map((warning) => (
-        <Note key={`${warning.code} ${warning.text}`}>{warning.text}</Note>
+        <Note key={`${warning.code} ${warning.text}`}>{spokenText(warning)}</Note>
       ))}
     </section>
   )

@@ -8,6 +8,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { NumberField } from '@/components/number-field'
 import type { NumberStyle } from '@/components/number-parse'
+import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
 import { Segmented } from '@/components/segmented'
 import { Stat } from '@/components/stat'
@@ -279,7 +280,7 @@ function ZiipFigures({ answer }: { answer: ZiipAnswer }) {
     <>
       <Figures answer={answer} names={four} />
       {warnings.map((warning) => (
-        <Note key={warning.code}>{warning.text}</Note>
+        <Note key={warning.code}>{spokenText(warning)}</Note>
       ))}
       <Figures answer={answer} names={inMsu} />
       <Figures answer={answer} names={parts} />

@@ -9,6 +9,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
@@ -470,7 +471,7 @@ const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
           return (
             <li key={reason.code} data-applies={applies}>
               <span className="size-small strong">{verdicts[applies]}</span>
-              <span>{reason.text}</span>
+              <span>{spokenText(reason)}</span>
             </li>
           )
         })}

@@ -9,6 +9,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { MachineSelect } from '@/components/machine-select'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
+import { spokenText } from '@/components/phrase'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import classes from './other-machines-page.module.css'
 import { type OnMachine, otherMachinesQuery } from './other-machines-query'
@@ -184,7 +185,7 @@ export function OtherMachinesPage() {
             .slice(0, 6)
             .map((warning) => (
               <Note key={`${warning.code} ${warning.text}`}>
-                {warning.text}
+                {spokenText(warning)}
                 {warning.figures.length < answer.data.rows.length &&
                   ` (${warning.figures.slice(0, 4).join(', ')}${
                     warning.figures.length > 4

@@ -83,7 +83,15 @@ const customerB: ValueAnswer = {
   published: [],
   warnings: [],
   limits: [],
-  capacity: { engines: [], regions: [], ziips: null, years: [], full_in_year: null, says: [] },
+  capacity: {
+    engines: [],
+    regions: [],
+    ziips: null,
+    years: [],
+    full_in_year: null,
+    says: [],
+    wordings: [],
+  },
   fewest_regions: null,
 }
 const find = figureFinder(customerB)

@@ -10,7 +10,12 @@ from pydantic import Field, computed_field
 
 from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.formulas import Ledger
-from headroom.domain.quantities.spoken import spoken
+from headroom.domain.quantities.phrases import (
+    Amount,
+    TextWithAmounts,
+    phrase,
+    wording_of,
+)
 
 WorkSide: TypeAlias = Literal["before", "after"]
 
@@ -103,20 +108,30 @@ class Capacity:
             ),
         )
 
+    @computed_field(  # type: ignore[prop-decorator]
+        description="`says` apart from its numbers, to write them in a reader's way"
+    )
+    @property
+    def wordings(self) -> tuple[TextWithAmounts | None, ...]:
+        """Return the sentences apart from their numbers."""
+        return tuple(wording_of(text) for text in self.says)
+
 
 def _said_of_engines(ledger: Ledger, load: EngineLoad) -> str:
     before, after, most = (
-        spoken(ledger[name].value or 0.0) for name in (load.before, load.after, load.most)
+        Amount(ledger[name].value or 0.0) for name in (load.before, load.after, load.most)
     )
     if load.at_least and load.fits:
-        return (
+        return phrase(
             f"{load.window}: the work takes at least {before} CPs of {most} before the change. "
             "What it takes in all is not published, so whether it fits is not known."
         )
     if load.at_least:
-        return f"{load.window}: the work takes at least {before} CPs of {most}: it does not fit."
+        return phrase(
+            f"{load.window}: the work takes at least {before} CPs of {most}: it does not fit."
+        )
     verdict = "it fits" if load.fits else "it does not fit"
-    return (
+    return phrase(
         f"{load.window}: the work takes {before} CPs before the change and {after} after it, of "
         f"{most}: {verdict}."
     )
@@ -130,18 +145,19 @@ def _said_of_regions(regions: Sequence[RegionLoad]) -> Iterator[str]:
             continue
         load = max(own, key=lambda load: (not load.fits, load.rate_per_second / load.highest))
         verdict = "within that" if load.fits else "outside of that"
-        yield (
-            f"{load.label}, {side} the change: {spoken(load.rate_per_second)} transactions a "
-            f"second in a region, measured at {load.lowest:,.10g} to {load.highest:,.10g}: "
+        low, high = (Amount(end, exact=True) for end in (load.lowest, load.highest))
+        yield phrase(
+            f"{load.label}, {side} the change: {Amount(load.rate_per_second)} transactions a "
+            f"second in a region, measured at {low} to {high}: "
             f"{verdict}."
         )
 
 
 def _said_of_ziips(ledger: Ledger, ziips: ZiipLoad | None) -> Iterator[str]:
     if ziips is not None:
-        busy, engines = (spoken(ledger[name].value or 0.0) for name in (ziips.busy, ziips.engines))
+        busy, engines = (Amount(ledger[name].value or 0.0) for name in (ziips.busy, ziips.engines))
         verdict = "" if ziips.fits else ", more than there are; the rest does not run on them"
-        yield f"zIIPs: the work keeps {busy} of {engines} busy{verdict}."
+        yield phrase(f"zIIPs: the work keeps {busy} of {engines} busy{verdict}.")
 
 
 def _said_of_years(years: Sequence[YearLoad], full: int | None, *, at_least: bool) -> Iterator[str]:
@@ -149,8 +165,8 @@ def _said_of_years(years: Sequence[YearLoad], full: int | None, *, at_least: boo
     if not years or (full is None and at_least):
         return
     load = next((load for load in years if load.year == full), years[-1])
-    needed = f"{spoken(max(load.cps_before, load.cps_after))} CPs of {spoken(load.cps)}"
+    needed = f"{Amount(max(load.cps_before, load.cps_after))} CPs of {Amount(load.cps)}"
     if full is None:
-        yield f"Year {load.year}: {needed}, it still fits."
+        yield phrase(f"Year {load.year}: {needed}, it still fits.")
     else:
-        yield f"Full in year {full}: {needed}. Nothing is counted as saved from then on."
+        yield phrase(f"Full in year {full}: {needed}. Nothing is counted as saved from then on.")

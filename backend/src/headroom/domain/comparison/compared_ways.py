@@ -66,6 +66,7 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.phrases import Amount, in_digits, phrase, rounded_share
 from headroom.domain.quantities.quantities import Interval, Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import spoken_percent
@@ -306,10 +307,13 @@ class Comparison:
         by = "SU/sec" if self.basis == "service_units" else "PCI per CP"
         assert self.conversion.factor is not None
         interval = self.ledger[self.conversion.factor].interval
-        spread = f" ({interval.low:.3g} to {interval.high:.3g})" if interval else ""
-        return (
-            f"1 CPU second of {measured} is {self.factor:.4g} s{spread} of {target}, by {by} of "
-            f"both.{self._ziip_words(self.conversion)}"
+        spread = (
+            f" ({in_digits(interval.low, 3)} to {in_digits(interval.high, 3)})" if interval else ""
+        )
+        factor = in_digits(self.factor, 4, "s")
+        return phrase(
+            f"1 CPU second of {measured} is {factor}{spread} of {target}, "
+            f"by {by} of both.{self._ziip_words(self.conversion)}"
         )
 
     def _ziip_words(self, conversion: Conversion) -> str:
@@ -319,9 +323,10 @@ class Comparison:
         factor = conversion.ziip.factor
         if factor is None:
             return f" There is no zIIP time: {conversion.ziip.why_missing}."
+        seconds = in_digits(self._value(factor) or 0.0, 4, "s")
         return (
-            f" zIIPs run at full speed: 1 zIIP second is {self._value(factor):.4g} s, by PCI per "
-            "CP of the models at full speed."
+            f" zIIPs run at full speed: 1 zIIP second is {seconds}, by PCI per CP of the models at "
+            "full speed."
         )
 
     def ranges_note(self) -> str:
@@ -453,9 +458,10 @@ class Comparison:
             warnings.append(
                 Warned(
                     "payload_stated",
-                    f"{self.payload.kb:,.10g} KB each way was not measured: GP time is assumed to "
-                    f"grow by {self.payload.gp_ms_per_kb:,.10g} ms a KB, as entered. zIIP time, "
-                    "limits and response times are those of the measured payload.",
+                    f"{Amount(self.payload.kb, exact=True)} KB each way was not measured: GP time "
+                    "is assumed to grow by "
+                    f"{Amount(self.payload.gp_ms_per_kb, exact=True)} ms a KB, as entered. zIIP "
+                    "time, limits and response times are those of the measured payload.",
                     everyone,
                 )
             )
@@ -762,7 +768,7 @@ class Comparison:
         by = "SU/sec" if conversion.function is seconds_by_service_units else "PCI per CP"
         text = (
             f"Measured on {place(source, measured_on.lpar_cps)}: 1 CPU second there is "
-            f"{self.factors_of(way).gp:.4g} s of {self.place()}, by {by} of both."
+            f"{in_digits(self.factors_of(way).gp, 4, 's')} of {self.place()}, by {by} of both."
         )
         if way.summed["ziip"]:
             text += self._ziip_words(conversion)
@@ -850,7 +856,7 @@ def _located(caveats: Iterable[Caveat]) -> tuple[WayCaveat, ...]:
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:
     return Caveat(
         "beyond_lpar",
-        f"It takes {spoken_percent(share)} of the LPAR's {cps:.0f} CPs: more than there are.",
+        f"It takes {rounded_share(share)} of the LPAR's {cps:.0f} CPs: more than there are.",
     )
 
 

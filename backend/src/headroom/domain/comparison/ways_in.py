@@ -284,11 +284,9 @@ class Payload:
 
 
 @dataclass(frozen=True, slots=True)
-class WayCaveat:
+class WayCaveat(Caveat):
     """Something that a reader must know; locator: its place in the document."""
 
-    code: str
-    text: str
     locator: str | None
 
 

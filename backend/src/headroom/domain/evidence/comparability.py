@@ -25,6 +25,7 @@ from headroom.domain.evidence.evidence import (
 )
 from headroom.domain.evidence.rates import RateRange, RateSeries
 from headroom.domain.quantities.ids import PairId
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.refusals import Refusal
 
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
@@ -281,9 +282,9 @@ def _caveats_at_rate(before: RateSeries, after: RateSeries, rate: float) -> list
             caveats.append(
                 Caveat(
                     "aapcp_inside_gp",
-                    f"{series.label}: {summed('aapcp'):.3g} of its {summed('gp'):.3g} ms of GP "
-                    f"time at {rate:,.10g} a second is zAAP-eligible work that ran on a GP "
-                    "(AAPCP). It is inside the GP time and not added again.",
+                    f"{series.label}: {Amount(summed('aapcp'))} of its {Amount(summed('gp'))} ms "
+                    f"of GP time at {Amount(rate, exact=True)} a second is zAAP-eligible work "
+                    "that ran on a GP (AAPCP). It is inside the GP time and not added again.",
                 )
             )
         if series.offload_missing is not None:

@@ -49,6 +49,7 @@ from headroom.domain.quantities.intervals import (
     mean_error,
     welch_error,
 )
+from headroom.domain.quantities.phrases import TextWithAmounts, with_its_amounts, wording_of
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 
 LEVEL = 0.95
@@ -169,10 +170,23 @@ class SameRate:
 
 @dataclass(frozen=True, slots=True)
 class Caveat:
-    """Something that a reader must know."""
+    """Something that a reader must know. text: in English, with its numbers written out."""
 
     code: str
     text: str
+
+    def __post_init__(self) -> None:
+        """Read the amounts that the text was written with."""
+        object.__setattr__(self, "text", with_its_amounts(self.text))
+
+    @computed_field(  # type: ignore[prop-decorator]
+        description="The same apart from its numbers, to write them in a reader's way; null where "
+        "it names none"
+    )
+    @property
+    def wording(self) -> TextWithAmounts | None:
+        """Return the text apart from its numbers."""
+        return wording_of(self.text)
 
 
 @dataclass(frozen=True)

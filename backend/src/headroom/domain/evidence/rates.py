@@ -34,6 +34,7 @@ from headroom.domain.evidence.costs import (
 )
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
 from headroom.domain.quantities.ids import Id, at_rate
+from headroom.domain.quantities.phrases import Amount, Phrase, phrase
 from headroom.domain.quantities.quantities import Quantity, Source
 
 RateStatus: TypeAlias = Literal["measured", "measured_range", "beyond_measured_range"]
@@ -67,9 +68,10 @@ class RateRange:
     def holds(self, rate: float) -> bool:
         return self.low <= rate <= self.high
 
-    def text(self) -> str:
+    def text(self) -> Phrase:
         """Return the range in words, with the digits that were printed."""
-        return f"{self.low:,.10g} to {self.high:,.10g} transactions a second"
+        low, high = (Amount(end, exact=True) for end in (self.low, self.high))
+        return phrase(f"{low} to {high} transactions a second")
 
     def fewest_regions(self, rate: float) -> int | None:
         """Return the fewest regions that each take a rate in the range; None: no number does."""

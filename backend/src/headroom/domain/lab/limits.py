@@ -28,6 +28,7 @@ from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import least, rounded_up
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase, rounded_share
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel, PartName
 
@@ -327,17 +328,22 @@ def limits(content: LimitsContent) -> LimitsAnswer:
     if bench.value(stopped.utilisation) > content.resources[first].most_utilisation:
         bench.warn(
             "rate_beyond_limit",
-            f"{stopped.label}: stops at {lowest[first]:,.6g} tps, below the "
-            f"{content.rate_per_second:,.6g} tps you entered. Lower the rate, "
-            "hold it for a shorter time, or have more of them.",
+            phrase(
+                f"{stopped.label}: stops at {Amount(lowest[first], 'tps')}, below the "
+                f"{Amount(content.rate_per_second, 'tps')} you entered. Lower the rate, "
+                "hold it for a shorter time, or have more of them."
+            ),
             "stops_first_at",
         )
     for row, resource in zip(rows, content.resources, strict=True):
         if row.cpu_share_of_hold is not None and bench.value(row.cpu_share_of_hold) < 0.5:
             bench.warn(
                 "waiting_binds",
-                f"{row.label}: {100 * bench.value(row.cpu_share_of_hold):.1f} % of the time "
-                "held is CPU. Waiting stops it, not CPU; a faster processor changes little.",
+                phrase(
+                    f"{row.label}: {rounded_share(bench.value(row.cpu_share_of_hold), 1)} of the "
+                    "time held is CPU. Waiting stops it, not CPU; a faster processor changes "
+                    "little."
+                ),
                 row.cpu_share_of_hold,
             )
         if resource.kind == "ports" and resource.count == PUBLISHED_PORTS:

@@ -20,6 +20,7 @@ from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, rounded_up
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Quantity, Source, taken
 from headroom.domain.quantities.stated import Identifier, InputModel
 
@@ -331,8 +332,10 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
     if not all(step.enough for step in steps):
         bench.warn(
             "too_few_samples",
-            f"Some steps measure fewer than {bench.value(needed):,.0f} responses: lengthen "
-            "them, or say less of the percentile there.",
+            phrase(
+                f"Some steps measure fewer than {Amount(bench.value(needed))} responses: lengthen "
+                "them, or say less of the percentile there."
+            ),
             "samples_needed",
         )
     bench.warn(

@@ -42,6 +42,7 @@ from headroom.domain.lab.queue_formulas import (
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel, PartName
@@ -281,9 +282,11 @@ class _ClosedModel:
         if first is not None and content.clients > bench.value("knee_clients"):
             bench.warn(
                 "beyond_knee",
-                f"Above {bench.value('knee_clients'):,.5g} clients more clients wait: "
-                f"{content.stations[first].label} is saturated. Throughput stays near "
-                f"{bench.value('highest_throughput'):,.6g} tps.",
+                phrase(
+                    f"Above {Amount(bench.value('knee_clients'), 'clients')} more clients wait: "
+                    f"{content.stations[first].label} is saturated. Throughput stays near "
+                    f"{Amount(bench.value('highest_throughput'), 'tps')}."
+                ),
                 "throughput_per_second",
                 "response_seconds",
             )
@@ -835,8 +838,10 @@ def _open_station(bench: Bench, place: int, station: Station) -> tuple[StationRe
             )
             bench.warn(
                 "overloaded",
-                f"{words} bears {bench.value(highest):,.6g} tps at most. Enter a lower rate, or "
-                "more servers.",
+                phrase(
+                    f"{words} bears {Amount(bench.value(highest), 'tps')} at most. Enter a lower "
+                    "rate, or more servers."
+                ),
                 "response_ms",
             )
         residence = derive("residence", sum_of_seconds, demand, wait, label="time there")

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from headroom.domain.quantities.expressions import NEVER, Expression, Name, Notation
 from headroom.domain.quantities.figures import LABELS
 from headroom.domain.quantities.intervals import StandardError, half_widths
+from headroom.domain.quantities.phrases import Phrase, in_digits, phrase
 from headroom.domain.quantities.quantities import (
     Interval,
     Kind,
@@ -155,15 +156,10 @@ class QuantityLimit:
     refusal: str
     notice: str
 
-    def words(self, amount: float, most: float) -> str:
+    def words(self, amount: float, most: float) -> Phrase:
         """Return what is said once, with the numbers put in."""
-        return self.notice.format(amount=_in_words(abs(amount)), most=_in_words(most))
-
-
-def _in_words(amount: float) -> str:
-    """Return five significant digits, without a power of ten where a number can be read."""
-    rounded = float(f"{amount:.5g}")
-    return f"{rounded:,.0f}" if 1e5 <= abs(rounded) < 1e12 else f"{rounded:,.5g}"
+        numbers = {"amount": in_digits(abs(amount), 5), "most": in_digits(most, 5)}
+        return phrase(self.notice.format(**numbers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,13 @@ from decimal import ROUND_HALF_UP, Decimal
 from math import floor, log10
 
 from headroom.domain.quantities.currencies import amount_decimals, as_amount
+from headroom.domain.quantities.units import ONE_OF
 
 _LARGE = 1e6
+_BEYOND_WORDS = 1e18
+"""From here on a number has a power of ten; no sentence about a machine comes there."""
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIZES = ((1e12, " trillion"), (1e9, " billion"), (_LARGE, " million"))
-ONE_OF = {
-    "months": "month",
-    "years": "year",
-    "regions": "region",
-    "transactions": "transaction",
-}
 _SMALLEST = 1e-9
 """What lies nearer to 0 than this is 0."""
 DIGITS, DECIMALS, SMALL_DIGITS = 5, 2, 3
@@ -33,6 +31,9 @@ def rounded(value: float, decimals: int) -> Decimal:
 def spoken(value: float) -> str:
     """Return a number for a sentence: 61,082 and 7.52 and 12.07 million, never 1e+15."""
     size = abs(value)
+    if size >= _BEYOND_WORDS:
+        mantissa, _, power = f"{value:.2e}".partition("e")
+        return f"{mantissa} × 10{str(int(power)).translate(_RAISED)}".replace("-", "−")
     for unit, name in _SIZES:
         if size >= unit:
             return f"{_plain(value / unit)}{name}"

@@ -7,13 +7,15 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.money.terms import PriceMode, Product
 from headroom.domain.peaks.gains import TIE
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.formulas import exceeds
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, rounded_share
 from headroom.domain.quantities.quantities import Quantity
-from headroom.domain.quantities.spoken import spoken, spoken_with_unit
+from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING
 from headroom.domain.scenario.sampling import Quantiles
 from headroom.domain.scenario.scenario import ScenarioCase
@@ -37,11 +39,9 @@ MODES: dict[PriceMode, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Caveat):
     """Why a saving of MSU may not lower a bill; applies: null: the scenario does not tell."""
 
-    code: str
-    text: str
     applies: bool | None
 
 
@@ -82,7 +82,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         notices.append(
             Notice(
                 "hours_not_described",
-                f"{spoken_with_unit(1 - described, 'share')} of the transactions lie outside the "
+                f"{Amount(1 - described, 'share')} of the transactions lie outside the "
                 "described hours; their saving is not counted. Describe those hours to count them.",
                 ("msu_hours_saved_per_month", "consumption_monthly_saving"),
             )
@@ -103,8 +103,8 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
             notices.append(
                 Notice(
                     "saving_exceeds_peak",
-                    f"The scenario saves {spoken(saved)} MSU, but the peak of {product.label} is "
-                    f"{peak:g} MSU: one of the two cannot be right.",
+                    f"The scenario saves {Amount(saved)} MSU, but the peak of {product.label} is "
+                    f"{Amount(peak, exact=True)} MSU: one of the two cannot be right.",
                     (Id.write("product", number, "saving"), *worth),
                 )
             )
@@ -132,7 +132,7 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
                 yield Notice(
                     "whole_msu_not_known",
                     f"{product.label}: its peak is not entered, so it is not known whether "
-                    f"{spoken(abs(saved))} MSU {'raise' if saved < 0 else 'lower'} the bill by "
+                    f"{Amount(abs(saved))} MSU {'raise' if saved < 0 else 'lower'} the bill by "
                     f"{low} or by {low + 1} whole MSU. The "
                     f"{'cost' if saved < 0 else 'saving'} counts as measured; enter the R4HA peak "
                     "to count whole MSU.",
@@ -152,9 +152,9 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
         yield Notice(
             "whole_msu_counted",
             f"{product.label}: the contract counts whole MSU. Its peak goes from "
-            f"{spoken(before)} to {spoken(after)} MSU, billed {whole[0]:,.0f} and "
-            f"{whole[1]:,.0f}: {spoken(abs(billed))} whole MSU "
-            f"{'more' if (billed or measured) < 0 else 'less'} ({spoken(abs(measured))} before "
+            f"{Amount(before)} to {Amount(after)} MSU, billed {Amount(whole[0])} and "
+            f"{Amount(whole[1])}: {Amount(abs(billed))} whole MSU "
+            f"{'more' if (billed or measured) < 0 else 'less'} ({Amount(abs(measured))} before "
             "rounding).",
             (ids.billed_saving, place, "monthly_saving"),
         )
@@ -200,7 +200,7 @@ def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:
     return [
         Notice(
             "peak_exceeds_machine",
-            f"{what} is {peak:,.5g} MSU; the {machine.name()} is rated {rated:,.5g} MSU: "
+            f"{what} is {Amount(peak)} MSU; the {machine.name()} is rated {Amount(rated)} MSU: "
             "is it the right machine?",
             (place, "rated_msu"),
         )
@@ -239,8 +239,8 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
             if exceeds(saved * volume, peak):
                 yield Notice(
                     "grown_saving_exceeds_peak",
-                    f"In year {year} the scenario saves {spoken(saved * volume)} MSU, but the peak "
-                    f"of {product.label} is {spoken(peak)} MSU then: no more than that peak is "
+                    f"In year {year} the scenario saves {Amount(saved * volume)} MSU, but the peak "
+                    f"of {product.label} is {Amount(peak)} MSU then: no more than that peak is "
                     "counted. Check the growth of the transactions and of the peak.",
                     (
                         Id.write("product", number, "peak_growth_share_per_year"),
@@ -252,8 +252,8 @@ def _grown_beyond_peaks(case: ScenarioCase) -> Iterator[Notice]:
                 too_high = True
                 yield Notice(
                     "grown_peak_exceeds_machine",
-                    f"In year {year} the peak of {product.label} has grown to {spoken(peak)} MSU; "
-                    f"the machine is rated {spoken(rated)} MSU. Check the growth of the peak, or "
+                    f"In year {year} the peak of {product.label} has grown to {Amount(peak)} MSU; "
+                    f"the machine is rated {Amount(rated)} MSU. Check the growth of the peak, or "
                     "choose the machine of that year.",
                     (Id.write("product", number, "peak_growth_share_per_year"), "rated_msu"),
                 )
@@ -276,7 +276,7 @@ def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
                 continue  # missing, or refused as it is
             grown = amount * volume
             if exceeds(grown, most):
-                what = limit.words(grown, most).partition(". ")[0].partition(":")[0]
+                what = limit.words(grown, most).parts.partition(". ")[0].partition(":")[0]
                 return [
                     Notice(
                         "grown_saving_exceeds_machine",
@@ -322,11 +322,11 @@ def off_centre_notice(
     hopeful = above != (figure_name in _LESS_IS_BETTER)
     return Notice(
         "stated_value_off_centre",
-        f"{figure.label} as stated, {spoken_with_unit(figure.value, figure.unit)}, lies "
+        f"{figure.label} as stated, {Amount(figure.value, figure.unit)}, lies "
         f"{'above' if above else 'below'} the middle half of its own samples "
-        f"({spoken(between.p25)} to {spoken_with_unit(between.p75, figure.unit)}): the inputs are "
+        f"({Amount(between.p25)} to {Amount(between.p75, figure.unit)}): the inputs are "
         f"{'optimistic' if hopeful else 'cautious'}, and P50, "
-        f"{spoken_with_unit(between.p50, figure.unit)}, leads.",
+        f"{Amount(between.p50, figure.unit)}, leads.",
         tuple(outside),
     )
 
@@ -358,9 +358,9 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
         notices.append(
             Notice(
                 "peak_differs_from_profile",
-                f"{product.label}: you entered a peak of {product.peak_msu:,.10g} MSU; in the "
-                f"profile {where} reach{'es' if ', ' not in where else ''} {spoken(peak)} MSU. "
-                f"{used}",
+                f"{product.label}: you entered a peak of "
+                f"{Amount(product.peak_msu, exact=True)} MSU; in the profile {where} "
+                f"reach{'es' if ', ' not in where else ''} {Amount(peak)} MSU. {used}",
                 tuple(
                     name
                     for name in (Id.write("product", number, "peak_msu"), place)
@@ -434,7 +434,7 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             )
         end = None if peaks.gain is None else peaks.gain.none_beyond_msu
         beyond = (
-            f" Beyond {spoken(end)} MSU saved at the old peak nothing more is gained."
+            f" Beyond {Amount(end)} MSU saved at the old peak nothing more is gained."
             if end is not None and saved > 0
             else ""
         )
@@ -443,8 +443,8 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
             Notice(
                 "billed_differs",
                 f"The {'stated savings take up to' if stated else _moves('window', saved)} "
-                f"{spoken(abs(saved))} MSU, the bill {_falls(saved, billed)} "
-                f"{spoken(abs(billed))} MSU: {why}.{beyond}{worth}",
+                f"{Amount(abs(saved))} MSU, the bill {_falls(saved, billed)} "
+                f"{Amount(abs(billed))} MSU: {why}.{beyond}{worth}",
                 figures,
             )
         )
@@ -452,11 +452,11 @@ def _profile_notices(case: ScenarioCase) -> list[Notice]:
         notices.append(
             Notice(
                 "saving_exceeds_profile",
-                f"The scenario saves {spoken(saved)} MSU in hours in which the profile's LPAR uses "
-                f"{spoken(peaks.most_saving_msu)} MSU: one of the two cannot be right."
+                f"The scenario saves {Amount(saved)} MSU in hours in which the profile's LPAR uses "
+                f"{Amount(peaks.most_saving_msu)} MSU: one of the two cannot be right."
                 if not stated
                 else "The stated savings take more than an LPAR uses in some hour: at most "
-                f"{100 * peaks.most_saving_msu / saved:.1f} % of them can be saved.",
+                f"{rounded_share(peaks.most_saving_msu / saved, 1)} of them can be saved.",
                 figures,
             )
         )

@@ -60,6 +60,13 @@ from headroom.domain.quantities.formulas import (
     formula_of,
 )
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import (
+    Amount,
+    Phrase,
+    in_digits,
+    phrase,
+    rounded_share,
+)
 from headroom.domain.quantities.quantities import (
     Kind,
     Quantity,
@@ -67,7 +74,6 @@ from headroom.domain.quantities.quantities import (
     source_of_stated,
 )
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.spoken import spoken_percent
 from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     gp_cps_freed,
@@ -318,27 +324,27 @@ def _judged(
         notices.append(
             Notice(
                 SHORT_WINDOW,
-                f"The window of {_duration(hours)} fills {_percent(hours / HOURS_OF_THE_AVERAGE)} "
+                f"The window of {_duration(hours)} fills {_part(hours / HOURS_OF_THE_AVERAGE)} "
                 f"of the rolling four-hour average, so only that part of its MSU "
-                f"{'raises' if saved < 0 else 'lowers'} the peak: {abs(r4ha):,.3g} of "
-                f"{abs(saved):,.3g} MSU.",
+                f"{'raises' if saved < 0 else 'lowers'} the peak: {Amount(abs(r4ha))} of "
+                f"{Amount(abs(saved))} MSU.",
                 ("saved_msu", "r4ha_saved_msu"),
             )
         )
     return ValueCase(ledger, tuple(notices), rated, recorded, always)
 
 
-def _duration(hours: float) -> str:
-    return f"{hours:g} h" if hours >= 1 else f"{hours * 60:.3g} min"
+def _duration(hours: float) -> Amount:
+    return Amount(hours, "h") if hours >= 1 else Amount(hours * 60, "min")
 
 
-def _percent(share: float) -> str:
-    return f"{share * 100:.2g} %" if share < 0.01 else spoken_percent(share)
+def _part(share: float) -> Amount:
+    return in_digits(share, 2, "share") if share < 0.01 else rounded_share(share)
 
 
 def _beyond_range(parts: Sequence[RatedPart], ledger: Ledger, regions: int) -> Iterator[Notice]:
     """Say of each part, or of what several share, that it runs outside of what was measured."""
-    figures_of: dict[str, list[str]] = {}
+    figures_of: dict[Phrase, list[str]] = {}
     for part in parts:
         text = _outside(part, ledger, regions)
         figures_of.setdefault(text, []).extend(
@@ -355,7 +361,7 @@ def _beyond_range(parts: Sequence[RatedPart], ledger: Ledger, regions: int) -> I
         yield Notice(BEYOND_RANGE, text, (*figures, *whole))
 
 
-def _outside(part: RatedPart, ledger: Ledger, regions: int) -> str:
+def _outside(part: RatedPart, ledger: Ledger, regions: int) -> Phrase:
     side = next(side for side in part.sides if side.beyond(ledger, regions))
     all_regions = ledger[side.rate].value or 0.0
     rate = rate_per_region(all_regions, regions)
@@ -363,29 +369,34 @@ def _outside(part: RatedPart, ledger: Ledger, regions: int) -> str:
     if side.parts > 1:
         means = (
             f"{side.label}: the {side.parts} parts of the mix that run it {side.side} the change "
-            f"mean {rate:,.5g} transactions a second together{where}"
+            f"mean {Amount(rate)} transactions a second together{where}"
         )
         limits, fewest = side.range, side.range.fewest_regions(all_regions)
         priced = "CPU time is taken at the nearest rate measured for both sides"
     else:
-        means = f"{part.label}: your volume means {rate:,.5g} transactions a second{where}"
+        means = f"{part.label}: your volume means {Amount(rate)} transactions a second{where}"
         limits, fewest = part.range, part.fewest_regions(ledger)
         taken_at = min(max(ledger[part.rate].value or 0.0, limits.low), limits.high)
-        priced = f"CPU time is taken at {taken_at:,.10g} a second, the nearest measured rate"
+        priced = f"CPU time is taken at {_stated(taken_at)} a second, the nearest measured rate"
     if part.at_rate is not None:
-        priced = f"CPU time is taken at {part.at_rate:,.10g} a second, as entered"
+        priced = f"CPU time is taken at {_stated(part.at_rate)} a second, as entered"
     if fewest is None:
         remedy = "No number of regions brings it into the measured range."
     else:
         remedy = (
             f"With {fewest} region{'' if fewest == 1 else 's'} at "
-            f"{rate_per_region(all_regions, fewest):,.4g} a second{'' if fewest == 1 else ' each'} "
+            f"{Amount(rate_per_region(all_regions, fewest))} a second"
+            f"{'' if fewest == 1 else ' each'} "
             "it is in the measured range."
         )
-    return (
-        f"{means}; measured were {limits.text()}. {priced}, so the figures are estimated, not "
-        f"measured. {remedy}"
+    return phrase(
+        f"{means}; measured were {limits.text().parts}. {priced}, so the figures are estimated, "
+        f"not measured. {remedy}"
     )
+
+
+def _stated(rate: float) -> Amount:
+    return Amount(rate, exact=True)
 
 
 def _other_rate(part: RatedPart, ledger: Ledger) -> Notice | None:
@@ -395,8 +406,11 @@ def _other_rate(part: RatedPart, ledger: Ledger) -> Notice | None:
         return None
     return Notice(
         "rate_differs",
-        f"{part.label}: your volume means {rate:,.4g} transactions a second; CPU time is taken at "
-        f"{part.at_rate:,.10g} a second, as entered. Leave the rate out to use your volume’s.",
+        phrase(
+            f"{part.label}: your volume means {Amount(rate)} transactions a second; CPU time is "
+            f"taken at {_stated(part.at_rate)} a second, as entered. Leave the rate out to use "
+            "your volume’s."
+        ),
         (part.window + Id.write("part", part.key, "gp_seconds_saved"),),
     )
 

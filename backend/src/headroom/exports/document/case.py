@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from headroom.domain.quantities.phrases import read_wording
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.exports.document.blocks import Cell
-from headroom.exports.numbers import figure_number
+from headroom.exports.numbers import figure_number, writes_as_in_english
 from headroom.exports.peaks import file_of
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.wording import (
@@ -19,6 +20,7 @@ from headroom.exports.wording import (
     figure_text,
     shown_value,
     with_unit,
+    wording_text,
     working_text,
 )
 
@@ -66,6 +68,27 @@ class Case:
     def say(self, value: float, unit: str) -> str:
         """Return a number for a sentence."""
         return figure_text(value, unit, self.locale)
+
+    def words(self, spoken: Mapping[str, Any]) -> str:
+        """Return a notice or reason in the way of the locale.
+
+        As it was frozen where that is the English one, and where its numbers are not known apart.
+        """
+        text, wording = str(spoken["text"]), spoken.get("wording")
+        return text if wording is None else self._written(text, wording)
+
+    def capacity_words(self) -> list[str]:
+        """Return whether the work fits, in sentences."""
+        capacity = self.answer.get("capacity") or {}
+        texts = capacity.get("says", ())
+        wordings = capacity.get("wordings") or [None] * len(texts)
+        pairs = zip(texts, wordings, strict=True)
+        return [text if apart is None else self._written(text, apart) for text, apart in pairs]
+
+    def _written(self, text: str, wording: Mapping[str, Any]) -> str:
+        if writes_as_in_english(self.locale):
+            return text
+        return wording_text(read_wording(wording), self.locale)
 
     def bare(self, figure: str) -> Cell:
         """Return the cell of a quantity in a column that says the unit."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from headroom.domain.quantities.units import unit_name
 from headroom.exports.document import method
 from headroom.exports.document.blocks import (
     Block,
@@ -34,7 +35,10 @@ from headroom.exports.document.tables import (
 )
 from headroom.exports.document.words import Words, leading
 from headroom.exports.palette import series_color
-from headroom.exports.wording import DASH, sentence, unit_name
+from headroom.exports.wording import (
+    DASH,
+    sentence,
+)
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
 _Row: TypeAlias = Mapping[str, Any]
@@ -728,7 +732,7 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     given = [block for block in _short(_entered(case)) if isinstance(block, Table)]
     if given and "assumptions" in case.report.parts:
         yield "What was entered", [*given], []
-    warned = [str(warning["text"]) for warning in case.answer["warnings"]]
+    warned = [case.words(warning) for warning in case.answer["warnings"]]
     yield "What must be true", [Points("points", (*_conditions(case), *warned[:3], ASKED))], []
 
 

@@ -11,11 +11,17 @@ from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.units import unit_name
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Step, Steps
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import plain, table
 from headroom.exports.numbers import exact_number, working_number
-from headroom.exports.wording import DASH, NOT_AVAILABLE, SPACE, read_in, unit_name
+from headroom.exports.wording import (
+    DASH,
+    NOT_AVAILABLE,
+    SPACE,
+    read_in,
+)
 
 COMPARED = ("total_ms", "gp_ms", "ziip_ms", "gp_seconds_per_hour")
 """Figures of a way in that the comparison shows; the MSU on the chosen basis follows them."""

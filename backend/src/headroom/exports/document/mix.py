@@ -6,11 +6,14 @@ from collections.abc import Iterator
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.units import unit_name
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, points, table
 from headroom.exports.palette import color_of, series_color
-from headroom.exports.wording import sentence, unit_name
+from headroom.exports.wording import (
+    sentence,
+)
 
 _SAME = 1e-12
 """Relative difference up to which two numbers are one."""
@@ -172,5 +175,5 @@ def mix(case: Case) -> Iterator[Block]:
         title = f"By part of the mix: {seconds} {verb} in the peak window"
         yield chart(case, "bar", title, drawn, (3,), "s")
     # reports from before this was said have no capacity
-    fits = (case.answer.get("capacity") or {}).get("says", ())
+    fits = case.capacity_words()
     yield from points("Whether the work fits", [sentence(text) for text in fits])

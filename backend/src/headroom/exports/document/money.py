@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
@@ -22,7 +23,6 @@ from headroom.exports.samples import (
     probability_words,
     sample_words,
 )
-from headroom.exports.wording import unit_beside, unit_name
 
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""

@@ -667,7 +667,7 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
         [],
     )
     yield _next(case), shown(next_windows(case)) or [plain("There is no other window.")], []
-    limits = [str(warning["text"]) for warning in case.answer["warnings"]]
+    limits = [case.words(warning) for warning in case.answer["warnings"]]
     yield (
         "To be confirmed first: the hours of the peak",
         [Points("points", (*_conditions(case), *limits[:3], _asked(case)))],

@@ -12,8 +12,7 @@ from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, day_words, file_of, peak_words
-from headroom.exports.phrases import phrase_text
-from headroom.exports.wording import DASH, NOT_AVAILABLE, sentence, with_unit
+from headroom.exports.wording import DASH, NOT_AVAILABLE, sentence, with_unit, wording_text
 from headroom.exports.ziip import ziip_words
 
 FIRST = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
@@ -25,13 +24,13 @@ def peaks(case: Case) -> Iterator[Block]:
     words = peak_words(case.report)
     if words is None:
         return
-    yield Sentence("sentence", phrase_text(words.sentence, case.locale), "lede")
+    yield Sentence("sentence", wording_text(words.sentence.wording, case.locale), "lede")
     yield Figures("figures", tuple(_shown(case, key) for key in FIRST if key in case.known.by_id))
     if words.gain:
-        yield plain(phrase_text(words.gain, case.locale))
+        yield plain(wording_text(words.gain.wording, case.locale))
     found = case.answer["profile"]
     if found is not None:
-        yield from _course(case, found, phrase_text(words.finding, case.locale))
+        yield from _course(case, found, wording_text(words.finding.wording, case.locale))
     yield Heading("heading", "How the peak moves")
     yield table(
         "Peaks",
@@ -158,7 +157,7 @@ def _hours(case: Case, found: Mapping[str, Any]) -> Block:
 def ziip_sentence(case: Case) -> str:
     """Return what runs on zIIPs in a sentence; empty where nothing does."""
     words = ziip_words(case.report)
-    return "" if words is None else phrase_text(words.sentence, case.locale)
+    return "" if words is None else wording_text(words.sentence.wording, case.locale)
 
 
 def ziips(case: Case) -> Iterator[Block]:
@@ -166,7 +165,7 @@ def ziips(case: Case) -> Iterator[Block]:
     words = ziip_words(case.report)
     if words is None:
         return
-    yield Sentence("sentence", phrase_text(words.sentence, case.locale), "lede")
+    yield Sentence("sentence", wording_text(words.sentence.wording, case.locale), "lede")
     rows: list[tuple[Cell | str, ...]] = []
     for line in words.lines:
         cell = case.amount(line.value, line.unit)

@@ -37,7 +37,6 @@ from headroom.exports.document.per_transaction import (
     transaction_savings,
 )
 from headroom.exports.peaks import peak_words
-from headroom.exports.phrases import phrase_text
 from headroom.exports.samples import NET_PRESENT_VALUE
 from headroom.exports.wording import (
     DASH,
@@ -45,6 +44,7 @@ from headroom.exports.wording import (
     figure_text,
     machine_name,
     sentence,
+    wording_text,
 )
 
 MOST_ASSUMPTIONS = 5
@@ -427,7 +427,7 @@ def _volume(case: Case) -> str:
 def _bill(case: Case) -> str:
     words = peak_words(case.report)
     if words is not None and words.finding:
-        return " ".join([phrase_text(words.finding, case.locale), *_by_product(case)])
+        return " ".join([wording_text(words.finding.wording, case.locale), *_by_product(case)])
     saved = case.get("saved_msu")
     if saved.value is None:
         if not saved.why_missing:
@@ -462,7 +462,7 @@ def _by_product(case: Case) -> Iterator[str]:
 def conditions(case: Case) -> list[str]:
     """Return what the figures rest on and a reader can judge."""
     # reports from before this was said have no capacity
-    fits = (case.answer.get("capacity") or {}).get("says", ())[:1]
+    fits = case.capacity_words()[:1]
     found = [_saves_as_measured(case), *fits, *_window(case)]
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")

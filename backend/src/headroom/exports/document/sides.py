@@ -12,6 +12,7 @@ from typing import Any
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.units import unit_name
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
@@ -36,7 +37,6 @@ from headroom.exports.wording import (
     SPACE,
     interval_text,
     sentence,
-    unit_name,
     with_unit,
 )
 
@@ -379,7 +379,7 @@ def _limit_rows(case: Case) -> list[tuple[str, str]]:
     about: dict[str, list[str]] = {}
     for key, name in enumerate(names(case), 1):
         working = case.report.workings.get(str(key), {})
-        for text in (warning["text"] for warning in working.get("warnings", ())):
+        for text in (case.words(warning) for warning in working.get("warnings", ())):
             if name not in about.setdefault(text, []):
                 about[text].append(name)
     every = len(names(case))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from headroom.domain.audit.checks import SUBSTANCE, Outcome, Severity
+from headroom.domain.quantities.units import unit_name
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -23,7 +24,11 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.tables import brief, chart, plain, points, soft, table
 from headroom.exports.document.words import Words
 from headroom.exports.palette import series_color
-from headroom.exports.wording import DASH, figure_text, sentence, unit_name
+from headroom.exports.wording import (
+    DASH,
+    figure_text,
+    sentence,
+)
 from headroom.services.audit import LEGEND, OUTCOME_NAMES
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.units import unit_name
 from headroom.domain.reports.report import EvidenceRow, ReportFinding
 from headroom.exports.document.blocks import (
     Block,
@@ -38,7 +39,6 @@ from headroom.exports.wording import (
     level_text,
     origin_of,
     sentence,
-    unit_name,
     with_unit,
 )
 
@@ -389,14 +389,14 @@ def _limits(case: Case) -> Iterator[tuple[str, str]]:
     for warning in case.answer.get("warnings", []):
         if warning["code"] == "not_discounted":  # the figure's name says it
             continue
-        yield "Warning", str(warning["text"])
+        yield "Warning", case.words(warning)
     for reason in case.answer.get("why_zero", []):
-        yield _STATES[reason["applies"]], str(reason["text"])
+        yield _STATES[reason["applies"]], case.words(reason)
     about: dict[str, list[str]] = {}
     ways = case.answer.get("items", [])
     for way in ways:
         said = (way["why"], (way.get("limit") or {}).get("reason"))
-        for text in (*said, *(caveat["text"] for caveat in way.get("caveats", []))):
+        for text in (*said, *(case.words(caveat) for caveat in way.get("caveats", []))):
             if text and way["label"] not in about.setdefault(text, []):
                 about[text].append(way["label"])
     for text, labels in about.items():

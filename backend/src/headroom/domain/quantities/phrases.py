@@ -1,0 +1,135 @@
+"""Sentences that name numbers: text and amounts kept apart, written by whoever shows them.
+
+A page writes the numbers in its reader's way, a file in its own; the domain itself in English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from headroom.domain.quantities.quantities import ALWAYS_WHOLE
+from headroom.domain.quantities.spoken import spoken_with_unit
+from headroom.domain.quantities.units import counted_unit, unit_name
+
+_BEGIN, _APART, _END = "\ue000", "\ue001", "\ue002"
+_AMOUNT = re.compile(f"{_BEGIN}([^{_APART}]*){_APART}([^{_APART}]*){_APART}([01]){_END}")
+_PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number in a sentence; in an f-string it keeps its place until ``phrase`` reads it.
+
+    value in ``unit``, which is empty where the text says it. exact: as printed or entered, so that
+    nothing of it is rounded.
+    """
+
+    __pydantic_config__: ClassVar = ALWAYS_WHOLE
+
+    value: float
+    unit: str = ""
+    exact: bool = False
+
+    def __format__(self, _spec: str) -> str:
+        """Hold the place of the number."""
+        return f"{_BEGIN}{float(self.value)!r}{_APART}{self.unit}{_APART}{int(self.exact)}{_END}"
+
+
+@dataclass(frozen=True, slots=True)
+class TextWithAmounts:
+    """A sentence apart from its numbers: ``{1}`` in the text is the amount of that name.
+
+    Braces that the text itself has are doubled.
+    """
+
+    __pydantic_config__: ClassVar = ALWAYS_WHOLE
+
+    text: str
+    amounts: dict[str, Amount] = field(default_factory=dict)
+
+
+class Phrase(str):
+    """A sentence in English that still knows its wording; joined to other text it is plain text."""
+
+    wording: TextWithAmounts
+
+    def __new__(cls, wording: TextWithAmounts) -> Phrase:
+        """Write the sentence out."""
+        made = super().__new__(cls, with_amounts(wording, in_english))
+        made.wording = wording
+        return made
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Keep the wording where a phrase goes to another process."""
+        return Phrase, (self.wording,)
+
+    @property
+    def parts(self) -> str:
+        """The sentence for a longer one: its amounts keep their places there."""
+        return with_amounts(self.wording, lambda amount: f"{amount}")
+
+
+def phrase(text: str) -> Phrase:
+    """Return a sentence with amounts: ``phrase(f"It takes {Amount(3, 'segments')}.")``."""
+    amounts: dict[str, Amount] = {}
+
+    def put(place: re.Match[str]) -> str:
+        name = str(len(amounts) + 1)
+        amounts[name] = Amount(float(place[1]), place[2], place[3] == "1")
+        return f"{{{name}}}"
+
+    plain = text.replace("{", "{{").replace("}", "}}")
+    return Phrase(TextWithAmounts(_AMOUNT.sub(put, plain), amounts))
+
+
+def with_its_amounts(text: str) -> str:
+    """Return a text as a phrase where it was written with amounts; else as it is."""
+    return phrase(text) if _BEGIN in text else text
+
+
+def phrase_of(*pieces: str | Amount) -> Phrase:
+    """Return a sentence from its pieces, in their order."""
+    return phrase("".join(format(piece) for piece in pieces))
+
+
+def with_amounts(wording: TextWithAmounts, write: Callable[[Amount], str]) -> str:
+    """Return a sentence with its amounts as ``write`` writes them."""
+
+    def put(place: re.Match[str]) -> str:
+        return place[0][0] if place[1] is None else write(wording.amounts[place[1]])
+
+    return _PLACE.sub(put, wording.text)
+
+
+def in_english(amount: Amount) -> str:
+    """Return an amount as the domain's own sentences have it."""
+    name = unit_name(counted_unit(amount.value, amount.unit))
+    if not amount.exact:
+        return spoken_with_unit(amount.value, amount.unit if amount.unit else "count")
+    value = amount.value * 100 if amount.unit == "share" else amount.value
+    text = f"{value:,.10g}".replace("-", "−")
+    return f"{text} {name}" if name else text
+
+
+def rounded_share(share: float, decimals: int = 0) -> Amount:
+    """Return a share as percent with so many decimals, for a sentence."""
+    return Amount(round(share, decimals + 2), "share")
+
+
+def in_digits(value: float, count: int, unit: str = "") -> Amount:
+    """Return a number with so many significant digits, for a sentence."""
+    return Amount(float(f"{value:.{count}g}"), unit, exact=True)
+
+
+def wording_of(text: str) -> TextWithAmounts | None:
+    """Return the wording of a text; None where it names no numbers or was joined from parts."""
+    return text.wording if isinstance(text, Phrase) and text.wording.amounts else None
+
+
+def read_wording(frozen: Mapping[str, Any]) -> TextWithAmounts:
+    """Return the wording that a report froze."""
+    amounts = {name: Amount(**amount) for name, amount in frozen["amounts"].items()}
+    return TextWithAmounts(frozen["text"], amounts)

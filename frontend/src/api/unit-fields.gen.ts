@@ -1,0 +1,68 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const units = {
+  "written": {
+    "SU/s": "SU/sec",
+    "percent": "%",
+    "share": "%",
+    "ratio": "",
+    "count": "",
+    "us": "µs",
+    "cps": "CP",
+    "msu": "MSU"
+  },
+  "oneOf": {
+    "transactions": "transaction",
+    "years": "year",
+    "months": "month",
+    "days": "day",
+    "hours": "hour",
+    "minutes": "minute",
+    "seconds": "second",
+    "requests": "request",
+    "regions": "region",
+    "periods": "period",
+    "clients": "client",
+    "tasks": "task",
+    "samples": "sample",
+    "segments": "segment",
+    "bytes": "byte",
+    "round trips": "round trip",
+    "packets": "packet",
+    "CPs": "CP",
+    "GP seconds": "GP second"
+  },
+  "readIn": {
+    "s/transaction": {
+      "factor": 1000000.0,
+      "unit": "us/transaction"
+    }
+  },
+  "saidByLabel": [
+    {
+      "unit": "s/h",
+      "end": "/h",
+      "label": "per hour$"
+    },
+    {
+      "unit": null,
+      "end": "/year",
+      "label": "\\b(yearly|a year)\\b"
+    },
+    {
+      "unit": null,
+      "end": "/month",
+      "label": "\\bmonthly\\b"
+    },
+    {
+      "unit": "transactions",
+      "end": "transactions",
+      "label": "transactions"
+    },
+    {
+      "unit": "month",
+      "end": "month",
+      "label": "month$"
+    }
+  ]
+} as const

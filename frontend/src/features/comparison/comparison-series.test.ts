@@ -161,7 +161,7 @@ test('a way that was not measured there keeps its place and says why', () => {
 
 test('a caveat stands once with the ways that it holds for', () => {
   expect(groupedCaveats([gateway, gateway])).toEqual([
-    { text: 'zAAP time ran on a zIIP.', ways: ['GATEWAY', 'GATEWAY'] },
+    { text: 'zAAP time ran on a zIIP.', wording: null, ways: ['GATEWAY', 'GATEWAY'] },
   ])
 })
 

@@ -7,17 +7,7 @@ const english =
 
 test.use({ locale: 'de-DE' })
 
-for (const path of [
-  '/value',
-  '/value?mix=tales-a-alt-ziip-1:0.5,tales-b-solution1:0.5&transactions=75000000',
-  '/lab/limits',
-  '/lab/clients',
-  '/lab/arrivals',
-  '/lab/tcp',
-  '/lab/load-test',
-  '/lab/freed?price=100',
-  '/peaks',
-])
+for (const path of ['/lab/clients', '/lab/arrivals', '/peaks'])
   test(`${path} has every number in the notation of a German browser`, async ({ page }) => {
     await page.goto(path)
     await shown(page, path)
@@ -30,9 +20,3 @@ for (const path of [
     const wrong = texts.filter((line) => line.match(english) !== null)
     expect(wrong, 'numbers in English notation').toEqual([])
   })
-
-test('a notice writes its rates in the notation of the tiles beside it', async ({ page }) => {
-  await page.goto('/value?transactions=75000000')
-  await shown(page, '/value')
-  await expect(page.getByRole('main')).toContainText('5.208,3 transactions a second')
-})

@@ -33,6 +33,12 @@ def page_one(body: dict[str, Any]) -> list[dict[str, Any]]:
     return list(body["document"]["sections"][0]["blocks"])
 
 
+def why_line(body: dict[str, Any]) -> str:
+    """Return the line below the title, with plain spaces."""
+    lede = next(block for block in page_one(body) if block["kind"] == "sentence")
+    return str(lede["text"]).replace("\u00a0", " ")
+
+
 def under(blocks: list[dict[str, Any]], heading: str) -> list[str]:
     """Return the points below a heading, with plain spaces."""
     at = next(at for at, block in enumerate(blocks) if block.get("text") == heading)
@@ -76,12 +82,12 @@ async def test_a_comparison_is_headed_and_drawn_by_one_measure_and_says_what_is_
 async def test_a_tile_counts_whole_msu_where_bills_do(api: httpx.AsyncClient) -> None:
     body = (await opened(api, "scenario", PRICED, preset="short")).body
     (tiles,) = (block for block in page_one(body) if block["kind"] == "figures")
-    lead = tiles["items"][0]
+    lead = tiles["items"][2]
     assert lead["text"].replace("\u00a0", " ").endswith("whole MSU")
     # the peak of the product falls to its next one: 1.6 MSU, whatever the window saves
     assert lead["text"].startswith("2") and lead["beside"] == "1.6 before rounding"
     whole = lead["text"].replace("\u00a0", " ").split()[0]
-    assert f"{whole} whole MSU" in body["document"]["title"].replace("\u00a0", " ")
+    assert f"{whole} whole MSU" in why_line(body)
 
 
 async def test_what_must_be_true_begins_with_what_a_transaction_saves(
@@ -142,10 +148,62 @@ async def test_whole_msu_lead_only_where_every_product_is_billed_by_them(
 ) -> None:
     # its peak is not known, so its bill follows the MSU as measured
     measured = {"label": "Db2", "price": {"flat_per_msu_month": 1_000}}
-    titles = []
+    lines = []
     for products in (MONEY["products"], [*MONEY["products"], measured]):
         asked = SOCKET2 | {"money": MONEY | {"products": products}}
         body = (await opened(api, "scenario", asked, preset="short")).body
-        titles.append(body["document"]["title"].replace("\u00a0", " "))
-    assert ["whole MSU" in title for title in titles] == [True, False], titles
-    assert "MSU off the R4HA" in titles[1]
+        lead = next(block for block in page_one(body) if block["kind"] == "figures")["items"][2]
+        lines.append(lead["text"].replace("\u00a0", " "))
+    assert ["whole MSU" in line for line in lines] == [True, False], lines
+
+
+def profiled(**money: Any) -> dict[str, Any]:
+    """Return a case of two peaks close to each other: the saving moves the peak to the other."""
+    day = [10.0] * 6 + [40.0] * 4 + [10.0] * 3 + [41.0] * 4 + [10.0] * 7
+    return SOCKET2 | {
+        "profile": {
+            "interval_minutes": 60,
+            "days": [{"label": "First", "lpars": [{"lpar": "A", "msu": day}]}],
+            "calendar": ["First"],
+            "window": {"lpar": "A", "start_minute": 780, "days": ["First"]},
+        },
+        "money": {
+            "currency": "EUR",
+            "years": 3,
+            "discount_rate_share": 0.07,
+            "products": [{"label": "CICS TS", "price": {"flat_per_msu_month": 95_050}}],
+        }
+        | money,
+        "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1}],
+    }
+
+
+@pytest.mark.parametrize(("licence", "verb"), [(3_000_000, "does not pay: −"), (60_000, "pays: ")])
+async def test_the_first_page_decides_in_money_says_why_and_draws_both_peaks(
+    api: httpx.AsyncClient, licence: int, verb: str
+) -> None:
+    body = (await opened(api, "scenario", profiled(licence_per_year=licence), preset="short")).body
+    title = body["document"]["title"].replace("\u00a0", " ")
+    assert f"(EZASOKET) {verb}" in title and "EUR net present value in 3 years" in title
+    why = why_line(body)
+    assert "1 whole MSU" in why or "1 MSU" in why
+    assert "of running costs." in why
+    assert len(why.split()) <= 40
+    (drawn,) = (block for block in page_one(body) if block.get("form") == "peaks")
+    assert "10:00" in drawn["title"] and "17:00" in drawn["title"]
+
+
+async def test_ranges_that_move_nothing_are_not_drawn_as_a_finding(api: httpx.AsyncClient) -> None:
+    body = (
+        await opened(api, "scenario", profiled(licence_per_year=3_000_000), preset="short")
+    ).body
+    blocks = body["document"]["sections"][1]["blocks"]
+    assert not any(block.get("form") == "tornado" for block in blocks)
+    assert any(
+        "stays the same through the stated range of transactions" in block.get("text", "")
+        for block in blocks
+    )
+    (matter,) = (block for block in blocks if block.get("name") == "What matters")
+    assert matter["rows"][0][0]["text"] == "Licence"
+    (tiles,) = (block for block in page_one(body) if block["kind"] == "figures")
+    assert tiles["items"][0]["beside"] == "the same through all stated ranges"

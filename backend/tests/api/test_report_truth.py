@@ -172,7 +172,9 @@ async def test_page_one_has_the_range_of_the_stated_inputs_so_marked(
     assert sampling["quantiles"]["net_present_value"] is None  # the ratio of speeds has no range
     (tile,) = (
         tile
-        for tile in body["document"]["sections"][0]["blocks"][0]["items"]
+        for block in body["document"]["sections"][0]["blocks"]
+        if block["kind"] == "figures"
+        for tile in block["items"]
         if tile["id"] == "net_present_value"
     )
     assert re.match(r"P5 .* · P50 .* · P95 .*, from the stated inputs; positive", tile["beside"])

@@ -167,9 +167,9 @@ def volume(case: Told, text: str) -> Iterator[str]:
 
 def verdict(case: Told, text: str) -> Iterator[str]:
     worth, net = case.value("net_present_value"), case.value("yearly_net_saving")
-    if re.match(r"Pays: ", text) and not (worth is not None and worth >= 0):
+    if re.search(r"(?:^P|\bp)ays: ", text) and not (worth is not None and worth >= 0):
         yield f"pays, with {worth}"
-    if re.match(r"Does not pay: ", text) and not (worth is not None and worth < 0):
+    if re.search(r"(?:^D|\bd)oes not pay: ", text) and not (worth is not None and worth < 0):
         yield f"does not pay, with {worth}"
     if text == "Paid back: Never" and case.value("payback_month") is not None:
         yield "is paid back"
@@ -304,6 +304,7 @@ FAULTS = [
     ("per_transaction", "takes 75.83 µs less GP time (185.2 µs as measured × 0.5)"),
     ("volume", "At 7,500,000 transactions in the peak window that is 1,389 GP seconds."),
     ("verdict", "Does not pay: 10 EUR net present value in 3 years."),
+    ("verdict", "The change does not pay: 10 EUR net present value in 3 years"),
     ("verdict", "The change: 1 MSU saved, which costs more than it saves"),
     ("verdict", "MSU saved: 1 MSU; no prices are in this report"),
     ("whole_msu", "The change: 0.409 MSU off the billed peak"),

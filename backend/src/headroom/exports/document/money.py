@@ -26,6 +26,8 @@ from headroom.exports.samples import (
 
 AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
+SMALL_SWING = 0.02
+"""Of a figure's size: a range that moves it by less is no finding."""
 PEAKS = ("peak_before", "peak_after", "billed_saving", "lost")
 WHOLE = ("billed_before", "billed_after")
 BILLS = ("bill_before", "bill_after", "saving")
@@ -207,7 +209,7 @@ def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
 
 def value_name(case: Case) -> str:
     """Return what the net present value is called in a sentence: without a rate it is none."""
-    return _within(case.get(NET_PRESENT_VALUE).label)
+    return within(case.get(NET_PRESENT_VALUE).label)
 
 
 def paid_back(case: Case, month: float) -> str:
@@ -311,7 +313,7 @@ def _sampled(label: str, basis: str) -> str:
     return label if basis == ALL_INPUTS else f"{label}, {basis}"
 
 
-def _within(label: str) -> str:
+def within(label: str) -> str:
     """Return a label as it stands within a sentence; an abbreviation keeps its capitals."""
     return label if label[1:2].isupper() else f"{label[0].lower()}{label[1:]}"
 
@@ -346,5 +348,11 @@ def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
         live=False,
     )
     yield drawn
-    title = f"{figure.label} depends most on {_within(bars[0]['label'])}"
+    swing = abs(bars[0]["at_high"] - bars[0]["at_low"])
+    title = f"{figure.label} depends most on {within(bars[0]['label'])}"
+    if swing < SMALL_SWING * abs(row["value"]):
+        title = (
+            f"{figure.label} hardly moves: {within(bars[0]['label'])} changes it by "
+            f"{case.say(swing, figure.unit)} at most"
+        )
     yield chart(case, "tornado", title, drawn, (3, 4), unit, base=float(row["value"]))

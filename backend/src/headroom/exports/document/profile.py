@@ -76,6 +76,25 @@ def _shown(case: Case, figure: str) -> Shown:
     return Shown(figure, quantity.label, text, quantity.kind, "", missing)
 
 
+def both_peaks(case: Case) -> Iterator[Block]:
+    """Give the course of the average with the peak before and the peak after, each with its end."""
+    words = peak_words(case.report)
+    found = case.answer.get("profile")
+    if words is None or found is None or words.before is None or words.after is None:
+        return
+    before, after = (
+        case.say(case.get(figure).value or 0.0, "MSU")
+        for figure in ("peak_before_msu", "peak_after_msu")
+    )
+    title = f"The peak is {before} before and {after} after, in the four hours to {words.after}"
+    if words.before != words.after:
+        title = (
+            f"Before, the four hours to {words.before}, are the peak with {before}; after, those "
+            f"to {words.after}, with {after}"
+        )
+    yield from _course(case, found, title)
+
+
 def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Block]:
     """Give the course of the average on the days of both peaks, for its chart."""
     billed = found["days"][0].get("billed_before") is not None

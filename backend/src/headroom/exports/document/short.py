@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from headroom.domain.quantities.ids import Id
@@ -12,6 +12,7 @@ from headroom.exports.document import (
     method,
     mix,
     money,
+    profile,
     summary,
     tables,
 )
@@ -22,6 +23,7 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
+    Sentence,
     Shown,
     Table,
 )
@@ -62,9 +64,13 @@ _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R
 
 
 def message(case: Case) -> str:
-    """Return what a report says in a line: what is saved, and when it has paid."""
+    """Return what a report says in a line: whether it pays; without prices what is saved."""
     labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
-    subject = f"{labels[0]}: " if len(labels) == 1 else "The change: "
+    name = labels[0] if len(labels) == 1 else "The change"
+    decision = _decision(case)
+    if decision:
+        return f"{name} {decision}"
+    subject = f"{name}: "
     lead, seconds = case.get(summary.lead_id(case)), case.get("gp_seconds_saved")
     net = case.get("yearly_net_saving") if case.answer.get("money") is not None else None
     if lead.value == 0 and net is not None and net.value:
@@ -86,6 +92,17 @@ def message(case: Case) -> str:
     return f"{subject}{said}{_paid(case)}"
 
 
+def _decision(case: Case) -> str:
+    """Return whether a case pays, in money; empty where its net present value is not known."""
+    worth, value = case.answer.get("money"), case.get(NET_PRESENT_VALUE).value
+    if worth is None or value is None:
+        return ""
+    years = len(worth["years"])
+    amount = case.say(value, worth["currency"])
+    over = f"{amount} {money.value_name(case)} in {years} year{'' if years == 1 else 's'}"
+    return f"pays: {over}{_paid(case)}" if value >= 0 else f"does not pay: {over}"
+
+
 def _paid(case: Case) -> str:
     if case.answer.get("money") is None:
         return ""
@@ -99,15 +116,10 @@ def _paid(case: Case) -> str:
 
 def verdict(case: Case) -> tuple[str, str]:
     """Return whether a case pays, and of what, in two short sentences; without prices its MSU."""
-    worth = case.answer.get("money")
-    value = case.get(NET_PRESENT_VALUE)
-    volume = _volume(case)
-    if worth is None or value.value is None:
+    decision, volume = _decision(case), _volume(case)
+    if not decision:
         return f"{message(case)}.", volume
-    amount = case.say(value.value, worth["currency"])
-    years = len(worth["years"])
-    over = f"{amount} {money.value_name(case)} in {years} year{'' if years == 1 else 's'}"
-    first = f"Pays: {over}{_paid(case)}." if value.value >= 0 else f"Does not pay: {over}."
+    first = sentence(decision)
     steps = list(_steps(case))
     if len(steps) < 2:
         return first, _yearly(case) or volume
@@ -119,6 +131,23 @@ def verdict(case: Case) -> tuple[str, str]:
     moved = words is not None and words.after is not None and words.after != words.before
     where = f"; the peak is then in the four hours to {words.after}" if words and moved else ""
     return first, f"{of} in the peak hours: {left}{where}."
+
+
+def _why_in_a_line(case: Case, why: str) -> str:
+    """Return why a case pays or does not: MSU, what they are worth in a year, what that costs."""
+    saving, costs = case.get("yearly_saving").value, case.get("running_costs").value
+    lead, saved = case.get(summary.lead_id(case)), case.get("saved_msu").value
+    whole = None if lead.value is None else summary.whole_msu_text(case, lead)
+    if not has_bridge(case) and whole is not None and saved is not None:
+        away = "are added to the bill" if summary.adds(case, lead) else "leave the bill"
+        of = _saved(case, saved, "saved", "added")
+        why = f"{of} in the peak hours: {summary.billed_msu(case, lead)} {away}."
+    if saving is None or saving < 0 or not costs:
+        return why
+    yearly, running = (case.say(end, case.answer["money"]["currency"]) for end in (saving, costs))
+    if yearly in why:
+        return f"{why} Running costs are {running} a year."
+    return f"{why} That is worth {yearly} a year, against {running} of running costs."
 
 
 def _yearly(case: Case) -> str:
@@ -136,10 +165,16 @@ def _yearly(case: Case) -> str:
 
 
 def answer(case: Case) -> Iterator[Block]:
-    """Give the first page."""
+    """Give the first page: below its title why in a line, the figures, the picture, the rest."""
+    why = verdict(case)[1] if _decision(case) else ""
+    if why:
+        yield Sentence("sentence", _why_in_a_line(case, why), "lede")
     yield tiles(case)
     yield from drawing(case)
-    yield from tables.points("Why", reasons(case))
+    if not case.long_head:
+        yield from profile.both_peaks(case)
+    drawn = _bill(case) if has_bridge(case) and case.get(summary.lead_id(case)).value else ""
+    yield from tables.points("Why", [text for text in reasons(case) if text not in (why, drawn)])
     yield from tables.points("What must be true", conditions(case))
     yield from tables.points("What is asked", [asked(case)])
     if len(case.report.note) <= LONGEST_NOTE and not case.long_head:
@@ -155,7 +190,7 @@ def tiles(case: Case) -> Figures:
         known = [case.get(name) for name in wanted if name in case.known.by_id]
         shown = [quantity for quantity in known if quantity.value is not None] or known
         return Figures("figures", tuple(tables.shown(case, quantity) for quantity in shown[:4]))
-    paid = (summary.lead_id(case), "yearly_net_saving", NET_PRESENT_VALUE, "payback_month")
+    paid = (NET_PRESENT_VALUE, "yearly_net_saving", summary.lead_id(case), "payback_month")
     found = [tables.shown(case, case.get(name)) for name in paid if name in case.known.by_id]
     return Figures("figures", tuple(_with_chance(case, _as_billed(case, shown)) for shown in found))
 
@@ -186,6 +221,8 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
         return shown
     currency = case.answer["money"]["currency"]
+    if between["p5"] == between["p95"]:
+        return replace(shown, beside="the same through all stated ranges")
     levels = (f"{key.upper()} {case.number(between[key], currency).text}" for key in _LEVELS)
     said = " · ".join(levels)
     if whole is None:
@@ -229,7 +266,7 @@ def drawing(case: Case) -> Iterator[Block]:
     yield from drawn
     if not drawn or not priced:
         yield from to_msu(case)
-    elif not crowded:
+    elif not crowded and not has_bridge(case):
         yield from steps(case)
     if not priced and not (drawn and crowded):
         yield from as_printed(case)
@@ -589,6 +626,14 @@ def tornado(case: Case) -> Iterator[Block]:
     if "sensitivity" not in case.report.parts:
         return
     rows = {row["figure"]: row for row in case.answer.get("tornado", []) if row["bars"]}
+    idle = _idle(case)
+    if idle:
+        yield Heading("heading", "What the stated ranges do")
+        yield tables.plain(
+            f"Nothing to the {money.value_name(case)}: it stays the same through the stated "
+            f"range of {' and of '.join(idle)}."
+        )
+        return
     for name in (NET_PRESENT_VALUE, "billed_saving_msu", "saved_msu", "gp_seconds_saved"):
         row = rows.get(name)
         if row is not None and row["value"] is not None:
@@ -600,8 +645,18 @@ def tornado(case: Case) -> Iterator[Block]:
             return
 
 
+def _idle(case: Case) -> list[str]:
+    """Return inputs with a range that do nothing to the net present value, where none does more."""
+    rows = {row["figure"]: row for row in case.answer.get("tornado", [])}
+    row = rows.get(NET_PRESENT_VALUE)
+    if row is None or row["value"] is None or row["bars"]:
+        return []
+    bars = (bar for other in rows.values() for bar in other["bars"])
+    return list(dict.fromkeys(money.within(bar["label"]) for bar in bars))
+
+
 def assumptions(case: Case) -> Iterator[Block]:
-    """Give the assumptions that matter most, those with a range first."""
+    """Give the assumptions that matter most: first those whose range moves the answer."""
     rows = list(_assumed(case))[:MOST_ASSUMPTIONS]
     if rows:
         yield Heading("heading", "The assumptions that matter")
@@ -620,16 +675,23 @@ def assumptions(case: Case) -> Iterator[Block]:
 def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
     tornados = case.answer.get("tornado", [])
     bars = {bar["input"]: bar for row in reversed(tornados) for bar in row["bars"]}
-    for name, bar in bars.items():
-        if name in case.known.by_id:
-            quantity = case.get(name)
-            ends = Interval(bar["low_input"], bar["high_input"], None)
-            between = bounds_text(replace(quantity, interval=ends), case.locale)
-            yield bar["label"], _stated(case, quantity), between
+
+    def between(quantity: Quantity) -> str:
+        bar = bars.get(quantity.id)
+        if bar is None:
+            return DASH
+        ends = Interval(bar["low_input"], bar["high_input"], None)
+        return bounds_text(replace(quantity, interval=ends), case.locale)
+
+    idle = bool(_idle(case))
+    moving = () if idle else [name for name in bars if name in case.known.by_id]
+    for name in moving:
+        quantity = case.get(name)
+        yield bars[name]["label"], _stated(case, quantity), between(quantity)
     given = [quantity for quantity in case.known.given() if _matters(quantity)]
-    for quantity in sorted(given, key=_weight):
-        if quantity.id not in bars:
-            yield quantity.label, _stated(case, quantity), DASH
+    for quantity in sorted(given, key=_cost_weight if idle else _weight):
+        if quantity.id not in moving:
+            yield quantity.label, _stated(case, quantity), between(quantity)
 
 
 def _stated(case: Case, quantity: Quantity) -> Cell:
@@ -648,8 +710,20 @@ def _matters(quantity: Quantity) -> bool:
 _FIRST = ("transactions", "peak_share", "peak_hours", "product", "one_off", "licence", "discount")
 
 
+_COSTS_FIRST = ("licence", "one_off", "yearly_costs", "product", "discount", *_FIRST)
+"""Where no stated range moves the net present value, what it is made of."""
+
+
 def _weight(quantity: Quantity) -> int:
-    return next((at for at, name in enumerate(_FIRST) if quantity.id.startswith(name)), len(_FIRST))
+    return _place_in(_FIRST, quantity)
+
+
+def _cost_weight(quantity: Quantity) -> int:
+    return _place_in(_COSTS_FIRST, quantity)
+
+
+def _place_in(order: Sequence[str], quantity: Quantity) -> int:
+    return next((at for at, name in enumerate(order) if quantity.id.startswith(name)), len(order))
 
 
 def risks(case: Case) -> Iterator[Block]:

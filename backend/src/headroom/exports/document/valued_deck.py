@@ -55,6 +55,8 @@ def valued_slides(case: Case) -> Iterator[Told]:
     )
     yield from _money(case)
     sure = list(short.tornado(case))
+    if not any(isinstance(block, Chart) for block in sure):
+        sure = []
     chart = next((block.title for block in sure if isinstance(block, Chart)), _how_sure(case))
     beside = sure or _unheaded(_limits(case))
     yield chart, [Points("points", tuple(_sure(case))), *beside], []

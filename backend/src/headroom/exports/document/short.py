@@ -133,6 +133,11 @@ def verdict(case: Case) -> tuple[str, str]:
     return first, f"{of} in the peak hours: {left}{where}."
 
 
+def _both_peaks(case: Case) -> list[Block]:
+    """Return the R4HA with both peaks; what must be true has its room on the second page then."""
+    return [] if case.long_head else list(profile.both_peaks(case))
+
+
 def _why_in_a_line(case: Case, why: str) -> str:
     """Return why a case pays or does not: MSU, what they are worth in a year, what that costs."""
     saving, costs = case.get("yearly_saving").value, case.get("running_costs").value
@@ -171,11 +176,12 @@ def answer(case: Case) -> Iterator[Block]:
         yield Sentence("sentence", _why_in_a_line(case, why), "lede")
     yield tiles(case)
     yield from drawing(case)
-    if not case.long_head:
-        yield from profile.both_peaks(case)
+    peaks = _both_peaks(case)
+    yield from peaks
     drawn = _bill(case) if has_bridge(case) and case.get(summary.lead_id(case)).value else ""
     yield from tables.points("Why", [text for text in reasons(case) if text not in (why, drawn)])
-    yield from tables.points("What must be true", conditions(case))
+    if not peaks:
+        yield from tables.points("What must be true", conditions(case))
     yield from tables.points("What is asked", [asked(case)])
     if len(case.report.note) <= LONGEST_NOTE and not case.long_head:
         yield from tables.note(case)
@@ -602,6 +608,8 @@ def asked(case: Case) -> str:
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     chosen = case.report.parts
+    if _both_peaks(case):
+        yield from tables.points("What must be true", conditions(case))
     yield from tornado(case)
     if "money" in chosen and case.answer.get("money") is not None:
         yield from money.years_and_bill(case, MOST_YEARS, MOST_PRODUCTS)

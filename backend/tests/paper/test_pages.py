@@ -65,11 +65,24 @@ PROFILED: dict[str, Any] = WHOLE_CASE | {
         "window": {"lpar": "A", "start_minute": 540, "days": ["First"]},
     },
 }
+MOVED: dict[str, Any] = PROFILED | {
+    "profile": PROFILED["profile"]
+    | {
+        "days": [
+            {
+                "label": "First",
+                "lpars": [{"lpar": "A", "msu": [135.0] * 9 + [140.0] * 4 + [138.0] * 11}],
+            }
+        ]
+    },
+}
+"""The saving moves the peak: what it loses on the way to the bill is drawn as well."""
 STATED: dict[str, tuple[str, dict[str, Any]]] = {
     "value": ("value", SOCKET2),
     "priced": ("scenario", PRICED),
     "whole": ("scenario", WHOLE_CASE),
     "profiled": ("scenario", PROFILED),
+    "moved": ("scenario", MOVED),
     "comparison": ("comparison", {"rate_per_second": 900}),
     "peaks": ("peaks", RUN),
     "side-by-side": (

@@ -482,7 +482,7 @@ def _bridge(drawn: _Drawn) -> tuple[list[str], float]:
     slot = (drawn.width - 8) / len(spans)
     column = min(120.0, slot * 0.6)
     step_names = [in_lines(name, SIZE, slot - 8, most=3) for name in drawn.names]
-    plot = 118.0 * min(drawn.tall, 1.5)
+    plot = 90.0 * min(drawn.tall, 2.0)
     low = min(0.0, *(min(start, end) for start, end, _, _ in spans))
     high = max(0.0, *(max(start, end) for start, end, _, _ in spans))
     scale = plot / ((high - low) or 1.0)

@@ -79,20 +79,25 @@ def _shown(case: Case, figure: str) -> Shown:
 def both_peaks(case: Case) -> Iterator[Block]:
     """Give the course of the average with the peak before and the peak after, each with its end."""
     words = peak_words(case.report)
-    found = case.answer.get("profile")
-    if words is None or found is None or words.before is None or words.after is None:
+    course = case.answer.get("profile")
+    if words is None or course is None or words.before is None or words.after is None:
         return
-    before, after = (
-        case.say(case.get(figure).value or 0.0, "MSU")
-        for figure in ("peak_before_msu", "peak_after_msu")
-    )
-    title = f"The peak is {before} before and {after} after, in the four hours to {words.after}"
-    if words.before != words.after:
-        title = (
-            f"Before, the four hours to {words.before}, are the peak with {before}; after, those "
-            f"to {words.after}, with {after}"
+    before, after = (case.get(figure) for figure in ("peak_before_msu", "peak_after_msu"))
+    if before.value is None or after.value is None:
+        return
+    first, last = (
+        clock(end["end_minute"]) if len(course["days"]) == 1 else text
+        for end, text in (
+            (course["before"], words.before),
+            (course["after"], words.after),
         )
-    yield from _course(case, found, title)
+    )
+    msu_before, msu_after = case.number(before.value).text, case.say(after.value, "MSU")
+    verb = "falls" if after.value <= before.value else "rises"
+    title = f"The peak {verb} from {msu_before} to {msu_after}, in the four hours to {first}"
+    if words.before != words.after:
+        title = f"The peak moves from {first} to {last}: {msu_before} before, {msu_after} after"
+    yield from _course(case, course, title)
 
 
 def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Block]:

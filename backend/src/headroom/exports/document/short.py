@@ -134,8 +134,16 @@ def verdict(case: Case) -> tuple[str, str]:
 
 
 def _both_peaks(case: Case) -> list[Block]:
-    """Return the R4HA with both peaks; what must be true has its room on the second page then."""
+    """Return the R4HA with both peaks, for the first page of a case that has them."""
     return [] if case.long_head else list(profile.both_peaks(case))
+
+
+def _is_drawn_twice(case: Case) -> bool:
+    """Return whether the first page has a bridge and the R4HA: its conditions then stand behind.
+
+    Where all that is saved leaves the bill, a bridge would draw the same bar twice.
+    """
+    return bool(_both_peaks(case)) and is_lost_in_part(case)
 
 
 def _why_in_a_line(case: Case, why: str) -> str:
@@ -175,12 +183,14 @@ def answer(case: Case) -> Iterator[Block]:
     if why:
         yield Sentence("sentence", _why_in_a_line(case, why), "lede")
     yield tiles(case)
-    yield from drawing(case)
     peaks = _both_peaks(case)
+    if not peaks or is_lost_in_part(case):
+        yield from drawing(case)
     yield from peaks
-    drawn = _bill(case) if has_bridge(case) and case.get(summary.lead_id(case)).value else ""
-    yield from tables.points("Why", [text for text in reasons(case) if text not in (why, drawn)])
-    if not peaks:
+    is_drawn = has_bridge(case) and bool(case.get(summary.lead_id(case)).value)
+    already = {why, _bill(case) if is_drawn else ""}
+    yield from tables.points("Why", [text for text in reasons(case) if text not in already])
+    if not _is_drawn_twice(case):
         yield from tables.points("What must be true", conditions(case))
     yield from tables.points("What is asked", [asked(case)])
     if len(case.report.note) <= LONGEST_NOTE and not case.long_head:
@@ -389,6 +399,11 @@ _MEASURED = (0, 2, 4)
 def has_bridge(case: Case) -> bool:
     """Return whether something is lost between what is saved and what is billed."""
     return len(list(_steps(case))) > 1
+
+
+def is_lost_in_part(case: Case) -> bool:
+    """Return whether a part of what is saved in the window does not leave the bill."""
+    return any(step[-1] == LESS for step in _steps(case))
 
 
 def bridge(case: Case) -> Iterator[Block]:
@@ -608,7 +623,7 @@ def asked(case: Case) -> str:
 def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     chosen = case.report.parts
-    if _both_peaks(case):
+    if _is_drawn_twice(case):
         yield from tables.points("What must be true", conditions(case))
     yield from tornado(case)
     if "money" in chosen and case.answer.get("money") is not None:

@@ -337,3 +337,22 @@ def test_the_audit_is_printed_with_counts_and_findings(seeded_database_url: str)
     assert "recomputed   1.33970 ms = (97.99 + 7.49) ÷ 787.34 × 10" in text
     assert "outcome      slip" in text
     assert max(map(len, lines)) <= 100
+
+
+# scipy.stats.ttest_ind(on, off, equal_var=False).confidence_interval() ÷ the mean without zIIP
+@pytest.mark.parametrize(
+    ("streams", "change", "outcome"),
+    [
+        ("1", "+6.5 % (−9.4 % to +22.4 %)", Outcome.AGREES),
+        ("5", "+27.3 % (+22.3 % to +32.3 %)", Outcome.UNEXPLAINED),
+    ],
+)
+def test_whether_a_ziip_makes_work_is_judged_by_the_single_runs(
+    audit: Audit, streams: str, change: str, outcome: Outcome
+) -> None:
+    (check,) = (
+        check
+        for check in of_study(audit, "tales").checks
+        if check.id == f"tales-a-alt-ziip-{streams}.whole-cpu"
+    )
+    assert (check.recomputed_text, check.outcome) == (change, outcome)

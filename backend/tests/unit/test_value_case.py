@@ -347,6 +347,23 @@ def test_an_own_entry_without_su_per_sec_leaves_the_tables_in_place() -> None:
     assert speed_factor(target, *known)[0] == pytest.approx((3_400 / 3) / (1_254 / 2))
 
 
+def test_an_lpar_of_an_own_machine_is_as_fast_per_cp_as_the_whole_machine() -> None:
+    own = replace(
+        machine("1234-ABC", 10, rated_msu=900, pci_mips=9_000), id="own-1234-ABC", origin="user"
+    )
+    factor, found = speed_factor(own, Z196, THREE_WAY, lpar_cps=3)
+    assert factor == pytest.approx((3_311 / 3) / (9_000 / 10))
+    assert found.ledger["gp_seconds_saved"].kind == "assumed"
+    (text,) = (one.text for one in found.notices if one.code == "lpar_as_whole_machine")
+    assert text.startswith("No PCI is known for the 1234-ABC (yours) (3 CPs)")
+    whole, known = speed_factor(own, Z196, THREE_WAY)
+    assert whole == factor
+    assert "lpar_as_whole_machine" not in {notice.code for notice in known.notices}
+    stated, known = speed_factor(own, Z196, THREE_WAY, lpar_cps=3, target_pci_mips=3_000)
+    assert stated == pytest.approx(3_311 / 3_000)
+    assert "lpar_as_whole_machine" not in {notice.code for notice in known.notices}
+
+
 def test_an_unknown_speed_gives_nothing_a_range_and_says_which_to_enter() -> None:
     target = machine("2818-Y02", 2, rated_msu=156)
     _, found = speed_factor(target, Z196, THREE_WAY)

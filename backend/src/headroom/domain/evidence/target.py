@@ -5,7 +5,7 @@ Method: docs/methods/another-machine.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Annotated, Literal, TypeAlias
@@ -232,7 +232,10 @@ class Target:
                     *inputs,
                     label=f"Speed of the {measured.words()} against the {ours.words()}",
                 )
-                assumed = self._machine_assumed(measured_on, source, ours)
+                assumed = (
+                    *self._machine_assumed(measured_on, source, ours),
+                    *(self._whole_machines(measured, ours) if basis == "pci" else ()),
+                )
                 notices = (*assumed, *self._other_basis(basis, measured, ours))
                 kind: Literal["assumed"] | None = "assumed" if assumed else None
                 ziip = self._ziip(key, measured, ours)
@@ -353,6 +356,30 @@ class Target:
             return None
         return self._machines.with_cps(side.machine, side.cps)
 
+    def _pci_model(self, side: _Side) -> Machine | None:
+        """Return the model whose PCI ÷ CPs is the speed of an LPAR.
+
+        The one with the LPAR's CPs; where none is listed, the whole of a machine whose PCI the user
+        entered.
+        """
+        model, machine = self._model(side), side.machine
+        if model is not None or machine is None or side.pci_mips is not None or side.cps is None:
+            return model
+        entered = machine.ratings.get("pci_mips")
+        return machine if entered is not None and entered.edition is None else None
+
+    def _whole_machines(self, measured: _Side, ours: _Side) -> Iterator[tuple[str, str]]:
+        """Give the LPARs whose CPs are taken to be as fast as those of the whole machine."""
+        for side in (measured, ours):
+            whole = self._pci_model(side)
+            if whole is not None and whole.cps != side.cps:
+                text = (
+                    f"No PCI is known for the {side.words()}: its CPs are taken to be as fast as "
+                    f"the {whole.cps} of the whole machine. Fewer CPs are mostly faster each; "
+                    "enter the PCI of the LPAR."
+                )
+                yield "lpar_as_whole_machine", text
+
     def _by_service_units(
         self, key: str, measured: _Side
     ) -> tuple[Function, tuple[str, ...]] | None:
@@ -441,11 +468,12 @@ class Target:
         """
         if side.machine is None or side.cps is None:
             return side
-        full = self._machines.full_speed(side.machine, side.cps)
+        model = self._pci_model(side)
+        cps = side.cps if model is None else model.cps
+        full = self._machines.full_speed(side.machine, cps)
         if full is None:
             return None
-        model = self._model(side)
-        return side if full == model else _Side(full, side.cps, None, None)
+        return side if full == model else _Side(full, cps, None, None)
 
     def _once(self, quantity: Quantity, of_gps: str, key: str) -> str:
         """Return the id of a speed of zIIPs: that of the GPs where both are the same."""
@@ -475,20 +503,20 @@ class Target:
         quantity_id = Id.write("measured_cps", key)
         if quantity_id not in self._ledger and measured.cps is not None:
             self._ledger.add(
-                _cp_count(quantity_id, self._model(measured), measured.cps, "measured")
+                _cp_count(quantity_id, self._pci_model(measured), measured.cps, "measured")
             )
         return quantity_id
 
     def _speed_cps(self, ours: _Side) -> str:
         if "speed_cps" not in self._ledger and ours.cps is not None:
-            self._ledger.add(_cp_count("speed_cps", self._model(ours), ours.cps, "target"))
+            self._ledger.add(_cp_count("speed_cps", self._pci_model(ours), ours.cps, "target"))
         return "speed_cps"
 
     def _pci(
         self, measured: _Side, ours: _Side, measured_id: str, ours_id: str
     ) -> tuple[Quantity | None, Quantity | None]:
         """Return PCI of both sides from one edition, or what the user states or entered."""
-        one, other = self._model(measured), self._model(ours)
+        one, other = self._pci_model(measured), self._pci_model(ours)
         mine, theirs = measured.own_pci(one), ours.own_pci(other)
         edition: Edition | None = None
         if mine is None and theirs is None:

@@ -14,7 +14,7 @@ COMPUTED: Mapping[tuple[str, str], _Function] = {
     (study, function.__name__): function
     for study, functions in (
         ("socket2", (socket2.implied_seconds,)),
-        ("tales", (tales.percentages, tales.timer_screens)),
+        ("tales", (tales.percentages, tales.whole_cpu, tales.timer_screens)),
         (
             "ways-into-cics",
             (

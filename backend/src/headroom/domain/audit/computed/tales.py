@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from statistics import fmean
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, check_order, compare_number, stated
 from headroom.domain.audit.comparison import compare_printed
 from headroom.domain.audit.cycles import mean_cycle_time
-from headroom.domain.audit.evidence import AuditedExtract, AuditedStudy, Printed
+from headroom.domain.audit.evidence import (
+    AuditedConfiguration,
+    AuditedExtract,
+    AuditedStudy,
+    Printed,
+)
 from headroom.domain.audit.recomputation import total, value_of
 from headroom.domain.evidence.address_space_timers import ENCLAVE_ON_ZIIP, TASK_ON_CP, TIME_ON_ZIIP
+from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import Constant, Expression, Name
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.intervals import welch_error
 
 STREAMS = ("1", "5")
 COMPARISONS: dict[str, tuple[str, str]] = {
@@ -92,6 +100,69 @@ def _percentage(
         cause="no comparison, or more than one, gives it",
         consequence="A percentage means nothing without its base.",
     )
+
+
+def whole_cpu(study: AuditedStudy) -> Iterator[AuditCheck]:
+    """Check that turning the zIIP on moves work and makes none, as far as single runs can tell.
+
+    GP + zIIP time with it against GP time without; the two are told apart where Welch's interval of
+    their difference does not hold 0.
+    """
+    for streams, place in zip(
+        STREAMS, ("Test Results", "Test Results (w/ Concurrency)"), strict=True
+    ):
+        off, on = (
+            study.configuration(f"{name}-{streams}") for name in ("tales-a-alt", "tales-a-alt-ziip")
+        )
+        without, gp, ziip = _cycles(off, "gp"), _cycles(on, "gp"), _cycles(on, "ziip")
+        whole = [sum(times) for times in zip(gp, ziip, strict=True)]
+        base, difference = fmean(without), welch_error(whole, without)
+        interval = difference.interval(LEVEL)
+        change, low, high = (
+            100 * seconds / base for seconds in (difference.centre, interval.low, interval.high)
+        )
+        moved = f"{fmean(ziip) / (base - fmean(gp)):.1f}"
+        yield stated(
+            study,
+            check_id=f"{on.id}.whole-cpu",
+            configuration=on.id,
+            place=place,
+            quantity=f"work moves from GP to zIIP, {streams} concurrent",
+            statement="GP + zIIP time with the zIIP on against GP time with the zIIP off: Welch's "
+            "95 % interval of the difference holds 0",
+            printed="zIIP exploitation",
+            recomputed=change,
+            recomputed_text=f"{change:+.1f} % ({low:+.1f} % to {high:+.1f} %)".replace("-", "−"),
+            unit="percent",
+            working=f"mean of {len(whole)} runs {fmean(whole):,.0f} − mean of {len(without)} runs "
+            f"{base:,.0f} µs, of the latter",
+            inputs=tuple(
+                cell.number
+                for configuration in (off, on)
+                for point in configuration.rows
+                for cell in point.cells
+                if cell.quantity == "cpu_time"
+            ),
+            agrees=interval.low <= 0 <= interval.high,
+            outcome=Outcome.UNEXPLAINED,
+            cause=f"the zIIP takes {moved} times the time that leaves the GPs: switching, waiting "
+            "in enclaves, or another way of counting; the slides print no zIIP average and do not "
+            "say",
+            consequence="zIIPs sized by the GP seconds saved are too few: use the measured zIIP "
+            "seconds.",
+        )
+
+
+def _cycles(configuration: AuditedConfiguration, processor: str) -> list[float]:
+    """Return the time of each run of a test cycle on one kind of processor, µs."""
+    return [
+        sum(
+            cell.number.value or 0.0
+            for cell in run.cells
+            if (cell.quantity, cell.processor) == ("cpu_time", processor)
+        )
+        for run in configuration.rows
+    ]
 
 
 def timer_screens(study: AuditedStudy) -> Iterator[AuditCheck]:

@@ -21,6 +21,7 @@ from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.quantities.expressions import Constant, Expression, Name
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import welch_error
+from headroom.domain.quantities.phrases import Amount, phrase
 
 STREAMS = ("1", "5")
 COMPARISONS: dict[str, tuple[str, str]] = {
@@ -132,10 +133,12 @@ def whole_cpu(study: AuditedStudy) -> Iterator[AuditCheck]:
             "95 % interval of the difference holds 0",
             printed="zIIP exploitation",
             recomputed=change,
-            recomputed_text=f"{change:+.1f} % ({low:+.1f} % to {high:+.1f} %)".replace("-", "−"),
+            recomputed_text=f"{_signed(change)} ({_signed(low)} to {_signed(high)})",
             unit="percent",
-            working=f"mean of {len(whole)} runs {fmean(whole):,.0f} − mean of {len(without)} runs "
-            f"{base:,.0f} µs, of the latter",
+            working=phrase(
+                f"mean of {len(whole)} runs {Amount(round(fmean(whole)), exact=True)} − mean of "
+                f"{len(without)} runs {Amount(round(base), exact=True)} µs, of the latter"
+            ),
             inputs=tuple(
                 cell.number
                 for configuration in (off, on)
@@ -151,6 +154,10 @@ def whole_cpu(study: AuditedStudy) -> Iterator[AuditCheck]:
             consequence="zIIPs sized by the GP seconds saved are too few: use the measured zIIP "
             "seconds.",
         )
+
+
+def _signed(percent: float) -> str:
+    return f"{percent / 100:+.1%}".replace("-", "−").replace("%", " %")
 
 
 def _cycles(configuration: AuditedConfiguration, processor: str) -> list[float]:

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectFigure, openStep, settled, test } from './screen.js'
 
 const eightHours = readFileSync(
-  new URL('../../backend/tests/data/rmf-cpu-eight-hours.xml', import.meta.url),
+  new URL('../../backend/src/headroom/samples/rmf-cpu.xml', import.meta.url),
   'utf8',
 )
 

@@ -48,8 +48,19 @@ test('what a file was taken for is said with its reason, and another kind can be
   await expect(read).toContainText('Machine table (sure): its heads name PCI.')
   await read.getByLabel('Not this?').selectOption({ label: 'SCRT bill' })
   await expect(page.getByText('The section B5 is missing')).toBeVisible()
-  await page.getByLabel('Read it as').selectOption({ label: 'Machine table' })
+  await expect(page.getByText('Read as SCRT bill.')).toBeVisible()
+  await page.getByLabel('Read it as').selectOption({ label: 'Machine table: its heads name PCI' })
   await expect(read).toContainText('Machine table (sure)')
+})
+
+test('a sample of what opens is read with one click', async ({ page }) => {
+  await page.goto('/import')
+  await page.getByRole('link', { name: 'What opens, with a sample of each' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'What opens' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try rmf-cpu.xml' }).click()
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('2 LPARs, 16 intervals of 30 minutes, machine 2818-Y02')
+  await expect(read).toContainText("MSU profile (sure): it is the RMF Postprocessor's XML.")
 })
 
 const tasks = [

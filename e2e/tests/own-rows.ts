@@ -6,9 +6,7 @@ import { expect } from './screen.js'
 /** The secret under which the pictures' reports are kept, as a browser keeps its own. */
 export const owner = 'pictures-owner-0123456789abcd'
 
-const rmf = readFileSync(
-  new URL('../../backend/tests/data/rmf-cpu-eight-hours.xml', import.meta.url),
-)
+const rmf = readFileSync(new URL('../../backend/src/headroom/samples/rmf-cpu.xml', import.meta.url))
 const jtl = [
   'timeStamp,elapsed,label,success,allThreads',
   ...Array.from({ length: 600 }, (_, at) => `${1.7e12 + 100 * at},${40 + (at % 5)},pay,true,1`),

@@ -13,6 +13,7 @@ export const pages = [
   '/compare',
   '/peaks',
   '/import',
+  '/import/what-opens',
   '/lab',
   '/lab/limits',
   '/lab/tcp',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
-const report = resolve(import.meta.dirname, '../../backend/tests/data/rmf-cpu-eight-hours.xml')
+const report = resolve(import.meta.dirname, '../../backend/src/headroom/samples/rmf-cpu.xml')
 const flat = '/peaks?interval=60&period=day&lpar1=PROD&background1=100x24&workload1=0x24'
 
 async function expectThree(page: Page, saved: string, lost: string, billed: string): Promise<void> {

@@ -634,3 +634,38 @@ async def test_an_answer_has_every_kind_with_its_score_and_a_file_may_be_read_as
         headers={"content-type": "application/octet-stream"},
     )
     assert stated.json()["kind"] == "machine_table", stated.text
+
+
+async def test_a_refusal_says_what_the_file_was_taken_for_and_what_else_it_may_be(
+    api: httpx.AsyncClient,
+) -> None:
+    response = await bring(api, ("notes.txt", b"Dear colleague,\nplease find 3931-716 attached.\n"))
+    assert response.status_code == 422
+    refusal = response.json()
+    assert refusal["taken_for"] == {
+        "kind": "profile",
+        "label": "MSU profile",
+        "score": 0.2,
+        "sure": False,
+        "reason": "tables of MSU are read as one",
+    }
+    assert len(refusal["other_kinds"]) == len(imports.KINDS) - 1
+    stated = await api.post(
+        "/imports", params={"kind": "bill"}, files=[("files", ("a.csv", DAY.encode()))]
+    )
+    refusal = stated.json()
+    assert (refusal["taken_for"]["kind"], refusal["taken_for"]["reason"]) == ("bill", None)
+    assert refusal["other_kinds"][0]["kind"] == "profile"
+    assert refusal["other_kinds"][0]["reason"] == "its rows have times of day"
+
+
+async def test_samples_are_sent_by_name_and_nothing_else_is(api: httpx.AsyncClient) -> None:
+    sample = await api.get("/imports/samples/scrt.csv")
+    assert (sample.status_code, sample.headers["Content-Disposition"]) == (
+        200,
+        'attachment; filename="scrt.csv"',
+    )
+    assert (await bring(api, ("scrt.csv", sample.content))).json()["kind"] == "bill"
+    for name in ("other.csv", "..%2F..%2Fsettings.py", ".."):
+        refused = await api.get(f"/imports/samples/{name}")
+        assert refused.status_code in (404, 405), name

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from headroom.services.file_kinds import SAMPLES_FOLDER
+
 DATA = Path(__file__).parents[1] / "data"
-EXTRACT, SUMMARY, DISPATCHER = (
-    (DATA / f"{name}.txt").read_text()
-    for name in ("cics-pa-extract", "cics-pa-summary", "dispatcher-modes")
+EXTRACT, DISPATCHER = (
+    (DATA / f"{name}.txt").read_text() for name in ("cics-pa-extract", "dispatcher-modes")
 )
+SUMMARY = (SAMPLES_FOLDER / "cics-pa-summary.txt").read_text()

@@ -1,6 +1,6 @@
 """CPU reports as the RMF Postprocessor writes them, with partitions that nobody has.
 
-``python -m tests.unit.rmf_samples`` writes the file in tests/data anew.
+``python -m tests.unit.rmf_samples`` writes the sample anew.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
+from headroom.services.file_kinds import SAMPLES_FOLDER
 
-EIGHT_HOURS = Path(__file__).parents[1] / "data" / "rmf-cpu-eight-hours.xml"
+EIGHT_HOURS = SAMPLES_FOLDER / "rmf-cpu.xml"
 START = datetime(2026, 3, 1, 6)
 RATED_MSU, CPS, SECONDS = 156, 2, 1800
 
@@ -171,5 +171,4 @@ def eight_hours() -> bytes:
 
 
 if __name__ == "__main__":
-    EIGHT_HOURS.parent.mkdir(exist_ok=True)
     EIGHT_HOURS.write_bytes(eight_hours())

@@ -6,7 +6,6 @@ import random
 import re
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +16,12 @@ from headroom.services.brought_files import Brought
 from headroom.services.imports import KINDS
 from headroom.services.load_test_imports import ParsedLoadTest
 from tests.api.test_file_imports import scrt
+from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 from tests.unit.layout_corpus import CORPUS, tall, wide, workbook
 from tests.unit.rmf_samples import eight_hours
 from tests.unit.test_cycle_texts import FIRST, SECOND
 from tests.unit.test_load_tests import jtl
 
-DATA = Path(__file__).parents[1] / "data"
 MUTATIONS = 500
 
 
@@ -53,10 +52,7 @@ SAMPLES: dict[str, tuple[bytes, ...]] = {
         + b"".join(b"http_req_duration,17000000%02d,12.5\n" % at for at in range(40)),
     ),
     "own_test": (RUNS.encode(), f"{FIRST}\n{SECOND}".encode()),
-    "measurement": tuple(
-        (DATA / name).read_bytes()
-        for name in ("cics-pa-extract.txt", "cics-pa-summary.txt", "dispatcher-modes.txt")
-    ),
+    "measurement": tuple(text.encode() for text in (EXTRACT, SUMMARY, DISPATCHER)),
     "machine_table": (b"Model,CPs,MSU,PCI\n3931-716,16,3075,24000\n3931-717,17,3229,25300\n",),
 }
 PIECES = (

@@ -8,22 +8,26 @@ export const importKinds = [
       {
         "files": "RMF CPU reports, as the Postprocessor’s XML or as printed",
         "needs": "The partition data of each interval",
-        "makes": "a profile by LPAR"
+        "makes": "a profile by LPAR",
+        "sample": "rmf-cpu.xml"
       },
       {
         "files": "SMF records of type 70, in binary with RDW",
         "needs": "Subtype 1, with the lengths of the records",
-        "makes": "a profile by LPAR"
+        "makes": "a profile by LPAR",
+        "sample": "smf-70.bin"
       },
       {
         "files": "Tables of MSU as CSV, Excel or text",
         "needs": "Times and a column of values, or a column for each LPAR",
-        "makes": "a profile"
+        "makes": "a profile",
+        "sample": "msu-by-lpar.csv"
       },
       {
         "files": "JSON of zebra and OpenMetrics with MSU by LPAR",
         "needs": "A time, an LPAR and MSU in each sample",
-        "makes": "a profile"
+        "makes": "a profile",
+        "sample": "zebra.json"
       }
     ]
   },
@@ -34,7 +38,8 @@ export const importKinds = [
       {
         "files": "SCRT reports as CSV",
         "needs": "The section B5, which names customer and machines",
-        "makes": "the months of a bill"
+        "makes": "the months of a bill",
+        "sample": "scrt.csv"
       }
     ]
   },
@@ -45,7 +50,8 @@ export const importKinds = [
       {
         "files": "Runs before and after a change as a table, or HBZT screens",
         "needs": "Requests and CPU seconds of each run",
-        "makes": "one of your tests"
+        "makes": "one of your tests",
+        "sample": "runs.csv"
       }
     ]
   },
@@ -56,12 +62,14 @@ export const importKinds = [
       {
         "files": "RMF workload activity as text",
         "needs": "A rate, and CPU by service or report class",
-        "makes": "one of your access methods"
+        "makes": "one of your access methods",
+        "sample": "workload-activity.txt"
       },
       {
         "files": "CICS PA summaries and extracts, DFH0STAT",
         "needs": "CPU of tasks or by mode of TCB",
-        "makes": "CPU by TCB, one of your access methods"
+        "makes": "CPU by TCB, one of your access methods",
+        "sample": "cics-pa-summary.txt"
       }
     ]
   },
@@ -72,7 +80,8 @@ export const importKinds = [
       {
         "files": "JMeter JTL, Gatling simulation.log, k6 results",
         "needs": "Start and length of each request",
-        "makes": "a load test by steps"
+        "makes": "a load test by steps",
+        "sample": "jmeter.jtl"
       }
     ]
   },
@@ -83,7 +92,8 @@ export const importKinds = [
       {
         "files": "Tables of zPCR or LSPR",
         "needs": "A model in each row, and one of CPs, MSU, PCI or SU/sec",
-        "makes": "machines"
+        "makes": "machines",
+        "sample": "machines.csv"
       }
     ]
   }

@@ -2,6 +2,7 @@ import type { components } from './schema.gen'
 
 export type FieldError = components['schemas']['FieldErrorRead']
 type ProblemRead = components['schemas']['ProblemRead']
+type UnreadFile = components['schemas']['UnreadFileRead']
 
 /** An error as the API describes it (RFC 9457), or the lack of any answer. */
 export class Problem extends Error {
@@ -9,14 +10,19 @@ export class Problem extends Error {
   readonly title: string
   readonly status: number
   readonly errors: readonly FieldError[]
+  /** What a file that is not read was taken for, and what else it may be. */
+  readonly takenFor: UnreadFile['taken_for']
+  readonly otherKinds: UnreadFile['other_kinds']
 
-  constructor(read: ProblemRead) {
+  constructor(read: ProblemRead | UnreadFile) {
     super(read.detail)
     this.name = 'Problem'
     this.type = read.type
     this.title = read.title
     this.status = read.status
     this.errors = read.errors
+    this.takenFor = ('taken_for' in read && read.taken_for) || null
+    this.otherKinds = ('other_kinds' in read && read.other_kinds) || []
   }
 }
 

@@ -861,6 +861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/imports/samples/{sample}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a sample of a file
+         * @description A small file of one layout with made-up numbers, to download or to bring.
+         */
+        get: operations["get_import_sample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/kept-files": {
         parameters: {
             query?: never;
@@ -14393,6 +14413,37 @@ export interface components {
             spread_share?: number | null;
         };
         /**
+         * UnreadFileRead
+         * @description Why a file is not read, and what it was taken for.
+         */
+        UnreadFileRead: {
+            /** Detail */
+            detail: string;
+            /** Errors */
+            errors: components["schemas"]["FieldErrorRead"][];
+            /**
+             * Other Kinds
+             * @default []
+             */
+            other_kinds: components["schemas"]["KindCandidate"][];
+            /**
+             * Request Id
+             * @description What the server's log calls this request
+             * @example 5f0c9d1e7ab34c62
+             */
+            request_id: string | null;
+            /** Status */
+            status: number;
+            taken_for: components["schemas"]["KindCandidate"] | null;
+            /** Title */
+            title: string;
+            /**
+             * Type
+             * @example /problems/invalid-input
+             */
+            type: string;
+        };
+        /**
          * ValueAnswer
          * @description Figures, every quantity that they rest on, and what must be said about them.
          */
@@ -17537,13 +17588,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Unprocessable Content */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
+                    "application/problem+json": components["schemas"]["UnreadFileRead"];
                 };
             };
             /** @description Too Many Requests */
@@ -17717,6 +17768,55 @@ export interface operations {
             };
             /** @description Request Entity Too Large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_import_sample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sample: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -39,6 +39,11 @@ export const furtherPages = [
     says: 'The words of the field, with their sources',
     link: linkOptions({ to: '/glossary' }),
   },
+  {
+    name: 'What opens',
+    says: 'Files that can be imported, with samples',
+    link: linkOptions({ to: '/import/what-opens' }),
+  },
   { name: 'New scenario', says: '', link: linkOptions({ to: '/scenarios/new' }) },
   { name: 'Value on other machines', says: '', link: linkOptions({ to: '/value/machines' }) },
   {

@@ -191,7 +191,15 @@ const ownTest = createRoute({
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/import',
+  validateSearch: ({ sample }: Record<string, unknown>): { sample?: string | undefined } =>
+    typeof sample === 'string' ? { sample } : {},
   component: lazyPage(() => import('@/features/imports/import-page'), 'ImportPage'),
+})
+
+const whatOpens = createRoute({
+  getParentRoute: () => root,
+  path: '/import/what-opens',
+  component: lazyPage(() => import('@/features/imports/what-opens-page'), 'WhatOpensPage'),
 })
 
 const lab = createRoute({
@@ -329,6 +337,7 @@ export const router = createRouter({
     value,
     peaks,
     imports,
+    whatOpens,
     lab,
     ...labPages,
     glossary,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -79,8 +81,9 @@ def problem_response(
     detail: str,
     errors: tuple[tuple[str, str], ...] = (),
     headers: dict[str, str] | None = None,
+    members: Mapping[str, Any] = MappingProxyType({}),
 ) -> JSONResponse:
-    """Return a problem document as a response."""
+    """Return a problem document as a response. members: what it has besides (RFC 9457)."""
     body = ProblemRead(
         type=f"/problems/{slug}",
         title=title,
@@ -88,7 +91,7 @@ def problem_response(
         detail=detail,
         errors=[FieldErrorRead(field=field, message=message) for field, message in errors],
     )
-    return JSONResponse(body.model_dump(), status, headers, MEDIA_TYPE)
+    return JSONResponse(body.model_dump() | {**members}, status, headers, MEDIA_TYPE)
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -164,7 +167,13 @@ def _allowed(request: Request) -> list[str]:
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Refusal)
     return problem_response(
-        error.status, error.slug, error.title, error.detail, error.errors, error.headers
+        error.status,
+        error.slug,
+        error.title,
+        error.detail,
+        error.errors,
+        error.headers,
+        error.members,
     )
 
 

@@ -56,6 +56,7 @@ class BillImport(FileKind):
             "SCRT reports as CSV",
             "The section B5, which names customer and machines",
             "the months of a bill",
+            "scrt.csv",
         ),
     )
     choices = BillChoices

@@ -11,6 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.services.brought_files import Brought
 from headroom.services.catalogue import Catalogue
+from headroom.settings import ROOT
+
+SAMPLES_FOLDER = ROOT / "backend/src/headroom/samples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +21,13 @@ class Layout:
     """Files of one form, as the screen lists them.
 
     needs: the columns or sections without which they are not read. makes: what becomes of them.
+    sample: the name of a small file of this form, with made-up numbers, in SAMPLES_FOLDER.
     """
 
     files: str
     needs: str
     makes: str
+    sample: str
 
 
 class FileKind(ABC):

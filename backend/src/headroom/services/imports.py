@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, make_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, make_dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -36,7 +37,7 @@ from headroom.services.brought_files import (
     unbundled,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind
+from headroom.services.file_kinds import SAMPLES_FOLDER, FileKind
 from headroom.services.load_test_imports import LoadTestImport
 from headroom.services.machine_imports import MachineTableImport
 from headroom.services.measurement_imports import MeasurementImport
@@ -98,6 +99,14 @@ class KindCandidate:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenFor:
+    """What a file that cannot be read was taken for, and the other kinds, the likeliest first."""
+
+    taken_for: KindCandidate
+    other_kinds: list[KindCandidate]
+
+
+@dataclass(frozen=True, slots=True)
 class _Brought:
     """Files as they were understood."""
 
@@ -154,6 +163,12 @@ class NotReadError(FileError):
     """A file of a kind that is not read."""
 
 
+class SampleNotFoundError(Refusal):
+    """No layout has a sample of this name."""
+
+    status, slug, title = 404, "unknown-sample", "Unknown sample"
+
+
 class TakenOverError(Refusal):
     """The import was taken over: its choices are settled."""
 
@@ -184,7 +199,13 @@ async def start_import(
     request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
     await queries.wait_for_a_long_file(session)
     row = None if request is None else await _find_earlier(session, request)
-    parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
+    try:
+        parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
+    except FileError as refusal:
+        kinds = _candidates({sign.kind: (sign.score, sign.reason) for sign in likely})
+        taken = next(candidate for candidate in kinds if candidate.kind == kind)
+        refusal.members = asdict(TakenFor(taken, [one for one in kinds if one is not taken]))
+        raise
     if row is None:
         large = sum(file.size for file in files) > _LARGE_BYTES
         row = await queries.add_import(
@@ -204,6 +225,15 @@ async def start_import(
     if row is None:
         raise queries.ImportNotFoundError
     return await _shown(session, row, await _read(row, parsed, catalogue))
+
+
+def get_sample(name: str) -> Path:
+    """Return the sample of a layout. Raises SampleNotFoundError."""
+    if not any(name == layout.sample for kind in KINDS.values() for layout in kind.layouts):
+        raise SampleNotFoundError(
+            "There is no sample of this name. Choose one of the page What opens."
+        )
+    return SAMPLES_FOLDER / name
 
 
 def _shown_name(files: list[Brought]) -> str | None:
@@ -228,6 +258,8 @@ def likely_kinds(files: list[Brought], *, refusing: bool = True) -> list[Likenes
             subject = f"{file.name} seems" if file.name else "This seems"
             raise NotReadError(f"{subject} to be {seems}. {instead}")
         head = file.whole()[:_HEAD] if file.is_workbook else file.head
+        if file.is_ebcdic_xml:
+            head = head.decode("cp037").encode()
         likely.append(likenesses(head, is_xml=file.is_xml))
     if refusing and len({signs[0].kind for signs in likely}) > 1:
         raise NotReadError("the files are of different kinds: import each kind separately")
@@ -306,16 +338,17 @@ async def _shown(session: AsyncSession, row: ImportRow, reading: Reading[Any, An
         preview=reading.preview,
         expires_at=row.created_at + IMPORT_LIFE,
         taken_over=None if row.made is None else _taken_over(row.made),
-        candidates=_candidates(row),
+        candidates=_candidates(row.likeness),
         **await how.more_of(session, reading),
     )
     return shown
 
 
-def _candidates(row: ImportRow) -> list[KindCandidate]:
+def _candidates(likeness: Mapping[str, Sequence[Any]]) -> list[KindCandidate]:
+    """Return every kind with its score and sign, the likeliest first."""
     candidates = []
     for kind in KINDS.values():
-        score, reason = row.likeness.get(kind.id, (0, None))
+        score, reason = likeness.get(kind.id, (0, None))
         candidates.append(KindCandidate(kind.id, kind.label, score, score >= SURE, reason))
     return sorted(candidates, key=lambda candidate: -candidate.score)
 

@@ -81,6 +81,7 @@ class LoadTestImport(FileKind):
             "JMeter JTL, Gatling simulation.log, k6 results",
             "Start and length of each request",
             "a load test by steps",
+            "jmeter.jtl",
         ),
     )
     choices = LoadTestChoices

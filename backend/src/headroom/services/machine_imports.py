@@ -62,6 +62,7 @@ class MachineTableImport(FileKind):
             "Tables of zPCR or LSPR",
             "A model in each row, and one of CPs, MSU, PCI or SU/sec",
             "machines",
+            "machines.csv",
         ),
     )
     choices = MachineTableChoices

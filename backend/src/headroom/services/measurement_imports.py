@@ -98,11 +98,13 @@ class MeasurementImport(FileKind):
             "RMF workload activity as text",
             "A rate, and CPU by service or report class",
             "one of your access methods",
+            "workload-activity.txt",
         ),
         Layout(
             "CICS PA summaries and extracts, DFH0STAT",
             "CPU of tasks or by mode of TCB",
             "CPU by TCB, one of your access methods",
+            "cics-pa-summary.txt",
         ),
     )
     choices = MeasurementChoices

@@ -78,6 +78,7 @@ class OwnTestImport(FileKind):
             "Runs before and after a change as a table, or HBZT screens",
             "Requests and CPU seconds of each run",
             "one of your tests",
+            "runs.csv",
         ),
     )
     choices = OwnTestChoices

@@ -179,21 +179,25 @@ class ProfileImport(FileKind):
             "RMF CPU reports, as the Postprocessor’s XML or as printed",
             "The partition data of each interval",
             "a profile by LPAR",
+            "rmf-cpu.xml",
         ),
         Layout(
             "SMF records of type 70, in binary with RDW",
             "Subtype 1, with the lengths of the records",
             "a profile by LPAR",
+            "smf-70.bin",
         ),
         Layout(
             "Tables of MSU as CSV, Excel or text",
             "Times and a column of values, or a column for each LPAR",
             "a profile",
+            "msu-by-lpar.csv",
         ),
         Layout(
             "JSON of zebra and OpenMetrics with MSU by LPAR",
             "A time, an LPAR and MSU in each sample",
             "a profile",
+            "zebra.json",
         ),
     )
     choices = ProfileChoices

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { importKinds } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
@@ -12,7 +13,7 @@ import { BillPreview } from './bill-preview'
 import classes from './import-page.module.css'
 import { type Brought, type ImportKind, useBring } from './import-query'
 import { KeptFiles } from './kept-files'
-import { KindChoice, ReadAs } from './kind-choice'
+import { ReadAs, RefusedKind } from './kind-choice'
 import { LoadTestPreview } from './load-test-preview'
 import { MachineTablePreview } from './machine-table-preview'
 import { MeasurementPreview } from './measurement-preview'
@@ -25,6 +26,16 @@ export function ImportPage() {
   useDocumentTitle('Import · Headroom')
   const bring = useBring()
   const [done, setDone] = useState<string | null>(null)
+  const { sample } = useSearch({ from: '/import' })
+  const navigate = useNavigate({ from: '/import' })
+  const asked = useRef<string>(undefined)
+  useEffect(() => {
+    if (sample === undefined || asked.current === sample) return
+    asked.current = sample
+    bring.mutate({ files: [sample], kind: 'any' })
+    // going back to this page does not read it again
+    void navigate({ search: {}, replace: true })
+  }, [sample, bring.mutate, navigate])
 
   function start(files: readonly Blob[]) {
     setDone(null)
@@ -63,12 +74,9 @@ export function ImportPage() {
       {bring.error !== null && (
         <div className="mb-8">
           <Refusal problem={asProblem(bring.error)} />
-          {bring.variables !== undefined && (
-            <KindChoice
-              kinds={importKinds.map(({ id, label }) => ({ kind: id, label }))}
-              onChoose={readAs}
-            />
-          )}
+          <ReadAs value={readAs}>
+            <RefusedKind problem={asProblem(bring.error)} />
+          </ReadAs>
         </div>
       )}
       {/* what was said of a file that is deleted now would no longer be true */}
@@ -123,6 +131,9 @@ function Source({
               layouts.map(({ files, makes }) => <li key={files}>{`${files}: ${makes}`}</li>),
             )}
           </ul>
+          <p className="m-0 size-text regular">
+            <Link to="/import/what-opens">What opens, with a sample of each</Link>
+          </p>
           <p className="hint m-0 regular anywhere">
             gzip and zip are opened. Files stay on your machine.
           </p>

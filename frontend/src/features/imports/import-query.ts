@@ -25,9 +25,21 @@ export type KeptMonth = Schemas['KeptMonth']
 export type ScrtReport = Schemas['ScrtReport']
 
 interface Bringing {
-  files: readonly Blob[]
+  /** A name is that of a sample. */
+  files: readonly (Blob | string)[]
   /** What they hold; any: Headroom finds out. */
   kind: ImportKind | 'any'
+}
+
+async function asBlob(file: Blob | string): Promise<Blob> {
+  if (typeof file !== 'string') return file
+  const sample = await answered(
+    api.GET('/api/v1/imports/samples/{sample}', {
+      params: { path: { sample: file } },
+      parseAs: 'blob',
+    }),
+  )
+  return new File([sample], file)
 }
 
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
@@ -35,7 +47,7 @@ export function useBring() {
   const names = useRef(new WeakMap<Bringing, string>())
   const bringing = useMutation({
     mutationFn: async (asked: Bringing): Promise<Brought> => {
-      const form = await filesAsForm(asked.files)
+      const form = await filesAsForm(await Promise.all(asked.files.map(asBlob)))
       const name = names.current.get(asked) ?? uniqueName()
       names.current.set(asked, name)
       return answered(

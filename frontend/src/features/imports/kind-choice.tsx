@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Problem } from '@/api/problem'
 import { Choice } from '@/components/choice'
 import type { Brought, ImportKind } from './import-query'
 
@@ -21,11 +22,25 @@ export function TakenFor({ brought }: { brought: Brought }) {
   if (own === undefined) return null
   return (
     <div className="row gap-y-4 gap-x-6 bottom">
-      <p className="m-0">
-        {own.sure ? `${own.label} (sure)` : `Read as ${own.label}`}
-        {own.reason === null ? '' : `: ${own.reason}.`}
-      </p>
+      <p className="m-0">{kindInWords(own)}</p>
       <KindChoice label="Not this?" kinds={others} onChoose={readAs} />
+    </div>
+  )
+}
+
+function kindInWords({ label, sure, reason }: Brought['candidates'][number]): string {
+  const name = sure ? `${label} (sure)` : `Read as ${label}`
+  return reason === null ? `${name}.` : `${name}: ${reason}.`
+}
+
+/** What a file that is refused was taken for, and why; the other kinds to read it as. */
+export function RefusedKind({ problem }: { problem: Problem }) {
+  const readAs = useContext(Reading)
+  if (!problem.takenFor) return null
+  return (
+    <div className="row gap-y-4 gap-x-6 bottom">
+      <p className="m-0">{kindInWords(problem.takenFor)}</p>
+      <KindChoice kinds={problem.otherKinds ?? []} onChoose={readAs} />
     </div>
   )
 }

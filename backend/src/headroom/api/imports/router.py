@@ -6,11 +6,12 @@ from datetime import date
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import FileResponse
 from pydantic import ConfigDict, Field, RootModel, StringConstraints
 
 from headroom.api.calculations.profiles import BODY, Separator, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.problems import ProblemError, problems
+from headroom.api.problems import ProblemError, ProblemRead, problems
 from headroom.api.versions import IdempotencyKey
 from headroom.domain.comparison.own_ways import Bytes, OwnPayload
 from headroom.domain.files.cics_times import StatedInterval
@@ -30,7 +31,9 @@ from headroom.services.brought_files import MOST_FILES
 from headroom.services.imports import (
     Import,
     ImportKind,
+    KindCandidate,
     choose,
+    get_sample,
     read_import,
     start_import,
     take_over,
@@ -51,6 +54,13 @@ class ImportRead(RootModel[Import]):
     """An import of whatever kind, described once for all routes."""
 
     model_config = ConfigDict(defer_build=True)
+
+
+class UnreadFileRead(ProblemRead):
+    """Why a file is not read, and what it was taken for."""
+
+    taken_for: KindCandidate | None = None
+    other_kinds: list[KindCandidate] = []  # noqa: RUF012
 
 
 class ImportChoicesWrite(InputModel):
@@ -102,7 +112,8 @@ class ImportChoicesWrite(InputModel):
     status_code=201,
     response_model=ImportRead,
     summary="Bring a file",
-    responses=problems(400, 413, 422),
+    responses=problems(400, 413)
+    | {422: {"model": UnreadFileRead, "description": "Unprocessable Content"}},
     openapi_extra=BODY,
 )
 async def post_import(
@@ -132,6 +143,18 @@ async def post_import(
         )
     response.headers["Location"] = f"/api/v1/imports/{started.id}"
     return started
+
+
+@router.get(
+    "/samples/{sample}",
+    summary="Get a sample of a file",
+    response_class=FileResponse,
+    responses=problems(404, 422)
+    | {200: {"content": {"application/octet-stream": {"schema": {"type": "string"}}}}},
+)
+async def get_import_sample(sample: ShortLine) -> FileResponse:
+    """A small file of one layout with made-up numbers, to download or to bring."""
+    return FileResponse(get_sample(sample), filename=sample, media_type="application/octet-stream")
 
 
 @router.get(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from headroom.domain.files.cics_tasks import is_cics_tasks
+from headroom.domain.files.column_heads import number_head
 from headroom.domain.files.dispatcher_modes import is_dispatcher_modes
 from headroom.domain.files.load_test_files import load_test_layout
 from headroom.domain.files.monitor_series import is_monitor_json, is_openmetrics
@@ -56,10 +57,22 @@ _MACHINES = re.compile(
 _MODELS = re.compile(r"(?<![^\W_])(model|processor|machine)(?![^\W_])", re.IGNORECASE)
 _MODEL_ROW = re.compile(r"(?:^|[,;\t|\"])\s*\d{4}[- /][0-9A-Z]{3}\s*(?:$|[,;\t|\"])", re.MULTILINE)
 """A cell that is a model, such as 3931-716."""
-_TIMES = re.compile(r"(?<![\d:])([01]?\d|2[0-4])[:.][0-5]\d(?![\d.])|\d{2}[A-Z][a-z]{2}\d{4}:")
+_TIMES = re.compile(
+    r"(?<![\d:])([01]?\d|2[0-4]):[0-5]\d(?![\d.])"
+    r"|(?<=\d[ T-])([01]?\d|2[0-4])\.[0-5]\d(?!\d)"  # 10.15 is a time behind a date alone
+    r"|\d{2}[A-Z][a-z]{2}\d{4}:"
+)
 """A time of day, which rows of a table of machines do not have."""
+_DATES = re.compile(r"(?<!\d)(\d{4}[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]\d{4})(?!\d)")
 _ROWS_WITH_TIMES = 3
 _HTML = re.compile(r"\A\s*(<!doctype html|<html|<table|<body|<div)", re.IGNORECASE)
+_HTML_CELL = re.compile(r"<t[dh][\s>]|<(?:ss:)?Cell[\s>]", re.IGNORECASE)
+_TAG = re.compile(r"<[^>]*>")
+_RMF_XML = re.compile(r"<(ddsml|postprocessor)[\s>]")
+_XML_TABLE = re.compile(r"<(ss:)?Workbook[\s>]")
+_JSON_ROWS = re.compile(r"\A\s*(\[\s*)?\{")
+_LPAR_SAMPLES = re.compile(r"msu|lpar|cpu", re.IGNORECASE)
+_MARKS = (";", "\t", "|", ",")
 
 
 _READ: tuple[tuple[Callable[[str], bool], str, str], ...] = (
@@ -74,7 +87,11 @@ _READ: tuple[tuple[Callable[[str], bool], str, str], ...] = (
     (is_dispatcher_modes, "measurement", "it has Dispatcher TCB Modes of DFH0STAT"),
     (is_cics_tasks, "measurement", "it has columns of CICS PA"),
     (is_rmf_listing, "profile", "it is RMF's printed CPU report"),
-    (is_openmetrics, "profile", "it is OpenMetrics"),
+    (
+        lambda text: is_openmetrics(text) and _LPAR_SAMPLES.search(text) is not None,
+        "profile",
+        "it is OpenMetrics of LPARs",
+    ),
     (is_monitor_json, "profile", "it is a monitor's JSON"),
 )
 """What is known by its first lines, the surest first."""
@@ -102,11 +119,16 @@ def likenesses(head: bytes, *, is_xml: bool) -> list[Likeness]:
         return [Likeness("profile", 1, "it holds SMF records")]
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     signs = [Likeness(kind, 1, reason) for reads, kind, reason in _READ if reads(text)]
-    if not signs and is_xml and not _HTML.match(text):
-        signs.append(Likeness("profile", SURE, "it is XML, as the RMF Postprocessor writes it"))
-    if is_cycle_table(text):
-        signs.append(Likeness("own_test", 0.95, "its columns are requests and CPU time of runs"))
-    signs += _of_a_table(text)
+    if not signs and is_xml and not _HTML.match(text) and not _XML_TABLE.search(text):
+        signs.append(
+            Likeness("profile", 1, "it is the RMF Postprocessor's XML")
+            if _RMF_XML.search(text)
+            else Likeness(
+                "profile", 0.3, "it is XML, though not as the RMF Postprocessor writes it"
+            )
+        )
+    else:
+        signs += _of_a_table(text)
     likeliest: dict[str, Likeness] = {}
     for sign in sorted(signs, key=lambda sign: -sign.score):
         likeliest.setdefault(sign.kind, sign)
@@ -117,16 +139,52 @@ def _of_a_table(text: str) -> list[Likeness]:
     """Return what the heads and rows of a table speak for."""
     first = text if _HTML.match(text) else "\n".join(text.splitlines()[:5])
     timed = len(_TIMES.findall(text)) >= _ROWS_WITH_TIMES
+    dated = len(_DATES.findall(text)) >= _ROWS_WITH_TIMES
     words, rows = _MACHINES.search(first), _MODEL_ROW.search(text)
+    runs = is_cycle_table(text)
     signs: list[Likeness] = []
+    if runs:
+        sign = "its columns are requests and CPU time of runs"
+        signs.append(
+            Likeness("own_test", 0.8, f"{sign}, but its rows have times of day")
+            if timed
+            else Likeness("own_test", 0.95, sign)
+        )
     if words or (rows and _MODELS.search(first)):
         sign = f"its heads name {words[0].strip()}" if words else "its rows name models"
         if timed:
             signs.append(Likeness("machine_table", 0.3, f"{sign}, but its rows have times of day"))
+        elif dated:
+            signs.append(Likeness("machine_table", 0.5, f"{sign}, but its rows have dates"))
         else:
             signs.append(Likeness("machine_table", SURE if words and rows else 0.7, sign))
-    if timed:
-        signs.append(Likeness("profile", SURE, "its rows have times of day"))
-    else:
+    if not timed:
         signs.append(Likeness("profile", 0.2, "tables of MSU are read as one"))
+    elif not runs and _names_msu(text):
+        signs.append(Likeness("profile", 0.95, "its heads name MSU and its rows have times of day"))
+    else:
+        signs.append(Likeness("profile", 0.7, "its rows have times of day"))
     return signs
+
+
+def _names_msu(text: str) -> bool:
+    """Tell whether a head of a table names MSU; prose that names them is no table."""
+    if _HTML_CELL.search(text):
+        return any(_is_msu(cell) for cell in _TAG.split(text))
+    lines = text.splitlines()[:-1]  # the last one may be cut off
+    if _JSON_ROWS.match(text):
+        return any(_is_msu(cell) for cell in text.split('"')[1::2])
+    rows = [line for line in lines if _TIMES.search(line)]
+    for mark in _MARKS:
+        counts = {line.count(mark) for line in rows}
+        if len(counts) == 1 and 0 not in counts:
+            heads = [line for line in lines[:5] if {line.count(mark)} == counts]
+            return any(_is_msu(cell) for line in heads for cell in line.split(mark))
+    return False
+
+
+def _is_msu(heading: str) -> bool:
+    head = number_head(heading.strip(" \"'"))
+    if head is None:
+        return False
+    return head.holds == "recorded" or (head.holds == "consumption" and head.unit == "MSU")

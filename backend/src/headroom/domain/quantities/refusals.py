@@ -13,7 +13,8 @@ class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
     """Something that is refused; the API answers it as a problem document (RFC 9457).
 
     A subclass has the HTTP status, the stable slug and the title. detail: what to do instead, in
-    whole sentences. errors: each field that is wrong, and how. headers: of the answer.
+    whole sentences. errors: each field that is wrong, and how. headers: of the answer. members:
+    what its problem document has besides.
     """
 
     status: int = 422
@@ -28,6 +29,7 @@ class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
     ) -> None:
         super().__init__(detail)
         self.detail, self.errors, self.headers = detail, errors, dict(headers or {})
+        self.members: Mapping[str, Any] = {}
 
     @property
     def field(self) -> str | None:

@@ -209,6 +209,11 @@ def stated_at_random(random: Random) -> dict[str, Any]:
     if random.random() < 0.2:
         content["profile"] = _profile(random, hours)
     content["uncertainty"] = _uncertainty(random, content)
+    if random.random() < 0.3:
+        day = content["workload"]["transactions"]
+        times = {"day_transactions": 1, "month_transactions": 20, "year_transactions": 250}
+        stated = random.sample(sorted(times), random.choice((1, 3)))
+        content["workload"] |= {name: day * times[name] for name in stated}
     return content
 
 

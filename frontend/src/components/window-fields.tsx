@@ -26,9 +26,33 @@ export function WindowFields({ stated = false, scale, hint }: WindowFieldsProps)
       )}
       <SliderAt at="workload.peak_hours" scale={hourScale} />
       <RegionsAt />
+      {!stated && <VolumesAt />}
     </>
   )
 }
+
+const volumesOf = ['day_transactions', 'month_transactions', 'year_transactions'] as const
+
+/** The transactions of all hours, for what is consumed less: asked once, and open once stated. */
+function VolumesAt() {
+  const { workload } = useForm().value as { workload: Volumes }
+  const { errors } = useForm()
+  const needed = volumesOf.some(
+    (name) => workload[name] != null || errors[`workload.${name}`] !== undefined,
+  )
+  return (
+    <details className="more" open={needed || undefined}>
+      <summary>All hours: day, month, year (optional)</summary>
+      <div className="stack gap-5 mt-4">
+        {volumesOf.map((name) => (
+          <NumberAt key={name} at={`workload.${name}`} optional />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+type Volumes = { [name in (typeof volumesOf)[number]]?: number | null }
 
 interface Work {
   mix: readonly MixPart[]

@@ -197,6 +197,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
         content.stated(),
         content.capture_ratio,
         content.workload.regions == Workload.model_fields["regions"].default,
+        tuple(content.workload.volumes()),
     )
     case_and_parts = catalogue.cases.find(asked)
     if case_and_parts is not None:

@@ -23,7 +23,15 @@ export const statedInputs = [...statedNames, 'capture_ratio'] as const
 /** What the page opens on: the worked example of the Socket II paper. */
 export const workedExample: ValueInputs = {
   machine: '2818-Y02',
-  workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4, regions: 1 },
+  workload: {
+    transactions: 15_000_000,
+    peak_share: 0.5,
+    peak_hours: 4,
+    regions: 1,
+    day_transactions: null,
+    month_transactions: null,
+    year_transactions: null,
+  },
   mix: [{ substitution: 'socket2-ezasoket', share: 1, locked: false }],
   msu_basis: 'per_cp_rating',
   ...nothingStated,

@@ -54,6 +54,7 @@ function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string })
 
 const first = figuresAt('first', 'work', 'msu')
 const ledger = figuresAt('more', 'work')
+const consumed = figuresAt('more', 'consumed')
 
 type Answered = Pick<ValueResultsProps, 'answer' | 'find' | 'inputs'>
 
@@ -140,6 +141,16 @@ const Figures = memo(function Figures({
         <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
         <p className="quiet">{captureText(inputs.capture_ratio)}</p>
         <WholeMachine answer={answer} find={find} />
+      </section>
+      <section aria-labelledby="consumed-heading">
+        <h2 id="consumed-heading" className="m-0 mt-4 mb-4 size-lead strong">
+          MSU consumed
+        </h2>
+        <div className={classes.ledger}>
+          {consumed.map((name) => (
+            <Stat key={name} figure={figures[name]} />
+          ))}
+        </div>
       </section>
       {answer.parts.length > 1 && (
         <div>

@@ -27,6 +27,9 @@ test('whatever is written reads back as it was', () => {
       peak_share: 0.123456789,
       peak_hours: 0.25,
       regions: 3,
+      day_transactions: 6_000_000,
+      month_transactions: null,
+      year_transactions: 1.5e9,
     },
     mix: [
       { substitution: 'tales-b-solution2', share: 0.2, locked: false },

@@ -94,6 +94,9 @@ const parameters = {
   },
   msu_basis: { ...basis, read: readBasis, always: true },
   regions: workload('regions'),
+  day_transactions: workload('day_transactions'),
+  month_transactions: workload('month_transactions'),
+  year_transactions: workload('year_transactions'),
   ...(Object.fromEntries(
     statedInputs.map((name) => [name, numberAt(`inputs.${name}`, fields.ScenarioContent[name])]),
   ) as Record<(typeof statedInputs)[number], Parameter>),

@@ -42,20 +42,8 @@ def minor_units(amount: float, currency: str) -> int:
     return int(exact.quantize(Decimal(1), rounding=ROUND_HALF_UP))
 
 
-@formula(label="MSU-hours saved", unit="MSU-hours", takes=("MSU", "h"))
-def msu_hours_saved(saved_msu: float, hours: float) -> float:
-    """Return the MSU-hours that hours of a period save."""
-    return saved_msu * hours
-
-
-@formula(label="MSU-hours saved per period", unit="MSU-hours", takes=("MSU-hours",), variadic=True)
-def msu_hours_of_all(*msu_hours: float) -> float:
-    """Return the MSU-hours that all described hours of a period save."""
-    return reduce(add, msu_hours)
-
-
 @formula(
-    label="MSU-hours saved per month",
+    label="Consumed MSU saved per month",
     unit="MSU-hours/month",
     takes=("MSU-hours", "periods/month"),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-_Group: TypeAlias = Literal["work", "msu", "ziip", "profile", "money"]
+_Group: TypeAlias = Literal["work", "msu", "consumed", "ziip", "profile", "money"]
 _Place: TypeAlias = Literal[
     "first", "more", "compared", "machines", "swung", "earning", "sought", "reproduced"
 ]
@@ -56,12 +56,21 @@ FIGURES = (
     _figure("saved_msu_per_cp_rating", "msu", "more", "machines"),
     _figure("saved_msu_service_units", "msu", "more"),
     _figure("saved_msu_whole_machine_rating", "msu", "reproduced"),
+    _figure(
+        "msu_hours_saved",
+        "consumed",
+        *("more", "compared"),
+        label="Consumed MSU saved in the peak window",
+    ),
+    _figure("msu_hours_saved_per_million", "consumed", "more"),
+    _figure("msu_hours_saved_per_day", "consumed", "more"),
+    _figure("msu_hours_saved_per_month", "consumed", "more", "compared"),
+    _figure("msu_hours_saved_per_year", "consumed", "more"),
     _figure("overflow_msu", "ziip", "more"),
     _figure("peak_after_msu", "profile"),
     _figure("saved_at_old_peak_msu", "profile"),
     _figure("lost_to_new_peak_msu", "profile"),
     _figure("billed_saving_msu", "profile", short="Billed"),
-    _figure("msu_hours_saved_per_month", "money", "more", "compared"),
     _figure("peak_monthly_saving", "money", "compared", label="Monthly saving, peak"),
     _figure("consumption_monthly_saving", "money", "compared"),
     _figure("monthly_saving", "money", "earning", label="Monthly saving"),
@@ -85,7 +94,9 @@ FIGURES = (
     ),
 )
 LABELS = {figure.id: figure.label for figure in FIGURES if figure.label is not None}
-VALUE_FIGURES = tuple(figure.id for figure in FIGURES if figure.group in ("work", "msu"))
+VALUE_FIGURES = tuple(
+    figure.id for figure in FIGURES if figure.group in ("work", "msu", "consumed")
+)
 """Those of the work in its window, which need neither a profile nor money."""
 
 

@@ -173,6 +173,19 @@ class ScenarioContent(ValueContent):
         """Return the mix of the peak window, then those of the further hours."""
         return [self.mix, *(hours.mix for hours in self.periods)]
 
+    def month_by_periods(self) -> bool:
+        """Return whether a month consumes less by its periods: a price or their number says so.
+
+        One window a month that nobody stated would be the window's figure, which is not a month's.
+        """
+        stated = self.workload.periods_per_month
+        default = type(self.workload).model_fields["periods_per_month"].default
+        return (
+            self.money is not None
+            and self.workload.month_transactions is None
+            and (self.money.consumption_price_per_msu_hour is not None or stated != default)
+        )
+
     @field_validator("periods")
     @classmethod
     def _no_more_than_all(cls, periods: list[Hours], info: Any) -> list[Hours]:

@@ -33,7 +33,8 @@ MODES: dict[PriceMode, str] = {
     "SMF intervals, so a saving confined to exactly four clock hours lowers no hour by more than "
     "93.8 % of itself with 30-minute intervals (15 minutes: 90.6 %, 5 minutes: 88.5 %).",
     "consumption": "Every MSU-hour counts, whatever its hour (Tailored Fit Pricing): the saving of "
-    "all described hours, as often as such a period comes in a month.",
+    "all described hours, as often as such a period comes in a month, or that of the transactions "
+    "of the month where these are stated.",
 }
 """How each mode values the same saving."""
 
@@ -78,12 +79,18 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
             )
         )
     described = content.workload.peak_share + sum(period.share for period in content.periods)
-    if money.consumption_price_per_msu_hour is not None and described < 1 - EVERYTHING:
+    by_periods = content.workload.month_transactions is None
+    if (
+        money.consumption_price_per_msu_hour is not None
+        and by_periods
+        and described < 1 - EVERYTHING
+    ):
         notices.append(
             Notice(
                 "hours_not_described",
                 f"{Amount(1 - described, 'share')} of the transactions lie outside the "
-                "described hours; their saving is not counted. Describe those hours to count them.",
+                "described hours; their saving is not counted. Describe those hours, or enter the "
+                "transactions of the month, to count them.",
                 ("msu_hours_saved_per_month", "consumption_monthly_saving"),
             )
         )
@@ -264,8 +271,8 @@ def _grown_above_machine(case: ScenarioCase) -> list[Notice]:
     ledger = case.ledger
     limits = {
         limit.amount: limit
-        for figure, limit in ledger.limits().items()
-        if figure != "msu_hours_saved_per_month"
+        for limit in ledger.limits().values()
+        if limit.amount != "hours_of_periods"
     }
     last = max((month.year for month in case.months), default=1)
     for year in range(2, last + 1):
@@ -293,7 +300,7 @@ def _longer_than_a_month(case: ScenarioCase) -> list[Notice]:
     """Return that the periods of a month last longer than one."""
     ledger = case.ledger
     limit = ledger.limits().get("msu_hours_saved_per_month")
-    if limit is None:
+    if limit is None or limit.amount != "hours_of_periods":
         return []
     hours, most = ledger[limit.amount].value, ledger[limit.most].value
     if hours is None or most is None or not exceeds(hours, most):

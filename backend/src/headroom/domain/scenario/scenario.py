@@ -37,9 +37,7 @@ from headroom.domain.money.pricing import (
     adopted_and_grown,
     grown,
     growth_ratio,
-    msu_hours_of_all,
     msu_hours_per_month,
-    msu_hours_saved,
 )
 from headroom.domain.money.terms import HIGHEST_GROWTH, LOWEST_GROWTH
 from headroom.domain.peaks.profile import same_product
@@ -246,6 +244,7 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
         overflow_rows=scenario.overflow_rows,
         spread=False,
         stated_saving_msu=content.stated_saving_msu,
+        by_periods=content.month_by_periods(),
     )
     notices = [
         notice
@@ -344,7 +343,7 @@ class _Recorder:
                 self._given,
                 None if billing is None else self._profiled_products(),
             )
-            self._add_msu_hours()
+            self._add_month_of_periods()
             recorder.record_today()
             savings = [
                 recorder.record_phase(
@@ -499,6 +498,8 @@ class _Recorder:
         if content.stated_saving_msu is not None:
             variables["saved_msu"] = Variable("stated_saving_msu", 0, MOST)
         variables["transactions"] = Variable("workload.transactions", 0, MOST)
+        for name in content.workload.volumes():
+            variables[name] = Variable(f"workload.{name}", 1, MOST)
         variables["peak_share"] = Variable("workload.peak_share", 0, max(1 - further, 0))
         if content.profile is None:  # else the profile's lines hold for the stated window alone
             variables["peak_hours"] = Variable("workload.peak_hours", 1 / 60, 744)
@@ -564,37 +565,18 @@ class _Recorder:
                 if quantity_id in self._ledger and self._ledger[quantity_id].value is not None:
                     variables[quantity_id] = Variable(field_name, SMALLEST, 1e9, whose=label)
 
-    def _add_msu_hours(self) -> None:
-        """Record what the saving means for a bill by peaks and for one by MSU-hours."""
-        ledger = self._ledger
+    def _add_month_of_periods(self) -> None:
+        """Record what a month consumes less by its periods, unless its transactions say so."""
+        ledger, workload = self._ledger, self._content.workload
         self._given(
             "periods_per_month",
             "Such periods per month",
-            self._content.workload.periods_per_month,
+            workload.periods_per_month,
             "periods/month",
             Variable("workload.periods_per_month", 0, 744),
         )
-        hours = [
-            ledger.derive(
-                "msu_hours_saved",
-                msu_hours_saved,
-                "saved_msu",
-                "peak_hours",
-                label="MSU-hours saved in the peak window",
-            )
-        ]
-        for number, period in enumerate(self._content.periods, 1):
-            name = Id.within("period", number)
-            hours.append(
-                ledger.derive(
-                    f"{name}msu_hours_saved",
-                    msu_hours_saved,
-                    f"{name}saved_msu",
-                    f"{name}hours",
-                    label=f"MSU-hours saved, {period.label}",
-                )
-            )
-        ledger.derive("msu_hours_saved_per_period", msu_hours_of_all, *hours)
+        if not self._content.month_by_periods():
+            return
         lengths = [
             Id.write("period", number, "hours") for number, _ in enumerate(self._content.periods, 1)
         ]

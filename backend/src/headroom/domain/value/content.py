@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, Discriminator, Field, Tag
+from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import Identifier, InputModel, PartName, Share
+from headroom.domain.quantities.stated import Identifier, InputModel, PartName, Share, wrong_at
 
 SHARE_TOLERANCE = 1e-4
 """How far from 1 the sum of a mix may be: three times 33.333 % is whole."""
@@ -25,6 +25,19 @@ def _none_or_whole(transactions: float) -> float:
     if 0 < transactions < 1:
         raise ValueError("is less than one transaction; enter a count, such as 15,000,000")
     return transactions
+
+
+def _is_none(volume: object) -> bool:
+    return volume is None
+
+
+Volume = Annotated[float, Field(gt=0, le=1e15), AfterValidator(_none_or_whole)]
+HOURS_OF_VOLUMES = {
+    "day_transactions": 24,
+    "month_transactions": 31 * 24,
+    "year_transactions": 366 * 24,
+}
+"""The hours of the longest time that each field counts the transactions of."""
 
 
 class PeakWindow(InputModel):
@@ -59,6 +72,53 @@ class Workload(PeakWindow):
         examples=[1],
         json_schema_extra={"unit": "regions"},
     )
+
+    day_transactions: Volume | None = Field(
+        title="Transactions of the day",
+        default=None,
+        exclude_if=_is_none,
+        description="Of the whole day, in all its hours: for what a day consumes less",
+        examples=[15000000],
+        json_schema_extra={"unit": "transactions", "hint": "All hours of the day"},
+    )
+    month_transactions: Volume | None = Field(
+        title="Transactions of the month",
+        default=None,
+        exclude_if=_is_none,
+        description="Of the whole month; where stated, it takes the place of the peak periods per "
+        "month for what a month consumes less",
+        examples=[300000000],
+        json_schema_extra={"unit": "transactions", "hint": "All hours of all days"},
+    )
+    year_transactions: Volume | None = Field(
+        title="Transactions of the year",
+        default=None,
+        exclude_if=_is_none,
+        description="Of the whole year: for what a year consumes less",
+        examples=[3600000000],
+        json_schema_extra={"unit": "transactions", "hint": "All hours of all days"},
+    )
+
+    def volumes(self) -> dict[str, float]:
+        """Return the transactions of day, month and year that are stated, by the fields' names."""
+        stated = {name: getattr(self, name) for name in HOURS_OF_VOLUMES}
+        return {name: volume for name, volume in stated.items() if volume is not None}
+
+    @model_validator(mode="after")
+    def _volumes_hold_each_other(self) -> Workload:
+        """Refuse a time with fewer transactions than one within it."""
+        window, volumes = self.transactions * self.peak_share, self.volumes()
+        inner, least, length = "window", window, self.peak_hours
+        for name, volume in volumes.items():
+            whole = name.removesuffix("_transactions")
+            if not window:
+                why = "a window without transactions does not say what others save; enter its own"
+                raise wrong_at(((name,), why))
+            if length <= HOURS_OF_VOLUMES[name] and volume < least * (1 - SHARE_TOLERANCE):
+                why = f"the whole {whole} cannot have fewer transactions than its {inner}"
+                raise wrong_at(((name,), why))
+            inner, least, length = whole, volume, HOURS_OF_VOLUMES[name]
+        return self
 
     def numbers(self) -> tuple[float, ...]:
         """Return the window's numbers, without what a subclass adds."""

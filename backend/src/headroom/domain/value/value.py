@@ -74,6 +74,7 @@ from headroom.domain.quantities.quantities import (
     source_of_stated,
 )
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.domain.value.consumption import add_consumption
 from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     gp_cps_freed,
@@ -214,6 +215,7 @@ class ValueCase:
         }
         if "regions" in self.ledger:
             given["regions"] = workload.regions
+        given |= workload.volumes()
         given |= {Id.write("share", key): share for key, share in shares.items()}
         return _judged(self._recorded.revalued(given), self._always, self.rated, workload.regions)
 
@@ -249,6 +251,7 @@ def value_case(
     overflow_rows: Sequence[OverflowRow] = (),
     spread: bool = True,
     stated_saving_msu: float | None = None,
+    by_periods: bool = False,
 ) -> ValueCase:
     """Return the value case of a peak window and of further hours, every quantity recorded.
 
@@ -259,6 +262,8 @@ def value_case(
     offload: the zIIPs that take the window's work, whose overflow is no saving; overflow_rows: as
     it was measured. spread: whether intervals are carried through. mix: empty where nothing is
     replaced and the saving is stated: stated_saving_msu in the window, None where it is elsewhere.
+    by_periods: whether what a month consumes less follows from its periods where its transactions
+    are not stated, and is recorded by whoever asks.
     Raises InvalidInputError for shares that do not sum to 1, repeated substitutions, and an LPAR
     with more CPs than its machine.
     """
@@ -282,6 +287,16 @@ def value_case(
         case.add_stated(stated_saving_msu)
     for number, (hours, other) in enumerate(further, 1):
         case.add_hours(Id.within("period", number), hours, other, msu_basis)
+    add_consumption(
+        case.ledger,
+        workload,
+        [
+            (Id.within("period", number), hours.label)
+            for number, (hours, _) in enumerate(further, 1)
+        ],
+        by_mix=bool(mix),
+        by_periods=by_periods,
+    )
     if spread:
         case.ledger.spread()
     return _judged(case.ledger, tuple(case.notices), tuple(case.rated), workload.regions)

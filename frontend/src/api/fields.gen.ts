@@ -105,6 +105,44 @@ export const figures = [
     ]
   },
   {
+    "id": "msu_hours_saved",
+    "group": "consumed",
+    "places": [
+      "compared",
+      "more"
+    ],
+    "label": "Consumed MSU saved in the peak window"
+  },
+  {
+    "id": "msu_hours_saved_per_million",
+    "group": "consumed",
+    "places": [
+      "more"
+    ]
+  },
+  {
+    "id": "msu_hours_saved_per_day",
+    "group": "consumed",
+    "places": [
+      "more"
+    ]
+  },
+  {
+    "id": "msu_hours_saved_per_month",
+    "group": "consumed",
+    "places": [
+      "compared",
+      "more"
+    ]
+  },
+  {
+    "id": "msu_hours_saved_per_year",
+    "group": "consumed",
+    "places": [
+      "more"
+    ]
+  },
+  {
     "id": "overflow_msu",
     "group": "ziip",
     "places": [
@@ -131,14 +169,6 @@ export const figures = [
     "group": "profile",
     "places": [],
     "short": "Billed"
-  },
-  {
-    "id": "msu_hours_saved_per_month",
-    "group": "money",
-    "places": [
-      "compared",
-      "more"
-    ]
   },
   {
     "id": "peak_monthly_saving",
@@ -882,6 +912,39 @@ export const fields = {
         "whole": true
       }
     },
+    "day_transactions": {
+      "label": "Transactions of the day",
+      "apiUnit": "transactions",
+      "unit": "transactions",
+      "hint": "All hours of the day",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "month_transactions": {
+      "label": "Transactions of the month",
+      "apiUnit": "transactions",
+      "unit": "transactions",
+      "hint": "All hours of all days",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "aboveLow": true
+      }
+    },
+    "year_transactions": {
+      "label": "Transactions of the year",
+      "apiUnit": "transactions",
+      "unit": "transactions",
+      "hint": "All hours of all days",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000000.0,
+        "aboveLow": true
+      }
+    },
     "periods_per_month": {
       "label": "Peak periods per month",
       "apiUnit": "periods",
@@ -1190,6 +1253,9 @@ export const defaults = {
   },
   "ScenarioWorkload": {
     "regions": 1,
+    "day_transactions": null,
+    "month_transactions": null,
+    "year_transactions": null,
     "periods_per_month": 1,
     "growth_share_per_year": 0
   }

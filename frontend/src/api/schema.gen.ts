@@ -12011,7 +12011,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, msu_hours_saved_per_month, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions
+             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions
              */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];
@@ -12402,12 +12402,24 @@ export interface components {
          */
         ScenarioWorkload: {
             /**
+             * Transactions of the day
+             * @description Of the whole day, in all its hours: for what a day consumes less
+             * @example 15000000
+             */
+            day_transactions?: number | null;
+            /**
              * Growth of the volume
              * @description Growth of the transactions from year to year
              * @default 0
              * @example 0.03
              */
             growth_share_per_year: number;
+            /**
+             * Transactions of the month
+             * @description Of the whole month; where stated, it takes the place of the peak periods per month for what a month consumes less
+             * @example 300000000
+             */
+            month_transactions?: number | null;
             /**
              * Length of the peak window
              * @description Length of the peak window, hours
@@ -12440,6 +12452,12 @@ export interface components {
              * @example 15000000
              */
             transactions: number;
+            /**
+             * Transactions of the year
+             * @description Of the whole year: for what a year consumes less
+             * @example 3600000000
+             */
+            year_transactions?: number | null;
         };
         /**
          * ScenarioWrite
@@ -14461,6 +14479,11 @@ export interface components {
                 gp_minutes_saved: components["schemas"]["Quantity"];
                 gp_seconds_saved: components["schemas"]["Quantity"];
                 gp_seconds_saved_per_hour: components["schemas"]["Quantity"];
+                msu_hours_saved: components["schemas"]["Quantity"];
+                msu_hours_saved_per_day: components["schemas"]["Quantity"];
+                msu_hours_saved_per_million: components["schemas"]["Quantity"];
+                msu_hours_saved_per_month: components["schemas"]["Quantity"];
+                msu_hours_saved_per_year: components["schemas"]["Quantity"];
                 peak_transactions: components["schemas"]["Quantity"];
                 r4ha_saved_msu: components["schemas"]["Quantity"];
                 saved_msu: components["schemas"]["Quantity"];
@@ -14972,6 +14995,18 @@ export interface components {
          */
         Workload: {
             /**
+             * Transactions of the day
+             * @description Of the whole day, in all its hours: for what a day consumes less
+             * @example 15000000
+             */
+            day_transactions?: number | null;
+            /**
+             * Transactions of the month
+             * @description Of the whole month; where stated, it takes the place of the peak periods per month for what a month consumes less
+             * @example 300000000
+             */
+            month_transactions?: number | null;
+            /**
              * Length of the peak window
              * @description Length of the peak window, hours
              * @example 4
@@ -14996,6 +15031,12 @@ export interface components {
              * @example 15000000
              */
             transactions: number;
+            /**
+             * Transactions of the year
+             * @description Of the whole year: for what a year consumes less
+             * @example 3600000000
+             */
+            year_transactions?: number | null;
         };
         /**
          * YearIds

@@ -483,7 +483,11 @@ test('a file of another machine and another peak is settled in place', async ({ 
     machine: '2818-Y02',
     workload: { transactions: 1_000_000, peak_share: 0.5, peak_hours: 4 },
     mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
-    money: { currency: 'EUR', products: [product] },
+    // the second name begins as the first one's sentence does: each is settled by itself
+    money: {
+      currency: 'EUR',
+      products: [product, { ...product, label: 'CICS TS: batch', peak_msu: 300 }],
+    },
     profile: {
       source: { file_name: 'rmf.xml', sha256: '0'.repeat(64), machine: '3907-Z02' },
       interval_minutes: 60,
@@ -500,6 +504,9 @@ test('a file of another machine and another peak is settled in place', async ({ 
   await page.goto(`/scenarios/${id}`)
   const notes = page.getByRole('region', { name: 'Worth knowing' })
   await expect(notes).toContainText('CICS TS: you entered a peak of 400 MSU')
+  const second = notes.getByText('CICS TS: batch: you entered a peak of 300 MSU')
+  await second.getByRole('button', { name: 'Use the peak of the file' }).click()
+  await expect(notes).not.toContainText('a peak of 300 MSU')
   await notes.getByRole('button', { name: 'Use the peak of the file' }).click()
   await expect(notes).not.toContainText('you entered a peak')
   await expect(notes).toContainText('rmf.xml was recorded on a 3907-Z02')
@@ -509,5 +516,6 @@ test('a file of another machine and another peak is settled in place', async ({ 
   const read = await page.request.get(`/api/v1/scenarios/${id}`)
   const kept = (await read.json()).content as typeof content
   expect(kept.machine).toBe('3907-Z02')
-  expect(kept.money.products[0]).toMatchObject({ peak_msu: null, keep_peak: false })
+  for (const own of kept.money.products)
+    expect(own).toMatchObject({ peak_msu: null, keep_peak: false })
 })

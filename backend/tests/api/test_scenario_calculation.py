@@ -659,6 +659,29 @@ async def test_levels_take_the_peak_of_the_products_lpars(api: httpx.AsyncClient
     assert "levels need" in refused.json()["errors"][0]["message"]
 
 
+async def test_what_a_file_says_otherwise_names_its_field_and_stands_before_what_follows(
+    api: httpx.AsyncClient,
+) -> None:
+    # the second name begins as the first one's sentence does
+    body = with_two_lpars(
+        [
+            flat_price("CICS TS", peak_msu=150, keep_peak=True),
+            flat_price("CICS TS: batch", peak_msu=200, keep_peak=True),
+        ],
+        products=[{"product": "CICS TS", "lpars": ["A"]}],
+    )
+    notices = (await saved_with(api, 15.25, body))["warnings"]
+    differs = [notice for notice in notices if notice["code"] == "peak_differs_from_profile"]
+    assert [notice["field"] for notice in differs] == [
+        "money.products.0.peak_msu",
+        "money.products.1.peak_msu",
+    ]
+    for notice, entered in zip(differs, ("150", "200"), strict=True):
+        assert f"you entered a peak of {entered} MSU; in the profile A" in notice["text"]
+    codes = [notice["code"] for notice in notices]
+    assert codes.index("peak_differs_from_profile") < codes.index("whole_msu_counted")
+
+
 @pytest.mark.parametrize(("kept", "billed"), [(False, 140), (True, 150)])
 async def test_the_profiles_peak_is_billed_unless_the_author_keeps_his_own(
     api: httpx.AsyncClient, kept: bool, billed: float

@@ -8560,10 +8560,14 @@ export interface components {
         /**
          * Notice
          * @description Something that a reader of the figures must know, and the figures that it touches.
+         *
+         *     field: path of the input that settles it, as refusals name fields; None where none alone does.
          */
         Notice: {
             /** Code */
             code: string;
+            /** Field */
+            field?: string | null;
             /** Figures */
             figures: string[];
             /** Text */

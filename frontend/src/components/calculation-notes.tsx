@@ -7,6 +7,8 @@ export const beyondRange = 'beyond_measured_range'
 
 export interface CalculationNote extends Spoken {
   code: string
+  /** Path of the input that settles it. */
+  field?: string | null | undefined
 }
 
 interface CalculationNotesProps {

@@ -17,10 +17,8 @@ export function FileMends({ note, content, update }: FileMendsProps) {
     return machine == null ? null : <FileMachine machine={machine} update={update} />
   }
   if (note.code !== 'peak_differs_from_profile') return null
-  const position = content.money?.products.findIndex(
-    ({ label, peak_msu }) => peak_msu != null && note.text.startsWith(`${label}: `),
-  )
-  if (position === undefined || position < 0) return null
+  const position = productOf(note.field)
+  if (position === null) return null
   return (
     <>
       {' '}
@@ -29,6 +27,12 @@ export function FileMends({ note, content, update }: FileMendsProps) {
       </Button>
     </>
   )
+}
+
+/** Returns which product, from 0, a note's input belongs to. */
+function productOf(field: CalculationNote['field']): number | null {
+  const [, position] = /^money\.products\.(\d+)\./.exec(field ?? '') ?? []
+  return position === undefined ? null : Number(position)
 }
 
 /** A machine that is not in the tables cannot be chosen. */

@@ -66,6 +66,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                 "No discount rate is entered: the net present value counts money of a later year "
                 "like money of today.",
                 ("net_present_value",),
+                "money.discount_rate_share",
             )
         )
     worth = ("monthly_saving", "yearly_saving", "net_present_value")
@@ -113,9 +114,16 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
                     f"The scenario saves {Amount(saved)} MSU, but the peak of {product.label} is "
                     f"{Amount(peak, exact=True)} MSU: one of the two cannot be right.",
                     (Id.write("product", number, "saving"), *worth),
+                    _peak_field(number),
                 )
             )
-    return [*notices, *_whole_msu(case), *_grown_beyond_peaks(case), *_product_notices(case)]
+    # what a file and the case say otherwise is settled before what follows from it
+    return [*notices, *_product_notices(case), *_whole_msu(case), *_grown_beyond_peaks(case)]
+
+
+def _peak_field(number: int) -> str:
+    """Return the input with the peak of a product, counted from 1."""
+    return f"money.products.{number - 1}.peak_msu"
 
 
 def _own_peak(case: ScenarioCase, number: int, product: Product) -> float | None:
@@ -144,6 +152,7 @@ def _whole_msu(case: ScenarioCase) -> Iterator[Notice]:
                     f"{'cost' if saved < 0 else 'saving'} counts as measured; enter the R4HA peak "
                     "to count whole MSU.",
                     (place,),
+                    _peak_field(number),
                 )
             continue
         if ids.measured_saving is None or ids.billed_saving is None:
@@ -186,6 +195,7 @@ def _file_of_another_machine(case: ScenarioCase) -> list[Notice]:
             f"case is on a {model}: its R4HA is billed as the {source.machine} recorded it. "
             f"Choose the {source.machine}, or bring a file of the {model}.",
             tuple(name for name in ("peak_before_msu", "billed_saving_msu") if name in case.ledger),
+            "machine",
         )
     ]
 
@@ -344,11 +354,13 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
     if money is None or profile is None or money.mode != "peak":
         return []
     notices = []
-    peaks_left = {
+    peaks_of = {
         same_product(product_peak.product): product_peak for product_peak in case.product_peaks
     }
+    priced = {same_product(product.label) for product in money.products}
+    peaks_left = {name: peaks for name, peaks in peaks_of.items() if name not in priced}
     for number, product in enumerate(money.products, 1):
-        own = peaks_left.pop(same_product(product.label), None)
+        own = peaks_of.get(same_product(product.label))
         if not product.applies or product.peak_msu is None:
             continue
         place = f"{'' if own is None else own.name}peak_before_msu"
@@ -373,6 +385,7 @@ def _product_notices(case: ScenarioCase) -> list[Notice]:
                     for name in (Id.write("product", number, "peak_msu"), place)
                     if name in case.ledger
                 ),
+                _peak_field(number),
             )
         )
     if peaks_left:

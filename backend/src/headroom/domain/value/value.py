@@ -117,9 +117,13 @@ class MeasuredPart:
 
 @dataclass(frozen=True, slots=True)
 class Notice(Caveat):
-    """Something that a reader of the figures must know, and the figures that it touches."""
+    """Something that a reader of the figures must know, and the figures that it touches.
+
+    field: path of the input that settles it, as refusals name fields; None where none alone does.
+    """
 
     figures: tuple[str, ...]
+    field: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6024,6 +6024,48 @@ export interface components {
             total: components["schemas"]["CostFinding"] | null;
         };
         /**
+         * FitRead
+         * @description What system a run measured: ids in ``inputs``; null where too few steps were measured.
+         */
+        FitRead: {
+            /**
+             * By Scalability
+             * @description The highest throughput by that law
+             */
+            by_scalability: string | null;
+            /** Capacity */
+            capacity: string | null;
+            /** Coherency */
+            coherency: string | null;
+            /** Contention */
+            contention: string | null;
+            /** Demand */
+            demand: string | null;
+            /** Knee */
+            knee: string | null;
+            /**
+             * Responses
+             * @description By the fit, of each measured step of the run
+             */
+            responses: (string | null)[];
+            /** Rest */
+            rest: string | null;
+            /** Run */
+            run: string;
+            /** Servers */
+            servers: string | null;
+            /**
+             * Steps
+             * @description How many were fitted
+             */
+            steps: number;
+            /** Try Next */
+            try_next: string | null;
+            /** Unloaded */
+            unloaded: string | null;
+            verdict: components["schemas"]["Caveat"];
+        };
+        /**
          * FittedLines
          * @description Both lines for one sum of processors, with the measured points that they fit.
          */
@@ -7276,10 +7318,27 @@ export interface components {
              */
             steady: boolean;
             /**
+             * Stretches
+             * @description In their order; null: kept before they were counted
+             */
+            stretches?: components["schemas"]["LoadStretch"][] | null;
+            /**
              * Users
              * @description Mean of those active; null: not recorded
              */
             users: number | null;
+        };
+        /**
+         * LoadStretch
+         * @description An equal part of a step; requests near each other are alike, those of two parts less so.
+         *
+         *     mean_ms: 0 where no request ended.
+         */
+        LoadStretch: {
+            /** Mean Ms */
+            mean_ms: number;
+            /** Requests */
+            requests: number;
         };
         /**
          * LoadTest
@@ -11860,6 +11919,11 @@ export interface components {
          * @description Measured steps, one after the other, and what they say together.
          */
         ResultsRead: {
+            /**
+             * Fits
+             * @description One of each run
+             */
+            fits: components["schemas"]["FitRead"][];
             /** Says */
             says: string;
             /** Spread */

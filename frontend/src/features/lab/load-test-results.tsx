@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { FindFigure } from '@/api/figure'
 import { keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
@@ -10,9 +11,10 @@ import { NumberAt } from '@/components/form-numbers'
 import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
+import { spokenText } from '@/components/phrase'
 import type { Column } from '@/components/table-data'
 import classes from './lab.module.css'
-import { labSources } from './lab-frame'
+import { LabHeadline, labSources } from './lab-frame'
 import type { Answer } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
@@ -22,6 +24,7 @@ import type { Lab } from './use-lab'
 type Results = NonNullable<Answer<'load-test'>['results']>
 type Step = Results['steps'][number]
 type Spread = Results['spread'][number]
+type Fit = Results['fits'][number]
 
 /** Which kept load tests stand beside the plan. */
 export function ResultsFields() {
@@ -85,6 +88,7 @@ interface Drawn {
   achieved: number
   response: number | null
   p95: number | null
+  fitted: number | null
 }
 
 interface Course {
@@ -169,23 +173,10 @@ function keepsUp({ behind, beyond_plan, limited_by }: Step): string {
   return limited_by === null ? 'no' : `no: the ${limited_by}`
 }
 
-/** What load tests measured, beside the plan. */
-export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'load-test'> }) {
-  const { find } = lab
+/** The measured steps of a run, each a point of the closed model. */
+function pointsOf(steps: readonly Step[], find: FindFigure) {
   const number = (id: string | null) => (id === null ? null : (find(id)?.value ?? null))
-  const name = (step: Step) => `${step.run}, step ${step.number}`
-  const rows = results.steps
-    .flatMap((step): Drawn[] => {
-      const [offered, achieved] = [number(step.offered), number(step.achieved)]
-      if (offered === null || achieved === null) return []
-      const [response, p95] = [number(step.response), number(step.p95)]
-      return [{ name: name(step), run: step.run, offered, achieved, response, p95 }]
-    })
-    .sort((one, other) => one.offered - other.offered)
-  const expected = lab.inputs.response_seconds * 1000
-  const times = (step: Step) => number(step.against_expected) ?? 0
-  const slowest = results.steps.reduce((one, other) => (times(other) > times(one) ? other : one))
-  const points = results.steps.flatMap((step) => {
+  return steps.flatMap((step) => {
     const clients = number(step.clients_measured) ?? number(step.clients)
     const [rate, response] = [number(step.achieved), number(step.response)]
     if (clients === null || rate === null || response === null || rate <= 0) return []
@@ -197,10 +188,88 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
       },
     ]
   })
+}
+
+/** The closed model of what a run measured: its own system below its own points, none else's. */
+function closedModelOf(fit: Fit, steps: readonly Step[], lab: Lab<'load-test'>) {
+  const number = (id: string | null) => (id === null ? null : (lab.find(id)?.value ?? null))
+  const [servers, demand, rest] = [number(fit.servers), number(fit.demand), number(fit.rest)]
+  if (number(fit.capacity) === null || servers === null || demand === null) return null
+  const measured = pointsOf(steps, lab.find).slice(0, 50)
+  const seconds = (value: number) => Number(value.toPrecision(12))
+  const station = { label: fit.run, servers, demand_seconds: seconds(demand), waiting: true }
+  const elsewhere = { label: 'Rest of the response', servers: 1, waiting: false }
+  return {
+    clients: Math.max(1, ...measured.map((point) => point.clients)),
+    think_seconds: lab.inputs.think_seconds,
+    stations: [
+      station,
+      // what is shorter than the page takes is nothing
+      ...(rest !== null && rest >= 1e-6 ? [{ ...elsewhere, demand_seconds: seconds(rest) }] : []),
+    ],
+    measured,
+  }
+}
+
+/** What system a run measured, and where its model is drawn. */
+function FitCard({ fit, steps, lab }: { fit: Fit; steps: readonly Step[]; lab: Lab<'load-test'> }) {
+  const { run, verdict, responses, steps: count, capacity, knee, unloaded, ...rest } = fit
+  const ids = Object.values(rest)
+  const figures = ids.flatMap((id) => {
+    const figure = id === null ? undefined : lab.find(id)
+    return figure === undefined ? [] : [[figure.id, figure] as const]
+  })
+  const model = closedModelOf(fit, steps, lab)
+  return (
+    <section className="panel stack gap-6 min-0 pad-7" aria-label={`Fit of ${run}`}>
+      <h2 className="m-0 size-lead strong">{spokenText(verdict)}</h2>
+      {figures.length > 0 && (
+        <details>
+          <summary>How it was fitted, from {formatFigure(count)} steps</summary>
+          <LabHeadline figures={Object.fromEntries(figures)} />
+        </details>
+      )}
+      {model !== null && (
+        <div className="row gap-4">
+          <Link to="/lab/clients" search={writeLabSearch(model)} className={buttonClass('outline')}>
+            Draw this run in the closed model
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What load tests measured, beside the plan. */
+export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'load-test'> }) {
+  const { find } = lab
+  const number = (id: string | null) => (id === null ? null : (find(id)?.value ?? null))
+  const name = (step: Step) => `${step.run}, step ${step.number}`
+  const stepsOf = (run: string) => results.steps.filter((step) => step.run === run)
+  const fittedResponse = new Map(
+    results.fits.flatMap((fit) =>
+      stepsOf(fit.run).map((step, at) => [step, fit.responses[at] ?? null] as const),
+    ),
+  )
+  const rows = results.steps
+    .flatMap((step): Drawn[] => {
+      const [offered, achieved] = [number(step.offered), number(step.achieved)]
+      if (offered === null || achieved === null) return []
+      const [response, p95] = [number(step.response), number(step.p95)]
+      const fitted = number(fittedResponse.get(step) ?? null)
+      return [{ name: name(step), run: step.run, offered, achieved, response, p95, fitted }]
+    })
+    .sort((one, other) => one.offered - other.offered)
+  const expected = lab.inputs.response_seconds * 1000
+  const times = (step: Step) => number(step.against_expected) ?? 0
+  const slowest = results.steps.reduce((one, other) => (times(other) > times(one) ? other : one))
   const stepColumn = { id: 'step', header: 'Step', prose: true, value: name }
   const planned = (step: Step) => (step.planned === null ? null : step.planned + 1)
   return (
     <>
+      {results.fits.map((fit) => (
+        <FitCard key={fit.run} fit={fit} steps={stepsOf(fit.run)} lab={lab} />
+      ))}
       {rows.length > 0 && (
         <>
           <ByOffered
@@ -225,6 +294,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
               lines: [
                 { name: 'Mean', of: (row) => row.response },
                 { name: 'P95', of: (row) => row.p95, dashed: true },
+                { name: 'Fitted mean', of: (row) => row.fitted, dashed: true },
               ],
             }}
             rows={rows}
@@ -298,21 +368,9 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
             ]}
           />
         )}
-        {points.length > 0 && (
-          <div className="row gap-4 mt-5">
-            <Link
-              to="/lab/clients"
-              search={writeLabSearch({
-                think_seconds: lab.inputs.think_seconds,
-                measured: points.slice(0, 50),
-              })}
-              className={buttonClass('outline')}
-            >
-              Draw these points in the closed model
-            </Link>
-            <ScenarioLink find={find} />
-          </div>
-        )}
+        <div className="row gap-4 mt-5">
+          <ScenarioLink find={find} />
+        </div>
       </section>
     </>
   )

@@ -37,6 +37,8 @@ _LEAST_NOISE = 0.25
 _DROPPED_SHARE = 0.01
 _BLOCK = 1 << 18
 _PERCENTS = (50, 90, 95, 99)
+STRETCHES = 10
+"""Equal stretches that a step is cut into, to see what it scatters (batch means)."""
 _MOST_COUNTED_MS = 1 << 20
 _NO_STEP = 255
 
@@ -92,6 +94,17 @@ class ResponseTimes:
 
 
 @dataclass(frozen=True, slots=True)
+class LoadStretch:
+    """An equal part of a step; requests near each other are alike, those of two parts less so.
+
+    mean_ms: 0 where no request ended.
+    """
+
+    requests: int
+    mean_ms: float
+
+
+@dataclass(frozen=True, slots=True)
 class LoadStep:
     """A stretch of a load test. A request belongs to the step in which it ended."""
 
@@ -114,6 +127,10 @@ class LoadStep:
     ] = None
     planned: Annotated[
         PlannedStep | None, Field(description="By the names of its requests; null: no plan's")
+    ] = None
+    stretches: Annotated[
+        tuple[LoadStretch, ...] | None,
+        Field(description="In their order; null: kept before they were counted"),
     ] = None
 
 
@@ -346,6 +363,22 @@ def _response(elapsed: Integers | FloatArray, rows: Rows | None) -> ResponseTime
     return ResponseTimes(mean, p50, p90, p95, p99, float(np.flatnonzero(counts)[-1]))
 
 
+def _stretches(
+    requests: Requests, rows: Rows | None, start: int, end: int
+) -> tuple[LoadStretch, ...]:
+    """Return the equal parts of a step of these rows, None for all."""
+    inner = start + (end - start) * np.arange(1, STRETCHES) / STRETCHES
+    counts, sums = np.zeros(STRETCHES), np.zeros(STRETCHES)
+    for ends, elapsed in _pieces(requests, rows):
+        at = np.searchsorted(inner, ends, side="right")
+        counts += np.bincount(at, minlength=STRETCHES)
+        sums += np.bincount(at, weights=elapsed, minlength=STRETCHES)
+    return tuple(
+        LoadStretch(int(count), total / count if count else 0.0)
+        for count, total in zip(counts.tolist(), sums.tolist(), strict=True)
+    )
+
+
 def _sent(requests: Requests, rows: Rows | None, edges: Sequence[int]) -> list[int]:
     """Return how many requests began between the edges."""
     inner = np.array(edges[1:-1], dtype=np.int64)
@@ -392,6 +425,7 @@ def _step(
         response=_response(requests.elapsed_ms, rows) if count else None,
         sent_per_second=sent_per_second(sent, seconds),
         planned=planned,
+        stretches=_stretches(requests, rows, start, end),
     )
 
 

@@ -350,10 +350,12 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
     )
     measured = results(bench, planned, runs, content.behind_share) if runs else None
     knee = [name for name in ("knee_above", "knee_below", "highest_achieved") if name in ledger]
+    fits = measured.fits if measured else []
+    fitted = [name for fit in fits for name in (fit.capacity, fit.knee, fit.unloaded) if name]
     request = SentRequest(content.url, content.method, content.body, content.timeout_seconds)
     highest = max(range(len(steps)), key=lambda place: bench.value(steps[place].clients))
     return LoadTestAnswer(
-        figures=bench.figures("samples_needed", steps[highest].clients, *knee),
+        figures=bench.figures(*fitted, "samples_needed", steps[highest].clients, *knee),
         inputs=bench.inputs(),
         warnings=bench.notices,
         steps=steps,

@@ -15,6 +15,7 @@ from pydantic import Field
 from headroom.domain.files.load_tests import LoadStep, LoadTest
 from headroom.domain.files.planned_steps import PlannedStep
 from headroom.domain.lab.answers import Bench
+from headroom.domain.lab.load_test_fit import FitRead, JudgedStep, bears, fit_of_run
 from headroom.domain.lab.queue_formulas import lowest_of_rates
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, least
@@ -141,6 +142,7 @@ class ResultsRead(OutputModel):
     says: str
     steps: list[MeasuredStepRead]
     spread: list[SpreadRead]
+    fits: list[FitRead] = Field(description="One of each run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ def results(
     The bench knows target, think, response, percentile and normal. behind_share: of the offered
     rate; achieved falls behind where it misses more.
     """
-    steps = []
+    steps: list[MeasuredStepRead] = []
+    fits = []
     for run_at, run in enumerate(runs):
         measured = [(at, step) for at, step in enumerate(run.test.steps) if step.steady]
         if not measured:
@@ -176,10 +179,20 @@ def results(
             key=lambda step: step.sent_per_second or step.achieved_per_second,
             default=None,
         )
+        judged, of_run = [], []
         for (at, step), place in zip(measured, places, strict=True):
             plan = None if place is None else planned[place]
             key = f"{run_at},{at}"
-            steps.append(_step(bench, run, key, at, step, place, plan, behind_share, lightest))
+            row = _step(bench, run, key, at, step, place, plan, behind_share, lightest)
+            by_server = row.limited_by == "server"
+            judged.append(JudgedStep(key, row.number, step, row.offered, row.behind, by_server))
+            of_run.append(row)
+        fit = fit_of_run(bench, run_at, run.name, judged, behind_share)
+        fits.append(fit)
+        for row in of_run:
+            within = row.offered and bears(bench, row.offered, fit.capacity, behind_share)
+            by_driver = {"limited_by": "driver"} if row.behind and within else {}
+            steps.append(row.model_copy(update=by_driver))
     says = _knee(bench, steps)
     if any(step.planned is None for step in steps):
         bench.warn(
@@ -196,7 +209,7 @@ def results(
             f"{names}{more}: achieved more than {100 * MOST_OF_OFFERED:.0f} % of what their plan "
             "offers, so they were run with another plan. Nothing is concluded from them.",
         )
-    return ResultsRead(says=says, steps=steps, spread=_spread(bench, steps))
+    return ResultsRead(says=says, steps=steps, spread=_spread(bench, steps), fits=fits)
 
 
 def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[int | None]:

@@ -15,6 +15,9 @@ from headroom.domain.lab.queue_formulas import residence_seconds
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.special import gammaln
 
+_FORGOTTEN = 30
+"""Roots of the clients: how far back Erlang's recursion is felt."""
+
 
 class Queue(NamedTuple):
     """A station: demand in seconds on servers of which there are so many; None: no waiting."""
@@ -91,6 +94,31 @@ def _with_station(constants: FloatArray, queue: Queue) -> FloatArray:
     slope = np.arange(len(constants)) * np.log(queue.demand / queue.servers)
     running: FloatArray = np.logaddexp.accumulate(convolved - slope) + slope
     return running
+
+
+def response_in_demands(clients: FloatArray, think: FloatArray, servers: int) -> FloatArray:
+    """Return the time at the one station of a loop, in demands; both arrays broadcast.
+
+    think: time elsewhere, in demands. The same as ``solved`` gives for each, for many at once: of
+    clients that think elsewhere, whom the servers hold up, the chance that all servers are busy
+    is Erlang's, by his recursion over the clients; those with servers free follow from the
+    balance of neighbours. clients need not be whole.
+    """
+    count, think = np.broadcast_arrays(clients, think)
+    beyond = np.maximum(count - servers, 0.0)
+    load = servers * think
+    # what is further back than this has lost all influence, or decides nothing
+    steps = int(np.ceil(np.minimum(beyond, _FORGOTTEN * np.sqrt(beyond))).max())
+    blocked = np.ones_like(load)
+    for step in range(1, steps + 1):
+        at = beyond - steps + step
+        blocked = np.where(at >= 1, load * blocked / (at + load * blocked), 1.0)
+    chance, free, busy = np.ones_like(load), np.zeros_like(load), np.zeros_like(load)
+    for present in range(servers):
+        free, busy = free + chance, busy + present * chance
+        chance = chance * np.maximum(count - present, 0.0) / ((present + 1) * think)
+    active = (blocked * busy + servers * chance) / (blocked * free + chance)
+    return np.maximum((count - active * think) / active, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,10 @@ Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
 _CHECKLIST = "Checklist"
 ASKED = "Measure the same on your own system, and hold it against these numbers."
+_FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
+_SCALED = ("by_scalability", "contention", "coherency")
 LEADS = (
+    *("capacity[0]", "fitted_knee[0]", "fitted_response_ms[0]"),
     *("stops_first_at", "throughput_per_second", "response_ms", "knee_clients"),
     *("least_demand_ms", "most_demand_ms", "request_segments", "response_segments"),
     *("exchange_ms[before]", "exchange_ms[after]", "tasks_freed", "json_bytes", "payload_bytes"),
@@ -298,7 +301,11 @@ def _trips(case: Case) -> str:
 def _planned(case: Case) -> str:
     results = case.answer["results"]
     needed = _said(case, "samples_needed")
-    return str(results["says"]) if results else f"{needed} are needed for the percentile"
+    if not results:
+        return f"{needed} are needed for the percentile"
+    # reports that were frozen before runs were fitted say where the rate falls behind alone
+    verdicts = [case.words(fit["verdict"]) for fit in results.get("fits", [])]
+    return ". ".join((*verdicts, str(results["says"])))
 
 
 def _load_test(case: Case) -> Iterator[Block]:
@@ -373,6 +380,14 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
             ("P99", "p99"),
         ),
     )
+    fitted = [
+        (quantity.label, case.shown(quantity.id))
+        for fit in results.get("fits", [])
+        for quantity in (case.get(fit[name]) for name in (*_FITTED, *_SCALED) if fit[name])
+    ]
+    if fitted:
+        heads = (Column("Fitted", wide=True), Column("Value", numeric=True))
+        yield table("Fit", "What system the steps measured", heads, fitted)
     if results["spread"]:
         rows = [{**row, "step": f"Step {row['planned'] + 1}"} for row in results["spread"]]
         yield _rows(

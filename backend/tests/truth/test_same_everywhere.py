@@ -18,6 +18,7 @@ import pytest
 from openpyxl import load_workbook
 from pptx import Presentation
 
+from headroom.api.reports.kinds import as_json
 from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
@@ -33,10 +34,10 @@ from headroom.exports.report_markdown import write_markdown
 from headroom.exports.slides import write_slides
 from headroom.exports.wording import DASH, figure_text, kind_of, read_in
 from headroom.exports.workbook import write_workbook
-from headroom.services.scenario_calculation import compare_scenarios
+from headroom.services.scenario_calculation import calculate_scenario, compare_scenarios
 from headroom.services.values import calculate_value
 from tests.truth.contents import CONTENTS, CURRENCY, answer, catalogue, contents, recorded
-from tests.truth.reports import asked_report, scenario_report
+from tests.truth.reports import asked_report, frozen, scenario_report
 from tests.truth.test_kinds import as_value
 
 REPORTED = range(0, CONTENTS, 12)
@@ -362,3 +363,42 @@ def test_the_range_of_a_converted_cost_is_drawn_over_its_bar_to_the_same_scale()
 def test_a_comparison_without_ranges_has_no_line_over_its_bars() -> None:
     report = asked_report("comparison", ComparisonContent(rate_per_second=900))
     assert 'class="range"' not in drawings(report_document(report, "short"), None)["ranking"].svg
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_bill_of_flat_prices_is_known_where_a_profile_has_the_peaks(preset: Preset) -> None:
+    msu = [10.0 if 9 <= hour < 13 else 4.0 for hour in range(24)]
+    content = ScenarioContent.model_validate(
+        {
+            "machine": "2818-Y02",
+            "workload": {"transactions": 1_000_000, "peak_share": 0.5, "peak_hours": 4},
+            "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+            "money": {
+                "currency": "EUR",
+                "products": [
+                    {"label": "CICS TS", "price": {"flat_per_msu_month": 50_000}},
+                    {"label": "z/OS", "price": {"flat_per_msu_month": 41_050}},
+                ],
+            },
+            "profile": {
+                "interval_minutes": 60,
+                "days": [{"label": "First", "lpars": [{"lpar": "PROD", "msu": msu}]}],
+                "calendar": ["First"],
+                "window": {"lpar": "PROD", "start_minute": 540, "days": ["First"]},
+            },
+        }
+    )
+    report = frozen(
+        "scenario", content, as_json(calculate_scenario(catalogue(), content, sampling=False))
+    )
+    bill = report_document(report, preset).tables()["Bill"]
+    heads = [column.label for column in bill.columns]
+    before, after, saving = (
+        [row[heads.index(head)].value for row in bill.rows]
+        for head in ("Bill before", "Bill after", "Saving")
+    )
+    assert before == [10 * 500, 10 * 410.5, 10 * 910.5]
+    for amounts in zip(before, after, saving, strict=True):
+        assert None not in amounts
+        assert amounts[0] - amounts[1] == pytest.approx(amounts[2])  # type: ignore[operator]
+    assert saving[0] + saving[1] == pytest.approx(saving[2])  # type: ignore[operator]

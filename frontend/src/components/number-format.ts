@@ -2,7 +2,7 @@
  * How figures are written, one rule everywhere:
  * - from 1 up: five significant digits, at most two decimals, and never fewer digits than the whole
  *   part has, so 7,500,000 and 1,709.4 and 347.25 and 7.52 stand as the documents print them;
- * - below 1: three significant digits;
+ * - below 1: three significant digits, or as many nines as tell it from 1: 0.99997 is not 1.00;
  * - below a millionth and from 10^15 up: three significant digits and a power of ten.
  * A zero at the end stands only where it was rounded to: 6.597 is 6.60, while 6.6 is 6.6. Copying
  * gives the full figure instead.
@@ -44,6 +44,8 @@ export function userLocale(): string {
 }
 
 const minus = '\u2212'
+/** Smaller figures are what binary fractions leave behind where two equal numbers are subtracted. */
+const noise = 1e-12
 const smallest = 1e-6
 const largest = 1e15
 
@@ -62,13 +64,20 @@ function isExact(value: number, rounded: number): boolean {
   return Number(value.toPrecision(12)) === rounded
 }
 
+/** Returns the digits of a number below 1: more where it would be rounded up to 1. */
+function digitsBelowOne(size: number, digits: number): number {
+  const left = 1 - size
+  if (left < noise || Number(size.toPrecision(digits)) < 1) return digits
+  return Math.ceil(-Math.log10(left))
+}
+
 function written(value: number, locale: string, significant: number, decimals: number): string {
   const size = Math.abs(value)
   let text: string
   if (size === 0) text = '0'
   else if (size < smallest || size >= largest) text = powerOfTen(size, 3, locale)
   else if (size < 1) {
-    const digits = Math.min(significant, decimals + 1)
+    const digits = digitsBelowOne(size, Math.min(significant, decimals + 1))
     const least = isExact(size, Number(size.toPrecision(digits))) ? 1 : digits
     const options = { minimumSignificantDigits: least, maximumSignificantDigits: digits }
     text = format(locale, options).format(size)
@@ -81,9 +90,6 @@ function written(value: number, locale: string, significant: number, decimals: n
   }
   return value < 0 ? minus + text : text
 }
-
-/** Smaller figures are what binary fractions leave behind where two equal numbers are subtracted. */
-const noise = 1e-12
 
 /** Returns the figure as it stands on the screen. */
 export function formatFigure(value: number, locale = userLocale()): string {

@@ -26,7 +26,7 @@ from headroom.domain.quantities.currencies import (
     amount_digits,
     as_amount,
 )
-from headroom.domain.quantities.spoken import chance_in_words, rounded
+from headroom.domain.quantities.spoken import chance_in_words, decimals_below_one, rounded
 
 FIGURE_DIGITS, FIGURE_DECIMALS = 5, 2
 """Significant digits and most decimals of a figure from 1 up; below 1 it has three digits."""
@@ -98,7 +98,7 @@ def figure_number(value: float, locale: str | None, unit: str = "") -> str:
         # not the amount: 3,088.499 is rounded once, as a cell and the screen do
         return sign + _with_decimals(abs(value), money, money, locale)
     shown = (
-        _decimals(size, 3)
+        decimals_below_one(size, _decimals(size, 3))
         if size < 1
         else max(0, min(FIGURE_DECIMALS, _decimals(size, FIGURE_DIGITS)))
     )

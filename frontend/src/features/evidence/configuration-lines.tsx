@@ -57,7 +57,8 @@ export function ConfigurationLines({
         <>
           <p className={classes.soft}>
             Least squares through the measured points. The slope is what one more transaction takes;
-            the intercept is CPU that is used at any rate. No calculation uses these lines.
+            an intercept above 0 is CPU that is used at any rate, one below 0 says that none is
+            seen. No calculation uses these lines.
           </p>
           <OwnWorking inputs={found.data.inputs} results={[]}>
             <div className={`stack gap-6 top mt-7 ${classes.charts}`}>
@@ -153,7 +154,10 @@ function FittedCard({
         <Term label="Slope, through the origin" figure={origin.slope_ms} />
         <Term label="R² through the origin" figure={origin.r_squared} />
         <Term label="Slope, with an intercept" figure={both.slope_ms} />
-        <Term label="Fixed CPU" figure={both.fixed_percent} />
+        <Term
+          label={standing > 0 ? 'Fixed CPU' : 'Intercept: no fixed CPU'}
+          figure={both.fixed_percent}
+        />
         <Term label="R² with an intercept" figure={both.r_squared} />
       </dl>
     </div>

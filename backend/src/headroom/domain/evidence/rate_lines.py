@@ -65,7 +65,7 @@ def ms_at_the_margin(*points: float) -> Any:
 
 
 @formula(
-    label="CPU % at any rate",
+    label="CPU % of the line at a rate of 0",
     unit="% of one CP",
     takes=("ms/transaction",),
     repeats=POINTS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
-from math import floor, log10
+from math import ceil, floor, log10
 
 from headroom.domain.quantities.currencies import amount_decimals, as_amount
 from headroom.domain.quantities.units import ONE_OF
@@ -15,6 +15,8 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SIZES = ((1e12, " trillion"), (1e9, " billion"), (_LARGE, " million"))
 _SMALLEST = 1e-9
 """What lies nearer to 0 than this is 0."""
+ONE_AGAIN = 1e-12
+"""What is nearer to 1 than this is 1."""
 DIGITS, DECIMALS, SMALL_DIGITS = 5, 2, 3
 """Significant digits and most decimals of a number from 1 up, and digits of a smaller one: as
 figures have them, so that a sentence and a table say the same. All before the point are kept."""
@@ -26,6 +28,17 @@ def rounded(value: float, decimals: int) -> Decimal:
     90.285 is 90.29, whatever its binary fraction; every sentence and every file rounds here.
     """
     return Decimal(f"{value:.15g}").quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
+def decimals_below_one(size: float, decimals: int) -> int:
+    """Return the decimals of a number below 1: more where it would be rounded up to 1.
+
+    0.99997 is not 1.00: as many nines stand as it takes to tell.
+    """
+    left = 1 - size
+    if left < ONE_AGAIN or rounded(size, decimals) < 1:
+        return decimals
+    return ceil(-log10(left))
 
 
 def spoken(value: float) -> str:
@@ -44,7 +57,8 @@ def _plain(value: float) -> str:
     size = abs(value)
     digits = SMALL_DIGITS if size < 1 else DIGITS
     decimals = digits - 1 - floor(log10(size)) if size >= _SMALLEST else 0
-    text = f"{rounded(value, max(0, decimals if size < 1 else min(DECIMALS, decimals))):,f}"
+    decimals = decimals_below_one(size, decimals) if size < 1 else min(DECIMALS, decimals)
+    text = f"{rounded(value, max(0, decimals)):,f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text.replace("-", "−")
 

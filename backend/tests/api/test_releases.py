@@ -95,7 +95,8 @@ async def test_every_kind_of_thing_that_a_version_had_is_in_its_folder(
 ) -> None:
     with psycopg.connect(conninfo(url)) as connection:
         kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM own_versions")}
-    words, kept = {"sender": "letterhead"}, {*HISTORIES, "scenario"}
+    words = {"sender": "letterhead", "file": "kept_file", "edition": "machine_edition"}
+    kept = {*HISTORIES, "scenario", "kept_file", "machine_edition"}
     assert {words.get(kind, kind) for kind in kinds} == kept & set(release["made"])
     assert {"machine", "way", "value", "scenario", "report"} <= set(release["made"])
 

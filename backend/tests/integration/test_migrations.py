@@ -176,8 +176,13 @@ def test_letterheads_history_and_deleted_files_outlive_a_downgrade(database_url:
             )
         connection.execute(
             text(
-                "INSERT INTO kept_files (id, kind, name, file_hash, content, removed_at)"
-                " VALUES ('k', 'profile', 'March', repeat('a', 64), '{}', now())"
+                "INSERT INTO kept_files (id, kind, name, file_hash, content)"
+                " VALUES ('k', 'profile', 'March', repeat('a', 64), '{}'),"
+                " ('l', 'profile', 'April', repeat('b', 64), '{}');"
+                "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+                """ VALUES ('file', 'k', 1, '{"name": "March"}', false),"""
+                """ ('file', 'k', 2, '{"name": "March"}', true),"""
+                """ ('file', 'l', 1, '{"name": "April"}', false)"""
             )
         )
     for changed, version in ((False, 2), (True, 3)):  # by the older program
@@ -191,8 +196,9 @@ def test_letterheads_history_and_deleted_files_outlive_a_downgrade(database_url:
         with engine.begin() as connection:
             kept = "SELECT number FROM own_versions WHERE kind = 'sender' ORDER BY 1"
             assert connection.scalars(text(kept)).all() == [*range(1, version + 1)]
-            removed = "SELECT id FROM kept_files WHERE removed_at IS NOT NULL"
-            assert connection.scalars(text(removed)).all() == ["k"]
+            files = "SELECT record_id FROM own_versions WHERE kind = 'file' AND "
+            assert connection.scalars(text(f"{files} deleted")).all() == ["k"]
+            assert connection.scalars(text(f"{files} NOT deleted")).all() == ["l"]
             set_aside = "SELECT count(*) FROM pg_namespace WHERE nspname LIKE '%set_aside'"
             assert connection.scalar(text(set_aside)) == 0
 
@@ -204,8 +210,9 @@ def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(
     with engine.begin() as connection:
         removed = connection.scalar(
             text(
-                "UPDATE rating_editions SET removed_at = now()"
-                " WHERE id = (SELECT id FROM rating_editions ORDER BY id LIMIT 1) RETURNING id"
+                "INSERT INTO own_versions (kind, record_id, number, content, deleted)"
+                " SELECT 'edition', min(id), 1, '{}', true FROM rating_editions"
+                " RETURNING record_id"
             )
         )
     assert removed is not None
@@ -213,7 +220,10 @@ def test_a_removed_table_of_ratings_outlives_a_downgrade_and_counts_again(
     upgrade(database_url)
     command.check(configuration(database_url))
     with engine.begin() as connection:
-        counting = "SELECT id FROM rating_editions WHERE removed_at IS NULL ORDER BY id LIMIT 1"
+        counting = (
+            "SELECT min(id) FROM rating_editions WHERE id NOT IN"
+            " (SELECT record_id FROM own_versions WHERE kind = 'edition' AND deleted)"
+        )
         assert connection.scalar(text(counting)) == removed
 
 

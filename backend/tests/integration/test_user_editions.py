@@ -11,13 +11,16 @@ from psycopg.sql import SQL
 
 from headroom.domain.machines.machines import Edition, Machine, Rating
 from headroom.persistence.migrations import downgrade, upgrade
-from headroom.persistence.queries.editions import (
-    add_user_edition,
-)
 from headroom.persistence.session import conninfo, session_factory
 from headroom.persistence.session import create_engine as create_async_engine
 from headroom.services.catalogue import Catalogue, read_catalogue
-from headroom.services.machine_editions import SeedEditionError, get_kept_edition, set_removed
+from headroom.services.machine_editions import (
+    EDITIONS,
+    Editions,
+    SeedEditionError,
+    get_kept_edition,
+)
+from headroom.services.own_history import Change, FromFile
 from headroom.services.seeding import load_seeds
 
 from ..conftest import SEEDS
@@ -53,10 +56,13 @@ async def change(
     try:
         async with session_factory(engine)() as session, session.begin():
             if add:
-                await add_user_edition(session, NEWER, TABLE)
+                await Editions(NEWER, TABLE).add(session, FromFile(name=NEWER.name))
+                return
+            kept = await get_kept_edition(session, edition)
+            if removed:
+                await EDITIONS.delete(session, edition, Change(kept.version))
             else:
-                kept = await get_kept_edition(session, edition)
-                await set_removed(session, edition, removed=removed, expected=kept.version)
+                await EDITIONS.restore(session, edition, kept.version, Change(kept.version))
     finally:
         await engine.dispose()
 

@@ -18910,15 +18910,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
-            /** @description Conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemRead"];
-                };
-            };
             /** @description Precondition Failed */
             412: {
                 headers: {

@@ -24,7 +24,17 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 ORIGINS = ("seed", "user")
 MACHINE_ORIGINS = (*ORIGINS, "table")
-RECORD_KINDS = ("machine", "way", "value", "test", "sender", "series", "scenario")
+RECORD_KINDS = (
+    "machine",
+    "way",
+    "value",
+    "test",
+    "sender",
+    "series",
+    "scenario",
+    "file",
+    "edition",
+)
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
 PROCESSORS = ("gp", "aapcp", "zaap", "ziip", "all")
@@ -133,11 +143,11 @@ class MachineRatingRow(RatingColumns, Base):
     )
 
 
-class RatingEditionRow(Owned, Versioned, Base):
+class RatingEditionRow(Owned, Base):
     """A table of ratings as a whole: published, or imported by a user.
 
-    dated: None where its figures come from documents of different dates.
-    removed_at: when its user took it out of use; None while it counts.
+    dated: None where its figures come from documents of different dates. Whether a user's counts
+    or was removed stands in its history.
     """
 
     __tablename__ = "rating_editions"
@@ -147,7 +157,6 @@ class RatingEditionRow(Owned, Versioned, Base):
     name: Mapped[str]
     dated: Mapped[date | None]
     source: Mapped[str]
-    removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class EditionRatingRow(RatingColumns, Base):
@@ -325,10 +334,11 @@ class PublishedFigureRow(Base):
 class OwnVersionRow(Base):
     """What a user entered, as it stood after one save; the last version is what stands.
 
-    kind: of what record_id is the id, "sender" being a letterhead; machines and scenarios stand in
-    tables of their own as well. deleted: the save that took it away; the content is what it was,
-    and empty once it cannot come back. request_key, request_hash: of the request that made the
-    version, so that a repeated one is not carried out again. origin: ``seed`` of a sample.
+    kind: of what record_id is the id, "sender" being a letterhead; machines, scenarios and what
+    came from files (kinds "file" and "edition") stand in tables of their own as well. deleted: the
+    save that took it away; the content is what it was, and empty once it cannot come back.
+    request_key, request_hash: of the request that made the version, so that a repeated one is not
+    carried out again. origin: ``seed`` of a sample.
     """
 
     __tablename__ = "own_versions"
@@ -566,11 +576,11 @@ class ImportPartRow(Base):
     content: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class KeptFileRow(Versioned, Base):
+class KeptFileRow(Base):
     """What a user took over from a file: a profile, or a month of a bill.
 
-    file_hash: SHA-256 of what was brought. content: in the domain's own form. removed_at: when a
-    user deleted it; it can be brought back.
+    file_hash: SHA-256 of what was brought. content: in the domain's own form. Whether it is there
+    or deleted stands in its history.
     """
 
     __tablename__ = "kept_files"
@@ -586,7 +596,6 @@ class KeptFileRow(Versioned, Base):
     file_hash: Mapped[str] = mapped_column(String(64))
     content: Mapped[dict[str, Any]] = mapped_column(deferred=True)
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
-    removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
 class KeptSeriesRow(Base):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.scrt import ScrtReport, read_scrt
 from headroom.domain.peaks.profiles import FileError, Finding
-from headroom.persistence.queries.kept_files import add_kept_file
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -24,6 +22,7 @@ from headroom.services.brought_files import (
 )
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.kept_file_records import keep_file
 
 SCRT_REPORT = TypeAdapter(ScrtReport)
 
@@ -112,11 +111,9 @@ class BillImport(FileKind):
         file_name: str | None,
     ) -> dict[str, Any]:
         """Keep the months."""
-        kept_id = f"bill-{secrets.token_hex(6)}"
         months = reading.preview.months
-        await add_kept_file(
+        kept_id = await keep_file(
             session,
-            kept_id=kept_id,
             kind="bill",
             name=reading.choices.name,
             file_name=file_name,

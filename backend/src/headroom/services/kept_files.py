@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Annotated, Literal, TypeAlias, cast
+from typing import Annotated
 
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -14,26 +13,11 @@ from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import ScrtReport
 from headroom.domain.peaks.profile import Profile, ProfileSource
 from headroom.persistence.queries import kept_files as queries
-from headroom.persistence.queries.scenarios import wait_for_disk
+from headroom.persistence.queries.own_versions import find_last_versions
 from headroom.persistence.tables import KeptFileRow
 from headroom.services.bill_imports import SCRT_REPORT
+from headroom.services.kept_file_records import KEPT_FILES, KeptFile
 from headroom.services.load_test_imports import LOAD_TEST
-from headroom.services.own_history import mark_removed
-
-KeptKind: TypeAlias = Literal["profile", "bill", "load_test", "mapping"]
-
-
-@dataclass(frozen=True, slots=True)
-class KeptFile:
-    """What was taken over, and the file that it is from."""
-
-    id: str
-    kind: KeptKind
-    name: str
-    file_name: Annotated[str | None, Field(description="null: it was pasted")]
-    file_hash: Annotated[str, Field(description="SHA-256 of the file")]
-    imported_at: datetime
-    version: Annotated[int, Field(description="Rises with each deletion and return")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +58,11 @@ class KeptMonth:
 
 async def list_kept(session: AsyncSession) -> tuple[list[KeptFile], list[KeptFile]]:
     """Return what was taken over, the newest first, and what of it was deleted."""
+    last = await find_last_versions(session, kind="file")
     rows = await queries.list_kept_file_rows(session)
-    stands = [_kept(row) for row in rows if row.removed_at is None]
-    return stands, [_kept(row) for row in rows if row.removed_at is not None]
+    files = [KeptFile.of(row, last[row.id].number) for row in rows]
+    stands = [file for file in files if not last[file.id].deleted]
+    return stands, [file for file in files if last[file.id].deleted]
 
 
 async def read_profile_kept(
@@ -87,18 +73,19 @@ async def read_profile_kept(
     serial: of the machine; None: the first one. Raises KeptFileNotFoundError, FileError.
     """
     row = await queries.get_kept_file(session, kept_id=kept_id, kinds=("profile", "bill"))
+    file = await KEPT_FILES.get(session, kept_id)
     if row.kind == "bill":
         months = [SCRT_REPORT.validate_python(content) for content in row.content["months"]]
         machine, peak_msu, profile = billed_peak(months, serial)
         return KeptProfile(
-            _kept(row), machine, peak_msu, _with_source(row, profile, machine, "SCRT report"), []
+            file, machine, peak_msu, _with_source(row, profile, machine, "SCRT report"), []
         )
     profile = Profile.model_validate(row.content["profile"])
     if profile.source is None:
         # kept before profiles had their file with them
         profile = _with_source(row, profile, row.content["machine"], None)
     return KeptProfile(
-        file=_kept(row),
+        file=file,
         machine=row.content["machine"],
         highest_r4ha_msu=row.content["highest_r4ha_msu"],
         profile=profile,
@@ -110,32 +97,21 @@ async def read_profile_kept(
 async def read_load_test_kept(session: AsyncSession, kept_id: str) -> KeptLoadTest:
     """Return a load test. Raises KeptFileNotFoundError."""
     row = await queries.get_kept_file(session, kept_id=kept_id, kinds=("load_test",))
-    return KeptLoadTest(_kept(row), LOAD_TEST.validate_python(row.content["test"]))
+    file = await KEPT_FILES.get(session, kept_id)
+    return KeptLoadTest(file, LOAD_TEST.validate_python(row.content["test"]))
 
 
 async def list_months(session: AsyncSession) -> list[KeptMonth]:
     """Return the months of all bills, the oldest first; of one twice the newer import counts."""
+    last = await find_last_versions(session, kind="file")
     by_month: dict[tuple[str, frozenset[str]], KeptMonth] = {}
     for row in await queries.list_kept_bills(session):
+        file = KeptFile.of(row, last[row.id].number)
         for content in row.content["months"]:
             report = SCRT_REPORT.validate_python(content)
             serials = frozenset(machine.serial for machine in report.machines)
-            by_month[report.month, serials] = KeptMonth(_kept(row), report.month, report)
+            by_month[report.month, serials] = KeptMonth(file, report.month, report)
     return sorted(by_month.values(), key=lambda month: (month.month, month.report.customer))
-
-
-async def set_removed(
-    session: AsyncSession, kept_id: str, *, removed: bool, expected: int
-) -> KeptFile:
-    """Delete what was taken over, or bring it back.
-
-    Raises KeptFileNotFoundError, StaleRecordError.
-    """
-    await wait_for_disk(session)
-    row = await queries.hold_kept_file(session, kept_id=kept_id)
-    mark_removed(row, removed=removed, expected=expected)
-    await session.flush()
-    return _kept(row)
 
 
 def _with_source(
@@ -149,15 +125,3 @@ def _with_source(
         machine=machine,
     )
     return profile.model_copy(update={"source": source})
-
-
-def _kept(row: KeptFileRow) -> KeptFile:
-    return KeptFile(
-        row.id,
-        cast(KeptKind, row.kind),
-        row.name,
-        row.file_name,
-        row.file_hash,
-        row.created_at,
-        row.version,
-    )

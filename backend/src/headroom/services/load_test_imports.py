@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -20,7 +19,6 @@ from headroom.domain.files.load_tests import (
     measured_load_test,
 )
 from headroom.domain.peaks.profiles import FileError, Finding
-from headroom.persistence.queries.kept_files import add_kept_file
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -32,6 +30,7 @@ from headroom.services.brought_files import (
 )
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.kept_file_records import keep_file
 
 LOAD_TEST = TypeAdapter(LoadTest)
 _HELD: Cache[str, Requests] = Cache(most=4, most_bytes=32 << 20)
@@ -136,10 +135,8 @@ class LoadTestImport(FileKind):
         test = reading.preview.test
         if test is None:
             raise FileError(reading.preview.problem or "it cannot be read")
-        kept_id = f"load-{secrets.token_hex(6)}"
-        await add_kept_file(
+        kept_id = await keep_file(
             session,
-            kept_id=kept_id,
             kind="load_test",
             name=reading.choices.name,
             file_name=file_name,

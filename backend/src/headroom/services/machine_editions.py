@@ -1,18 +1,20 @@
-"""Tables of ratings: removed and put back."""
+"""Tables of ratings: kept, removed and put back."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.machines.machines import KeptEdition
+from headroom.domain.machines.machines import Edition, KeptEdition, Machine
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.editions import (
     EditionNotFoundError,
-    hold_edition,
+    add_user_edition,
     list_kept_editions,
 )
 from headroom.persistence.queries.machines import notify_catalogue
-from headroom.services.own_history import mark_removed
+from headroom.services.own_history import FromFile, OwnRecords, StaleRecordError
 
 
 class SeedEditionError(Refusal):
@@ -28,24 +30,70 @@ class SeedEditionError(Refusal):
 
 
 async def get_kept_edition(session: AsyncSession, edition_id: str) -> KeptEdition:
-    """Return one table. Raises EditionNotFoundError."""
+    """Return one table, also one that was removed. Raises EditionNotFoundError."""
     for kept in await list_kept_editions(session):
         if kept.id == edition_id:
             return kept
     raise EditionNotFoundError
 
 
-async def set_removed(
-    session: AsyncSession, edition_id: str, *, removed: bool, expected: int
-) -> KeptEdition:
-    """Remove a user's table, or put it back.
+class Editions(OwnRecords[FromFile, KeptEdition]):
+    """Users' tables of ratings with the history of their removals; their rows never change.
 
-    Raises EditionNotFoundError, SeedEditionError, StaleRecordError.
+    Ratings of a removed one stay stored, and so do models that it alone holds: what names them
+    keeps working. new, machines: what ``add`` keeps.
     """
-    row = await hold_edition(session, edition_id=edition_id)
-    if row.origin == "seed":
-        raise SeedEditionError
-    mark_removed(row, removed=removed, expected=expected)
-    await session.flush()
-    await notify_catalogue(session)
-    return await get_kept_edition(session, edition_id)
+
+    kind, entry = "edition", FromFile
+
+    def __init__(self, new: Edition | None = None, machines: Sequence[Machine] = ()) -> None:
+        self._new, self._machines = new, machines
+
+    async def get(self, session: AsyncSession, record_id: str) -> KeptEdition:
+        """Return a user's table that counts.
+
+        Raises EditionNotFoundError, SeedEditionError, and StaleRecordError of one that was removed.
+        """
+        kept = await get_kept_edition(session, record_id)
+        if kept.origin == "seed":
+            raise SeedEditionError
+        if kept.removed_at is not None:
+            raise StaleRecordError(kept.version)
+        return kept
+
+    async def find(self, session: AsyncSession, record_id: str) -> KeptEdition | None:
+        """Return the same, None where there is none. Raises SeedEditionError."""
+        try:
+            return await self.get(session, record_id)
+        except (EditionNotFoundError, StaleRecordError):
+            return None
+
+    async def new_id(self, session: AsyncSession, entered: FromFile) -> str:
+        """Return the id that the import gave it."""
+        assert self._new is not None
+        return self._new.id
+
+    def entered(self, stored: KeptEdition) -> FromFile:
+        """Return the name that it was taken over under."""
+        return FromFile(name=stored.name)
+
+    async def write(
+        self,
+        session: AsyncSession,
+        record_id: str,
+        entered: FromFile,
+        version: int,
+        stands: KeptEdition | None,
+    ) -> KeptEdition:
+        """Store what is new; what comes back stands in its tables still."""
+        if self._new is not None:
+            await add_user_edition(session, self._new, self._machines)
+        await notify_catalogue(session)
+        return await self.get(session, record_id)
+
+    async def remove(self, session: AsyncSession, stored: KeptEdition) -> None:
+        """Take it out of the catalogue."""
+        await notify_catalogue(session)
+
+
+EDITIONS = Editions()

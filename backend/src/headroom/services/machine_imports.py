@@ -17,10 +17,11 @@ from headroom.domain.files.machine_tables import MachineTable, TableModel, read_
 from headroom.domain.machines.machines import Edition, Machines
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
-from headroom.persistence.queries.editions import add_user_edition
 from headroom.services.brought_files import Brought, Reading, opened
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.machine_editions import Editions
+from headroom.services.own_history import FromFile
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is read as another
 
@@ -138,19 +139,16 @@ class MachineTableImport(FileKind):
         if edition.dated is None:
             raise ChoiceError("dated", "enter the table's date, such as 2026-08-06")
         entered = reading.table.form in ("own", "other")
-        await add_user_edition(
-            session,
-            edition,
-            [
-                as_machine(
-                    model,
-                    edition,
-                    entered=entered,
-                    generation=_generation(model, reading.generations),
-                )
-                for model in reading.table.models
-            ],
-        )
+        machines = [
+            as_machine(
+                model,
+                edition,
+                entered=entered,
+                generation=_generation(model, reading.generations),
+            )
+            for model in reading.table.models
+        ]
+        await Editions(edition, machines).add(session, FromFile(name=edition.name))
         return {
             "id": edition.id,
             "says": f"{edition.name} of {edition.dated.isoformat()} is kept: {preview.new:,} new, "

@@ -34,7 +34,7 @@ from headroom.persistence.queries.own_versions import (
 )
 from headroom.persistence.queries.scenarios import wait_for_disk
 from headroom.persistence.session import is_lock_lost
-from headroom.persistence.tables import KeptFileRow, MachineRow, OwnVersionRow, RatingEditionRow
+from headroom.persistence.tables import MachineRow, OwnVersionRow
 from headroom.services.requests import KeyReusedError, Request, ResultDeletedError
 
 _EVER = datetime.min.replace(tzinfo=UTC)
@@ -88,16 +88,10 @@ class RecordVersionNotFoundError(Refusal):
         super().__init__("There is no version of this number.")
 
 
-def mark_removed(row: KeptFileRow | RatingEditionRow, *, removed: bool, expected: int) -> None:
-    """Delete what came from a file, or bring it back, if ``expected`` is its version.
+class FromFile(InputModel):
+    """What the history says of what came from a file; the rest never changes, in its own tables."""
 
-    Where it stands so already nothing changes. Raises StaleRecordError.
-    """
-    if row.version != expected:
-        raise StaleRecordError(row.version)
-    if (row.removed_at is not None) != removed:
-        row.removed_at = datetime.now(UTC) if removed else None
-        row.version += 1
+    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
@@ -35,7 +34,6 @@ from headroom.domain.files.rmf import (
 )
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.persistence.queries.kept_files import (
-    add_kept_file,
     delete_kept_mapping,
     find_kept_mapping,
 )
@@ -49,6 +47,7 @@ from headroom.services.brought_files import (
 )
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.kept_file_records import keep_file
 from headroom.services.profiles import (
     ReadProfile,
     ReadRules,
@@ -272,10 +271,8 @@ class ProfileImport(FileKind):
             capacities={part.lpar: part.defined_capacity_msu for part in read.capacities},
             source=read.source,
         )
-        kept_id = f"profile-{secrets.token_hex(6)}"
-        await add_kept_file(
+        kept_id = await keep_file(
             session,
-            kept_id=kept_id,
             kind="profile",
             name=reading.choices.name,
             file_name=file_name,
@@ -346,9 +343,8 @@ async def _keep_mapping(session: AsyncSession, reading: ProfileReading, name: st
     if heads is None:
         return
     await delete_kept_mapping(session, heads=heads)
-    await add_kept_file(
+    await keep_file(
         session,
-        kept_id=f"mapping-{secrets.token_hex(6)}",
         kind="mapping",
         name=reading.choices.name,
         file_name=name,

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from headroom.api.dependencies import Session
-from headroom.api.own_records import Deleting, Saving
+from headroom.api.own_records import Deleting
 from headroom.api.problems import problems
 from headroom.api.versions import expected_version, with_etag
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import Identifier
+from headroom.services.kept_file_records import KEPT_FILES, KeptFile
 from headroom.services.kept_files import (
-    KeptFile,
     KeptLoadTest,
     KeptMonth,
     KeptProfile,
@@ -22,7 +22,6 @@ from headroom.services.kept_files import (
     list_months,
     read_load_test_kept,
     read_profile_kept,
-    set_removed,
 )
 
 router = APIRouter(prefix="/kept-files", tags=["imports"])
@@ -73,7 +72,7 @@ async def get_kept_load_test(kept_id: Identifier, session: Session) -> KeptLoadT
 )
 async def delete_kept_file(kept_id: Identifier, saving: Deleting) -> None:
     """Scenarios that took a profile keep theirs. It can be brought back."""
-    await _set_removed(saving, kept_id, removed=True)
+    await saving.delete(KEPT_FILES, kept_id)
 
 
 @router.post(
@@ -84,10 +83,4 @@ async def delete_kept_file(kept_id: Identifier, saving: Deleting) -> None:
 )
 async def restore_kept_file(kept_id: Identifier, saving: Deleting) -> None:
     """Undoes a deletion: it is listed and opened again as before."""
-    await _set_removed(saving, kept_id, removed=False)
-
-
-async def _set_removed(saving: Saving, kept_id: str, *, removed: bool) -> None:
-    expected = expected_version(saving.if_match)
-    kept = await set_removed(saving.session, kept_id, removed=removed, expected=expected)
-    await saving.keep(kept.version, in_catalogue=False)
+    await saving.restore(KEPT_FILES, kept_id, expected_version(saving.if_match))

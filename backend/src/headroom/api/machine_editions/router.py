@@ -5,14 +5,15 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from headroom.api.dependencies import Session
-from headroom.api.own_records import Deleting, Saving
+from headroom.api.own_records import Deleting
 from headroom.api.problems import problems
 from headroom.api.versions import expected_version, with_etag
 from headroom.domain.machines.machines import KeptEdition
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
 from headroom.persistence.queries.editions import list_kept_editions
-from headroom.services.machine_editions import get_kept_edition, set_removed
+from headroom.services.machine_editions import EDITIONS, get_kept_edition
+from headroom.services.own_history import Change
 
 router = APIRouter(prefix="/machine-editions", tags=["machines"])
 
@@ -37,21 +38,18 @@ async def get_machine_edition(edition_id: Identifier, session: Session) -> KeptE
 )
 async def remove_machine_edition(edition_id: Identifier, saving: Deleting) -> KeptEdition:
     """Takes one of your tables out of use. It can be put back."""
-    return await _set_removed(saving, edition_id, removed=True)
+    change = Change(expected_version(saving.if_match))
+    number = await EDITIONS.delete(saving.session, edition_id, change)
+    kept = await get_kept_edition(saving.session, edition_id)
+    await saving.keep(number, in_catalogue=True)
+    return kept
 
 
 @router.post(
     "/{edition_id}/restore",
     summary="Put a table of ratings back",
-    responses=with_etag(200) | problems(404, 409, 412, 413, 422, 428),
+    responses=with_etag(200) | problems(404, 412, 413, 422, 428),
 )
 async def restore_machine_edition(edition_id: Identifier, saving: Deleting) -> KeptEdition:
     """Undoes a removal: the table counts again as before."""
-    return await _set_removed(saving, edition_id, removed=False)
-
-
-async def _set_removed(saving: Saving, edition_id: str, *, removed: bool) -> KeptEdition:
-    expected = expected_version(saving.if_match)
-    kept = await set_removed(saving.session, edition_id, removed=removed, expected=expected)
-    await saving.keep(kept.version, in_catalogue=True)
-    return kept
+    return await saving.restore(EDITIONS, edition_id, expected_version(saving.if_match))

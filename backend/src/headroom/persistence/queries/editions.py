@@ -14,6 +14,7 @@ from sqlalchemy.orm import aliased
 from headroom.domain.machines.machines import Edition, KeptEdition, Machine, Origin
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries.machines import notify_catalogue
+from headroom.persistence.queries.own_versions import deleted_ids, find_last_versions
 from headroom.persistence.queries.seeds import table_rows
 from headroom.persistence.tables import (
     Base,
@@ -66,12 +67,11 @@ async def add_user_edition(
 
 async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
     """Return all tables, removed ones too, the newest first."""
-    other, its = aliased(EditionRatingRow), aliased(RatingEditionRow)
+    other = aliased(EditionRatingRow)
     elsewhere = exists().where(
         other.machine_id == EditionRatingRow.machine_id,
         other.edition_id != EditionRatingRow.edition_id,
-        its.id == other.edition_id,
-        its.removed_at.is_(None),
+        other.edition_id.not_in(deleted_ids("edition")),
     )
     counts = (
         select(
@@ -92,8 +92,8 @@ async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
         )
         .outerjoin(counts, counts.c.edition_id == RatingEditionRow.id)
         .order_by(RatingEditionRow.id)
-        .execution_options(populate_existing=True)
     )
+    versions = await find_last_versions(session, kind="edition")
     editions = [
         KeptEdition(
             id=row.id,
@@ -105,23 +105,13 @@ async def list_kept_editions(session: AsyncSession) -> list[KeptEdition]:
             ratings=ratings,
             alone=alone,
             kept_at=row.created_at,
-            removed_at=row.removed_at,
-            version=row.version,
+            removed_at=None if last is None or not last.deleted else last.created_at,
+            version=1 if last is None else last.number,
         )
         for row, models, ratings, alone in rows
+        for last in [versions.get(row.id)]
     ]
     return sorted(editions, key=Edition.precedence, reverse=True)
-
-
-async def hold_edition(session: AsyncSession, *, edition_id: str) -> RatingEditionRow:
-    """Return a table for taking it out of use. Raises EditionNotFoundError.
-
-    Its ratings stay stored, and so do models that it alone holds: what names them keeps working.
-    """
-    row = await session.get(RatingEditionRow, edition_id, with_for_update=True)
-    if row is None:
-        raise EditionNotFoundError
-    return row
 
 
 async def _insert(session: AsyncSession, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:

@@ -83,7 +83,9 @@ async def get_published_state(session: AsyncSession) -> str:
     rows = await session.execute(
         text(
             "SELECT 'seeds', id::text, xmin::text FROM seed_loads UNION ALL"
-            " SELECT 'table', id, xmin::text FROM rating_editions ORDER BY 1, 2"
+            " SELECT 'table', id, xmin::text FROM rating_editions UNION ALL"
+            " SELECT 'removal', record_id, max(number)::text FROM own_versions"
+            " WHERE kind = 'edition' GROUP BY record_id ORDER BY 1, 2"
         )
     )
     return " ".join(word for row in rows for word in row)

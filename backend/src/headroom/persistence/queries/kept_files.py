@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import undefer
 
 from headroom.domain.quantities.refusals import Refusal
-from headroom.persistence.tables import KeptFileRow
+from headroom.persistence.queries.own_versions import deleted_ids
+from headroom.persistence.tables import KeptFileRow, OwnVersionRow
 
 
 class KeptFileNotFoundError(Refusal):
@@ -20,30 +20,6 @@ class KeptFileNotFoundError(Refusal):
 
     def __init__(self) -> None:
         super().__init__("It was deleted, or is on another server. Import the file again.")
-
-
-async def add_kept_file(
-    session: AsyncSession,
-    *,
-    kept_id: str,
-    kind: str,
-    name: str,
-    file_name: str | None,
-    file_hash: str,
-    content: dict[str, Any],
-) -> None:
-    """Store what was taken over from a file."""
-    session.add(
-        KeptFileRow(
-            id=kept_id,
-            kind=kind,
-            name=name,
-            file_name=file_name,
-            file_hash=file_hash,
-            content=content,
-        )
-    )
-    await session.flush()
 
 
 async def list_kept_file_rows(session: AsyncSession) -> list[KeptFileRow]:
@@ -56,7 +32,7 @@ async def list_kept_bills(session: AsyncSession) -> list[KeptFileRow]:
     """Return all months of bills with their content, the first one taken over first."""
     statement = (
         select(KeptFileRow)
-        .where(KeptFileRow.kind == "bill", KeptFileRow.removed_at.is_(None))
+        .where(KeptFileRow.kind == "bill", KeptFileRow.id.not_in(deleted_ids("file")))
         .options(undefer(KeptFileRow.content))
         .order_by(KeptFileRow.created_at, KeptFileRow.id)
     )
@@ -70,7 +46,7 @@ async def find_kept_mapping(session: AsyncSession, *, heads: str) -> KeptFileRow
         .where(
             KeptFileRow.kind == "mapping",
             KeptFileRow.file_hash == heads,
-            KeptFileRow.removed_at.is_(None),
+            KeptFileRow.id.not_in(deleted_ids("file")),
         )
         .options(undefer(KeptFileRow.content))
         .order_by(KeptFileRow.created_at.desc(), KeptFileRow.id)
@@ -82,8 +58,15 @@ async def find_kept_mapping(session: AsyncSession, *, heads: str) -> KeptFileRow
 
 async def delete_kept_mapping(session: AsyncSession, *, heads: str) -> None:
     """Delete how tables of these heads were read, to keep another way."""
+    kept_ids = await session.scalars(
+        delete(KeptFileRow)
+        .where(KeptFileRow.kind == "mapping", KeptFileRow.file_hash == heads)
+        .returning(KeptFileRow.id)
+    )
     await session.execute(
-        delete(KeptFileRow).where(KeptFileRow.kind == "mapping", KeptFileRow.file_hash == heads)
+        delete(OwnVersionRow).where(
+            OwnVersionRow.kind == "file", OwnVersionRow.record_id.in_(kept_ids.all())
+        )
     )
 
 
@@ -96,7 +79,7 @@ async def get_kept_file(
         .where(
             KeptFileRow.id == kept_id,
             KeptFileRow.kind.in_(kinds),
-            KeptFileRow.removed_at.is_(None),
+            KeptFileRow.id.not_in(deleted_ids("file")),
         )
         .options(undefer(KeptFileRow.content))
     )
@@ -106,9 +89,6 @@ async def get_kept_file(
     return row
 
 
-async def hold_kept_file(session: AsyncSession, *, kept_id: str) -> KeptFileRow:
-    """Return one for changing, also one that is deleted. Raises KeptFileNotFoundError."""
-    row = await session.get(KeptFileRow, kept_id, with_for_update=True)
-    if row is None:
-        raise KeptFileNotFoundError
-    return row
+async def find_kept_file(session: AsyncSession, *, kept_id: str) -> KeptFileRow | None:
+    """Return what was taken over without its content, also what is deleted; None for none."""
+    return await session.get(KeptFileRow, kept_id)

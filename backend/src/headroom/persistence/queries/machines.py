@@ -21,6 +21,7 @@ from headroom.domain.machines.machines import (
     generation_place,
 )
 from headroom.domain.quantities.refusals import Refusal
+from headroom.persistence.queries.own_versions import deleted_ids
 from headroom.persistence.queries.seeds import CATALOGUE_CHANNEL
 from headroom.persistence.tables import (
     EditionRatingRow,
@@ -69,9 +70,7 @@ async def list_stored_machines(session: AsyncSession, *, own: bool) -> list[Mach
     ) in await session.execute(
         select(
             EditionRatingRow.edition_id, EditionRatingRow.machine_id, *_columns(EditionRatingRow)
-        )
-        .join(RatingEditionRow, RatingEditionRow.id == EditionRatingRow.edition_id)
-        .where(RatingEditionRow.removed_at.is_(None), *_of(rows, EditionRatingRow, own))
+        ).where(EditionRatingRow.edition_id.in_(editions), *_of(rows, EditionRatingRow, own))
     ):
         edition = editions[edition_id]
         ratings[machine_id].append(Rating(name, value, kind, source, method, low, high, edition))
@@ -100,7 +99,7 @@ async def list_editions(session: AsyncSession) -> list[Edition]:
     """Return the tables of ratings that count, the newest first."""
     rows = await session.scalars(
         select(RatingEditionRow)
-        .where(RatingEditionRow.removed_at.is_(None))
+        .where(RatingEditionRow.id.not_in(deleted_ids("edition")))
         .order_by(RatingEditionRow.id)
     )
     editions = [to_edition(row) for row in rows]

@@ -11,7 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.persistence.tables import OwnVersionRow
 
-RecordKind: TypeAlias = Literal["machine", "way", "value", "test", "sender", "series", "scenario"]
+RecordKind: TypeAlias = Literal[
+    "machine", "way", "value", "test", "sender", "series", "scenario", "file", "edition"
+]
 MEASURED: tuple[RecordKind, ...] = ("way", "test")
 """Kinds that name the machine that they were measured on."""
 
@@ -138,6 +140,24 @@ async def list_standing(
     statement = _last_versions(kind, record_id).where(~OwnVersionRow.deleted)
     rows = await session.execute(statement.order_by("first_at", OwnVersionRow.record_id))
     return [(row, first_at) for row, first_at in rows]
+
+
+async def find_last_versions(
+    session: AsyncSession, *, kind: RecordKind, record_id: str | None = None
+) -> dict[str, OwnVersionRow]:
+    """Return the last version of everything of a kind by its id, deleted things too.
+
+    Of one thing alone where its id is given.
+    """
+    rows = await session.execute(_last_versions(kind, record_id))
+    return {row.record_id: row for row, _ in rows}
+
+
+def deleted_ids(kind: RecordKind) -> Select[str]:
+    """Return the query of the ids of a kind that are deleted."""
+    return (
+        _last_versions(kind).where(OwnVersionRow.deleted).with_only_columns(OwnVersionRow.record_id)
+    )
 
 
 async def is_measured_on(session: AsyncSession, *, machine_id: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -172,3 +173,25 @@ def test_too_few_steps_say_what_to_measure() -> None:
     assert test.results is not None
     assert test.results.fits[0].capacity is None
     assert "at least 3 different rates" in test.results.fits[0].verdict.text
+
+
+def two_runs(demand: float, later: float) -> LoadTestAnswer:
+    first = measured(looped(2, demand, 0.0021, CLIENTS))
+    second = measured(looped(2, later, 0.0021, CLIENTS))
+    content = LoadTestContent(
+        target_rate_per_second=300, factors=[0.25, 0.5, 0.75, 1], think_seconds=THINK
+    )
+    return load_test(content, [first, replace(second, name="Tuesday")])
+
+
+def test_a_run_against_the_first_says_whether_it_is_more_than_noise() -> None:
+    faster = two_runs(0.0072, 0.006)
+    assert faster.results is not None
+    (change,) = faster.results.changes
+    assert (change.before, change.after, change.beyond_noise) == ("Monday", "Tuesday", True)
+    assert change.verdict.text.startswith("Tuesday against Monday: capacity changed by ")
+    assert faster.inputs[change.capacity or ""].value == pytest.approx(0.2, abs=0.02)
+    same = two_runs(0.0072, 0.00721)
+    assert same.results is not None
+    assert same.results.changes[0].beyond_noise is False
+    assert "no more than the noise" in same.results.changes[0].verdict.text

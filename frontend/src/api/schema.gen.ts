@@ -3149,6 +3149,25 @@ export interface components {
             value: number | null;
         };
         /**
+         * ChangeRead
+         * @description A run against the first one: ids in ``inputs``; null where either is missing.
+         *
+         *     beyond_noise: the interval of the change of the capacity leaves 0 out; null without one.
+         */
+        ChangeRead: {
+            /** After */
+            after: string;
+            /** Before */
+            before: string;
+            /** Beyond Noise */
+            beyond_noise: boolean | null;
+            /** Capacity */
+            capacity: string | null;
+            /** Unloaded */
+            unloaded: string | null;
+            verdict: components["schemas"]["Caveat"];
+        };
+        /**
          * Chart
          * @description A chart of a table's columns. table: its name. title: what it says.
          *
@@ -11919,6 +11938,11 @@ export interface components {
          * @description Measured steps, one after the other, and what they say together.
          */
         ResultsRead: {
+            /**
+             * Changes
+             * @description Each further run against the first
+             */
+            changes: components["schemas"]["ChangeRead"][];
             /**
              * Fits
              * @description One of each run

@@ -25,6 +25,7 @@ type Results = NonNullable<Answer<'load-test'>['results']>
 type Step = Results['steps'][number]
 type Spread = Results['spread'][number]
 type Fit = Results['fits'][number]
+type Change = Results['changes'][number]
 
 /** Which kept load tests stand beside the plan. */
 export function ResultsFields() {
@@ -270,6 +271,31 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
       {results.fits.map((fit) => (
         <FitCard key={fit.run} fit={fit} steps={stepsOf(fit.run)} lab={lab} />
       ))}
+      {results.changes.length > 0 && (
+        <section className="panel stack gap-6 min-0 pad-7" aria-label="Run against run">
+          {results.changes.map(({ after, verdict }) => (
+            <h2 key={after} className="m-0 size-lead strong">
+              {spokenText(verdict)}
+            </h2>
+          ))}
+          <DataTable
+            caption="Each further run against the first"
+            rows={results.changes}
+            rowKey={(row) => row.after}
+            columns={[
+              { id: 'run', header: 'Run', value: (row) => row.after },
+              figureColumn<Change>(find, 'Change of capacity', (row) => row.capacity),
+              figureColumn<Change>(find, 'Response without load', (row) => row.unloaded),
+              {
+                id: 'noise',
+                header: 'More than the noise',
+                value: ({ beyond_noise: beyond }) =>
+                  beyond === null ? 'not known' : beyond ? 'yes' : 'no',
+              },
+            ]}
+          />
+        </section>
+      )}
       {rows.length > 0 && (
         <>
           <ByOffered

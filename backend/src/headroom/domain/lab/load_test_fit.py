@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from math import floor, log10
 from typing import Any, NamedTuple
 
+import numpy as np
 from pydantic import Field
 
 from headroom.domain.evidence.evidence import Caveat
@@ -25,10 +26,10 @@ from headroom.domain.lab.system_fit import (
 )
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import nearest_whole
-from headroom.domain.quantities.formulas import FloatArray, formula
+from headroom.domain.quantities.formulas import SAME, FloatArray, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import in_digits, phrase
-from headroom.domain.quantities.quantities import Quantity, Source, taken
+from headroom.domain.quantities.quantities import Interval, Quantity, Source, taken
 
 MOST_ERRORS = 0.2
 """A step in which a larger share of the requests failed says little of the work."""
@@ -72,6 +73,12 @@ def throughput_approached(alone_seconds: float, contention: float) -> float:
     return 1 / (alone_seconds * contention)
 
 
+@formula(label="Change from run to run", unit="share", takes=(SAME, SAME))
+def change_between(earlier: float, later: float) -> float:
+    """Return by which part a later figure is higher than an earlier one."""
+    return later / earlier - 1
+
+
 class FitRead(OutputModel):
     """What system a run measured: ids in ``inputs``; null where too few steps were measured."""
 
@@ -89,6 +96,27 @@ class FitRead(OutputModel):
     coherency: str | None
     by_scalability: str | None = Field(description="The highest throughput by that law")
     responses: list[str | None] = Field(description="By the fit, of each measured step of the run")
+
+
+class ChangeRead(OutputModel):
+    """A run against the first one: ids in ``inputs``; null where either is missing.
+
+    beyond_noise: the interval of the change of the capacity leaves 0 out; null without one.
+    """
+
+    before: str
+    after: str
+    verdict: Caveat
+    capacity: str | None
+    unloaded: str | None
+    beyond_noise: bool | None
+
+
+class RunFit(NamedTuple):
+    """A fit as it is read, and as it was calculated; None where too few steps were measured."""
+
+    read: FitRead
+    fit: SystemFit | None
 
 
 class JudgedStep(NamedTuple):
@@ -116,18 +144,91 @@ def bears(bench: Bench, rate: str, capacity: str | None, behind_share: float) ->
 
 def fit_of_run(
     bench: Bench, run_at: int, run: str, steps: Sequence[JudgedStep], behind_share: float
-) -> FitRead:
+) -> RunFit:
     """Record which system answers as a run's steps did. The bench knows the think time."""
     samples = [_sample(judged.step, held_back=judged.held_back) for judged in steps]
     used = tuple(sample for sample in samples if sample is not None)
     fit = system_fit(used)
     if fit is not None:
-        return _Recorded(bench, run_at, run, steps, samples, fit).read(behind_share)
+        return RunFit(_Recorded(bench, run_at, run, steps, samples, fit).read(behind_share), fit)
     text = f"{run}: the capacity cannot be fitted: measure at least {LEAST_STEPS} different rates"
     fields = [name for name in FitRead.model_fields if name not in ("run", "verdict", "steps")]
     none: dict[str, Any] = dict.fromkeys(fields)
     none["responses"] = [None] * len(steps)
-    return FitRead(run=run, verdict=Caveat("too_few_steps", text), steps=len(used), **none)
+    read = FitRead(run=run, verdict=Caveat("too_few_steps", text), steps=len(used), **none)
+    return RunFit(read, None)
+
+
+def changes_from_the_first(bench: Bench, runs: Sequence[RunFit]) -> list[ChangeRead]:
+    """Record what each further run changed, and whether that is more than runs scatter."""
+    return [_change(bench, at, runs[0], later) for at, later in enumerate(runs) if at > 0]
+
+
+def _change(bench: Bench, at: int, first: RunFit, later: RunFit) -> ChangeRead:
+    before, after = first.read, later.read
+    names = f"{after.run} against {before.run}"
+    capacity = unloaded = None
+    if first.fit is not None and later.fit is not None:
+        one, other = first.fit.systems, later.fit.systems
+        pairs = (
+            ("capacity", "capacity", before.capacity, after.capacity),
+            ("response", "response without load", before.unloaded, after.unloaded),
+        )
+        values = ((one.capacity, other.capacity), (one.unloaded, other.unloaded))
+        capacity, unloaded = (
+            bench.ledger.derive(
+                Id.write(f"{name}_change", at),
+                change_between,
+                earlier or "",
+                latter or "",
+                label=f"{names}: change of the {words}",
+                interval=_interval_of_change(bench, (earlier, latter), draws),
+            )
+            for (name, words, earlier, latter), draws in zip(pairs, values, strict=True)
+        )
+    return ChangeRead(
+        before=before.run,
+        after=after.run,
+        capacity=capacity,
+        unloaded=unloaded,
+        **_judged(bench, names, capacity, unloaded),
+    )
+
+
+def _interval_of_change(
+    bench: Bench, ids: tuple[str | None, str | None], values: Sequence[FloatArray]
+) -> Interval | None:
+    """Return the interval of a change; the second's draws in reverse, as both have one seed."""
+    if any(given is None or bench.ledger[given].interval is None for given in ids):
+        return None
+    earlier, later = values
+    later = np.concatenate((later[:1], later[:0:-1]))
+    return interval_of_draws(later / earlier - 1)
+
+
+def _judged(bench: Bench, names: str, capacity: str | None, unloaded: str | None) -> dict[str, Any]:
+    """Return what a change says in words, and whether it is more than runs scatter."""
+    change = None if capacity is None else bench.ledger[capacity]
+    if change is None or change.value is None:
+        text = f"{names}: a capacity is missing, so that nothing is known of its change"
+        return {"verdict": Caveat("no_change", text), "beyond_noise": None}
+    size = in_digits(change.value, _DIGITS, "share")
+    response = in_digits(bench.value(unloaded or ""), _DIGITS, "share")
+    if change.interval is None:
+        ends, beyond, noise = "", None, "how much runs scatter is not known"
+    else:
+        low, high = (in_digits(end, _DIGITS, "share") for end in _ends(change.interval))
+        ends = f" ({low} to {high})"
+        beyond = not change.interval.low <= 0 <= change.interval.high
+        noise = "more than the noise" if beyond else "no more than the noise"
+    text = (
+        f"{names}: capacity changed by {size}{ends}, {noise}; response without load by {response}"
+    )
+    return {"verdict": Caveat("change", phrase(text)), "beyond_noise": beyond}
+
+
+def _ends(interval: Interval) -> tuple[float, float]:
+    return interval.low, interval.high
 
 
 def _sample(step: LoadStep, *, held_back: bool) -> StepSample | None:

@@ -15,7 +15,14 @@ from pydantic import Field
 from headroom.domain.files.load_tests import LoadStep, LoadTest
 from headroom.domain.files.planned_steps import PlannedStep
 from headroom.domain.lab.answers import Bench
-from headroom.domain.lab.load_test_fit import FitRead, JudgedStep, bears, fit_of_run
+from headroom.domain.lab.load_test_fit import (
+    ChangeRead,
+    FitRead,
+    JudgedStep,
+    bears,
+    changes_from_the_first,
+    fit_of_run,
+)
 from headroom.domain.lab.queue_formulas import lowest_of_rates
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, least
@@ -143,6 +150,7 @@ class ResultsRead(OutputModel):
     steps: list[MeasuredStepRead]
     spread: list[SpreadRead]
     fits: list[FitRead] = Field(description="One of each run")
+    changes: list[ChangeRead] = Field(description="Each further run against the first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +198,7 @@ def results(
         fit = fit_of_run(bench, run_at, run.name, judged, behind_share)
         fits.append(fit)
         for row in of_run:
-            within = row.offered and bears(bench, row.offered, fit.capacity, behind_share)
+            within = row.offered and bears(bench, row.offered, fit.read.capacity, behind_share)
             by_driver = {"limited_by": "driver"} if row.behind and within else {}
             steps.append(row.model_copy(update=by_driver))
     says = _knee(bench, steps)
@@ -209,7 +217,13 @@ def results(
             f"{names}{more}: achieved more than {100 * MOST_OF_OFFERED:.0f} % of what their plan "
             "offers, so they were run with another plan. Nothing is concluded from them.",
         )
-    return ResultsRead(says=says, steps=steps, spread=_spread(bench, steps), fits=fits)
+    return ResultsRead(
+        says=says,
+        steps=steps,
+        spread=_spread(bench, steps),
+        fits=[fit.read for fit in fits],
+        changes=changes_from_the_first(bench, fits),
+    )
 
 
 def _paired(planned: Sequence[Planned], measured: Sequence[LoadStep]) -> list[int | None]:

@@ -304,7 +304,8 @@ def _planned(case: Case) -> str:
     if not results:
         return f"{needed} are needed for the percentile"
     # reports that were frozen before runs were fitted say where the rate falls behind alone
-    verdicts = [case.words(fit["verdict"]) for fit in results.get("fits", [])]
+    read = (*results.get("fits", []), *results.get("changes", []))
+    verdicts = [case.words(run["verdict"]) for run in read if run["capacity"] is not None]
     return ". ".join((*verdicts, str(results["says"])))
 
 
@@ -380,10 +381,14 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
             ("P99", "p99"),
         ),
     )
+    figures_of_runs = (
+        *((fit, (*_FITTED, *_SCALED)) for fit in results.get("fits", [])),
+        *((change, ("capacity", "unloaded")) for change in results.get("changes", [])),
+    )
     fitted = [
         (quantity.label, case.shown(quantity.id))
-        for fit in results.get("fits", [])
-        for quantity in (case.get(fit[name]) for name in (*_FITTED, *_SCALED) if fit[name])
+        for run, names in figures_of_runs
+        for quantity in (case.get(run[name]) for name in names if run[name])
     ]
     if fitted:
         heads = (Column("Fitted", wide=True), Column("Value", numeric=True))

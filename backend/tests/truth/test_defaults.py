@@ -62,6 +62,16 @@ def test_what_is_entered_says_so() -> None:
         assert entered[quantity] == ENTERED
 
 
+@pytest.mark.parametrize(
+    "quantity", ["discount_rate_share", "growth_share_per_year", "licence", "capture_ratio"]
+)
+def test_a_default_whose_range_is_entered_is_entered(quantity: str) -> None:
+    ranged = {"input": quantity, "low": 0.01, "high": 1, "shape": "range"}
+    found = origins(money=MONEY, uncertainty=[ranged])
+    assert found[quantity] == ENTERED
+    assert found["periods_per_month"] == "not stated; taken as 1"
+
+
 def test_a_slider_over_the_default_changes_where_the_number_comes_from() -> None:
     said = []
     for regions in (1, 2, 1):

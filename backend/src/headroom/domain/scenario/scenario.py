@@ -239,7 +239,7 @@ def scenario_case(scenario: Scenario) -> ScenarioCase:
         further=list(zip(content.periods, further, strict=True)),
         msu_basis=content.msu_basis,
         stated=content,
-        capture_ratio=content.capture_ratio,
+        capture_ratio=_capture_ratio(content),
         offload=content.ziip,
         overflow_rows=scenario.overflow_rows,
         spread=False,
@@ -270,6 +270,12 @@ def _moved_error(ledger: Ledger, origin: str, error: StandardError, target: str)
     return error.moved(centre, (moved - centre) / error.error)
 
 
+def _capture_ratio(content: ScenarioContent) -> float | None:
+    """Return the capture ratio as entered, 1 where a range of it alone is; None: not stated."""
+    ranged = any(statement.input == "capture_ratio" for statement in content.uncertainty)
+    return 1.0 if content.capture_ratio is None and ranged else content.capture_ratio
+
+
 class _Recorder:
     """Records what a scenario adds to its value case, step by step."""
 
@@ -278,6 +284,7 @@ class _Recorder:
         self._ledger = case.ledger
         self._scenario = case.scenario
         self._content = case.content
+        self._ranged = {statement.input for statement in case.content.uncertainty}
 
     def record(self) -> None:
         content = self._content
@@ -463,9 +470,10 @@ class _Recorder:
     ) -> str:
         if variable is not None:
             self._case.variables[quantity_id] = variable
-        source = (
-            None if variable is None or variable.field is None else self._source(variable.field)
-        )
+        source = None
+        # who states a range of a number states the number
+        if variable is not None and variable.field is not None and quantity_id not in self._ranged:
+            source = self._source(variable.field)
         return self._ledger.state(quantity_id, label, value, unit, source)
 
     def _source(self, field: str) -> Source | None:

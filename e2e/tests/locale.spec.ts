@@ -7,16 +7,30 @@ const english =
 
 test.use({ locale: 'de-DE' })
 
-for (const path of ['/lab/clients', '/lab/arrivals', '/peaks'])
+for (const path of [
+  '/value',
+  '/compare',
+  '/scenarios/tales-b-peak-window',
+  '/peaks',
+  '/lab',
+  '/lab/limits',
+  '/lab/clients',
+  '/lab/arrivals',
+  '/lab/tcp',
+  '/lab/load-test',
+  '/lab/freed',
+  '/lab/contracts',
+  '/lab/signing',
+])
   test(`${path} has every number in the notation of a German browser`, async ({ page }) => {
     await page.goto(path)
     await shown(page, path)
     await page.waitForLoadState('networkidle')
     const main = page.getByRole('main')
-    // what a document prints stays as printed: it stands in quotation marks or names its place
+    // what a document prints stays as printed, in quotation marks; a version is no number
     const texts = (await main.innerText())
       .split('\n')
-      .map((line) => line.replace(/“[^”]*”/g, '').replace(/z\/OS \d+\.\d+/g, ''))
+      .map((line) => line.replace(/“[^”]*”|(?:z\/OS|TLS|CICS TS|CTG) V?\d+\.\d+/g, ''))
     const wrong = texts.filter((line) => line.match(english) !== null)
     expect(wrong, 'numbers in English notation').toEqual([])
   })

@@ -446,7 +446,7 @@ export const fields = {
       "label": "MSS",
       "apiUnit": "bytes",
       "unit": "bytes",
-      "hint": "MTU less 40: 536 with 576, 1,460 with 1,500",
+      "hint": "MTU less 40: 536 with 576, 1460 with 1500",
       "limits": {
         "low": 88.0,
         "high": 65495.0,

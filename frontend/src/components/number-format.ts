@@ -135,6 +135,7 @@ export function formatShort(value: number, locale = userLocale()): string {
   const size = Math.abs(value)
   const short = format(/^en\b/.test(locale) ? 'en' : locale, {
     notation: 'compact',
+    useGrouping: true,
     maximumFractionDigits: 2,
   }).format(size)
   return value < 0 ? minus + short : short

@@ -10,7 +10,7 @@ export function FreedPage() {
       calculation="freed-capacity"
       tab="Use of headroom"
       title="What is the headroom good for?"
-      lede="What fits into the GP time that a change frees in the peak hours, and what work beyond it costs. It starts with the 347.25 s an hour of Socket II; the other numbers are yours to enter."
+      lede="What fits into the GP time that a change frees in the peak hours, and what work beyond it costs. It starts with what Socket II frees in an hour; the other numbers are yours to enter."
       controls={
         <>
           <NumbersAt names={Object.keys(fields.FreedContent)} />

@@ -62,6 +62,8 @@ function figure(name: string, write: (value: number) => string) {
 /** The questions of the lab, each with a live answer. */
 export function LabPage() {
   useDocumentTitle('Lab · Headroom')
+  const closed = startOf('closed-model')
+  const atKnee = closed.stations[0] ?? { servers: 0, demand_seconds: 0 }
   return (
     <>
       <PageHead
@@ -83,7 +85,7 @@ export function LabPage() {
           calculation="closed-model"
           question="How many clients until responses slow down?"
           answer={figure('knee_clients', (knee) => `${formatFigure(Math.round(knee))} clients`)}
-          says={`is the knee on ${startOf('closed-model').stations[0]?.servers} CPs at 1.01 ms a request and 100 ms think time; by the z/OS Connect report 8K responses take at least that, 1K responses at most`}
+          says={`is the knee on ${atKnee.servers} CPs at ${formatWithUnit(atKnee.demand_seconds * 1000, 'ms')} a request and ${formatWithUnit(closed.think_seconds * 1000, 'ms')} think time; by the z/OS Connect report 8K responses take at least that, 1K responses at most`}
           to="/lab/clients"
           enter="Find your knee"
         />
@@ -93,7 +95,7 @@ export function LabPage() {
           answer={({ inputs, before, after }) =>
             `${inputs[after.round_trips]?.value} round trips in place of ${inputs[before.round_trips]?.value}`
           }
-          says="for 1,500 bytes in and 3,000 out with an MSS of 1,460 in place of 536"
+          says="for 1500 bytes in and 3000 out with an MSS of 1460 in place of 536"
           to="/lab/tcp"
           enter="See your packets"
         />
@@ -112,7 +114,9 @@ export function LabPage() {
             'further_transactions',
             (rate) => `${formatFigure(rate)} transactions an hour`,
           )}
-          says="of 1 ms fit into the 347.25 s of GP time an hour that Socket II frees"
+          says={({ inputs }) =>
+            `of ${formatWithUnit(inputs.gp_ms?.value ?? 0, 'ms')} fit into the ${formatWithUnit(inputs.freed?.value ?? 0, 's')} of GP time an hour that Socket II frees`
+          }
           to="/lab/freed"
           enter="Use your headroom"
         />

@@ -349,8 +349,10 @@ def limits(content: LimitsContent) -> LimitsAnswer:
         if resource.kind == "ports" and resource.count == PUBLISHED_PORTS:
             bench.warn(
                 "ports_as_published",
-                "65,000 ports is the limit that the study names; your range may be smaller. "
-                "Enter yours.",
+                phrase(
+                    f"{Amount(PUBLISHED_PORTS)} ports is the limit that the study names; your "
+                    "range may be smaller. Enter yours."
+                ),
                 row.stops_at,
             )
     return LimitsAnswer(

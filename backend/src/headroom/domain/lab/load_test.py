@@ -120,7 +120,7 @@ CHECKLIST: dict[ItemId, tuple[str, str]] = {
         "Basic CICS Tuning",
     ),
     "mtu": (
-        "The ROUTE statement says an MTU of 1,500 at least: the default of 576 leaves an MSS of "
+        "The ROUTE statement says an MTU of 1500 at least: the default of 576 leaves an MSS of "
         "536.",
         "MSS and MTU Sizes",
     ),

@@ -131,7 +131,7 @@ class TcpSettings(InputModel):
     """What one side of a change has."""
 
     mss_bytes: Mss = Field(
-        title="MSS", json_schema_extra={"hint": "MTU less 40: 536 with 576, 1,460 with 1,500"}
+        title="MSS", json_schema_extra={"hint": "MTU less 40: 536 with 576, 1460 with 1500"}
     )
     initial_window: Annotated[int, Field(ge=1, le=100, json_schema_extra={"unit": "segments"})] = (
         Field(title="Initial window", default=2)
@@ -262,7 +262,7 @@ def segments(content: SegmentsContent) -> SegmentsAnswer:
     if content.mss_bytes < 1460:
         bench.warn(
             "small_segments",
-            "Elvis: 1,460 is the least MSS to want on a route that ends at an Ethernet. Check the "
+            "Elvis: 1460 is the least MSS to want on a route that ends at an Ethernet. Check the "
             "MTU of the ROUTE statement.",
             "request_segments",
             "response_segments",
@@ -331,7 +331,7 @@ def exchange(content: ExchangeContent) -> ExchangeAnswer:
     )
     bench.warn(
         "published_decrease",
-        "Elvis prints 38 % (TCP/IP Tuning Results) for an MTU of at least 1,500 and NODELAYACKS "
+        "Elvis prints 38 % (TCP/IP Tuning Results) for an MTU of at least 1500 and NODELAYACKS "
         "together, other activity not held constant. It is not derived here: both traces are "
         "pictures, and the document prints neither round trip nor server time. The change above "
         "is that of your numbers.",

@@ -9,10 +9,7 @@ test.use({ locale: 'de-DE' })
 
 for (const path of [
   '/value',
-  '/compare',
-  '/scenarios/tales-b-peak-window',
   '/peaks',
-  '/lab',
   '/lab/limits',
   '/lab/clients',
   '/lab/arrivals',
@@ -20,7 +17,6 @@ for (const path of [
   '/lab/load-test',
   '/lab/freed',
   '/lab/contracts',
-  '/lab/signing',
 ])
   test(`${path} has every number in the notation of a German browser`, async ({ page }) => {
     await page.goto(path)

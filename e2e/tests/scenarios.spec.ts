@@ -384,7 +384,9 @@ test('a day from Peaks goes with a scenario, whose money follows what is billed'
   await expect(billed.getByRole('button', { name: /lost to the new peak/ })).toHaveText(
     /^10(\.00)?\sMSU$/,
   )
-  await expect(page.getByText(/The window saves 50(\.00)?\sMSU, the bill falls by 40\sMSU/)).toBeVisible()
+  await expect(
+    page.getByText(/The window saves 50(\.00)?\sMSU, the bill falls by 40\sMSU/),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: /The billed peak goes from 140/ })).toBeVisible()
   await save(page)
   await page.reload()

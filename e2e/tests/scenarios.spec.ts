@@ -521,3 +521,27 @@ test('a file of another machine and another peak is settled in place', async ({ 
   for (const own of kept.money.products)
     expect(own).toMatchObject({ peak_msu: null, keep_peak: false })
 })
+
+test('a profile that was imported is taken in its step with one click', async ({ page }) => {
+  const hours = Array.from({ length: 48 }, (_, hour) => {
+    const day = String(1 + Math.floor(hour / 24)).padStart(2, '0')
+    const clock = String(hour % 24).padStart(2, '0')
+    return `2026-09-${day} ${clock}:00,${hour % 24 >= 9 && hour % 24 < 13 ? 100 : 40}`
+  })
+  const files = {
+    name: 'two-days.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Time,PROD', ...hours].join('\n')),
+  }
+  const brought = await page.request.post('/api/v1/imports?kind=any', { multipart: { files } })
+  const { id } = (await brought.json()) as { id: string }
+  const taken = await page.request.post(`/api/v1/imports/${id}/take-over`)
+  expect(taken.ok(), await taken.text()).toBe(true)
+  await openCopy(page, 'With the days of a file')
+  await openStep(page, 'Profile')
+  const imported = page.getByRole('list', { name: 'Imported profiles' })
+  await imported.getByRole('button', { name: 'Use two-days' }).click()
+  await expect(page.getByText('The peak window begins at')).toBeVisible()
+  await expect(page.getByText(/two-days\.csv/)).toBeVisible()
+  await save(page)
+})

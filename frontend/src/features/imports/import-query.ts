@@ -99,15 +99,6 @@ export function useTakeOver(id: string) {
   })
 }
 
-/** Returns a profile that was taken over, as scenarios take it. */
-export function keptProfile(id: string, serial: string | null): Promise<Schemas['KeptProfile']> {
-  return answered(
-    api.GET('/api/v1/kept-files/{kept_id}/profile', {
-      params: { path: { kept_id: id }, query: serial === null ? {} : { serial } },
-    }),
-  )
-}
-
 /** A load test that was taken over. */
 export const keptLoadTestQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import { keptQuery } from '@/api/kept-files'
+import { keptProfile, keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
@@ -14,7 +14,6 @@ import {
   type KeptFile,
   type KeptMonth,
   keptLoadTestQuery,
-  keptProfile,
   useDeleteKept,
   useRestoreKept,
 } from './import-query'

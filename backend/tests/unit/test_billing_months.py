@@ -14,11 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headroom.domain.peaks.billing_months import months_ledger
+from headroom.domain.peaks.consumed import record_consumed
 from headroom.domain.peaks.day_savings import DaySaving, ProductHours
 from headroom.domain.peaks.gains import whole_msu
 from headroom.domain.peaks.peaks import LparMsu, PeakCase, add_newest_month, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
-from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.formulas import FloatArray, Ledger
 
 NEW_YEAR = date(2026, 1, 1)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -374,3 +375,68 @@ def plain_months(of: dict[str, Any], window: int) -> dict[str, float | None]:
         before = months[month]
         months[month] = sum(billed) if before is None else max(before, sum(billed))
     return months
+
+
+# consumption: all hours
+
+
+def a_month_of_two_lpars() -> PeakCase:
+    """Return the example of the page: 30 days from 1 November, 60 MSU saved from 9 to 13."""
+    november = date(2026, 11, 1)
+    online = np.tile([*[40.0] * 9, *[250.0] * 4, *[40.0] * 11], 30)
+    batch = np.tile([*[60.0] * 4, *[10.0] * 18, *[60.0] * 2], 30)
+    return case(online, batch, starts_on=november, savings=[saving(60, 540, 780)])
+
+
+def test_a_month_of_two_lpars_saves_240_in_october_and_6960_in_november() -> None:
+    consumed = a_month_of_two_lpars().consumed
+    assert [month.month for month in consumed.months] == ["2026-10", "2026-11"]
+    assert [month.saved_msu_hours for month in consumed.months] == [240, 6960]
+    assert [lpar.saved_msu_hours for lpar in consumed.lpars] == [7200, 0]
+    for month in consumed.months:
+        assert sum(lpar.before_msu_hours or 0 for lpar in month.lpars) == month.before_msu_hours
+
+
+def test_the_sums_of_consumption_are_recorded_with_their_working() -> None:
+    ledger = Ledger()
+    record_consumed(ledger, a_month_of_two_lpars().consumed)
+    whole = ledger["consumed_saved_msu_hours"]
+    assert (whole.value, whole.inputs) == (
+        7200,
+        ("consumed_before_msu_hours", "consumed_after_msu_hours"),
+    )
+    assert ledger["month[2026-10].consumed_saved_msu_hours"].value == 240
+
+
+@given(
+    st.lists(st.floats(0, 1e4), min_size=96, max_size=400),
+    st.sampled_from([5, 15, 30, 60]),
+)
+@settings(max_examples=40, deadline=None)
+def test_consumption_is_the_sum_of_msu_times_the_interval(msu: list[float], minutes: int) -> None:
+    found = case(np.array(msu), rules=Rules(minutes), starts_on=date(2026, 1, 31)).consumed
+    plain: dict[str, float] = {}
+    for position, level in enumerate(msu):
+        at = datetime(2026, 1, 31) + timedelta(minutes=position * minutes)
+        month = f"{at - timedelta(1):%Y-%m}"
+        plain[month] = plain.get(month, 0.0) + level * minutes / 60
+    assert {month.month: month.before_msu_hours for month in found.months} == pytest.approx(
+        plain, rel=1e-9
+    )
+    assert found.before_msu_hours == pytest.approx(sum(plain.values()), rel=1e-9)
+
+
+def test_a_gap_leaves_the_consumption_of_its_month_open_and_that_of_others_known() -> None:
+    msu = hours(40)
+    msu[30] = np.nan
+    months = case(msu).consumed.months
+    assert [month.before_msu_hours for month in months] == [2400, None, 8 * 2400 - 2400 + 2400]
+
+
+def test_without_dates_all_of_the_time_is_one_sum() -> None:
+    consumed = case(hours(2), starts_on=None).consumed
+    assert (consumed.months, consumed.before_msu_hours, consumed.after_msu_hours) == (
+        (),
+        4800,
+        None,
+    )

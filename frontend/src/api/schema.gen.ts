@@ -4316,6 +4316,44 @@ export interface components {
             unit_of_work: string;
         };
         /**
+         * ConsumedByLpar
+         * @description MSU-hours of an LPAR; null where an interval has no value, and after without a change.
+         */
+        ConsumedByLpar: {
+            /** After Msu Hours */
+            after_msu_hours: number | null;
+            /** Before Msu Hours */
+            before_msu_hours: number | null;
+            /** Lpar */
+            lpar: string;
+            /** Saved Msu Hours */
+            saved_msu_hours: number | null;
+        };
+        /**
+         * ConsumedMonth
+         * @description MSU-hours of all LPARs in a billing month, and of each.
+         *
+         *     month: the calendar month in which it begins. whole: whether the run covers all of it.
+         */
+        ConsumedMonth: {
+            /** After Msu Hours */
+            after_msu_hours: number | null;
+            /** Before Msu Hours */
+            before_msu_hours: number | null;
+            /** Ends On */
+            ends_on: string;
+            /** Lpars */
+            lpars: components["schemas"]["ConsumedByLpar"][];
+            /** Month */
+            month: string;
+            /** Saved Msu Hours */
+            saved_msu_hours: number | null;
+            /** Starts On */
+            starts_on: string;
+            /** Whole */
+            whole: boolean;
+        };
+        /**
          * ConsumptionAnswer
          * @description MSU of all LPARs in each interval; null where one has a gap.
          */
@@ -9620,6 +9658,16 @@ export interface components {
             billed_whole_msu: number | null;
             /** @description Where `consumption` asks for it */
             consumed: components["schemas"]["ConsumptionAnswer"] | null;
+            /**
+             * Consumed Lpars
+             * @description In all the time of the run
+             */
+            consumed_lpars: components["schemas"]["ConsumedByLpar"][];
+            /**
+             * Consumed Months
+             * @description What each billing month consumes, where `starts_on` is stated; the sums of all stand in `months_inputs`
+             */
+            consumed_months: components["schemas"]["ConsumedMonth"][];
             /** @description null where the profile is in MSU */
             conversion: components["schemas"]["ProfileConversion"] | null;
             /** @description Where `course` asks for it */

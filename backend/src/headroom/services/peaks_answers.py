@@ -14,6 +14,7 @@ from headroom.domain.peaks.answers import (
     LparAnswer,
     ProductOfRun,
 )
+from headroom.domain.peaks.consumed import ConsumedByLpar, ConsumedMonth
 from headroom.domain.peaks.courses import Course
 from headroom.domain.peaks.day_savings import SavedHours
 from headroom.domain.peaks.peaks import PeakPart
@@ -128,6 +129,11 @@ class PeaksAnswer(BillAnswer):
         "Amounts are in the currency's major unit and not rounded; what they rest on stands in "
         "`months_inputs`"
     )
+    consumed_months: tuple[ConsumedMonth, ...] = Field(
+        description="What each billing month consumes, where `starts_on` is stated; the sums of all "
+        "stand in `months_inputs`"
+    )
+    consumed_lpars: tuple[ConsumedByLpar, ...] = Field(description="In all the time of the run")
     overflow: OverflowAnswer | None = Field(description="Where `ziips` are stated")
     recorded: RecordedAnswer | None = Field(description="Where recorded averages are sent")
     peak_parts: tuple[PeakPart, ...] = Field(description="What each LPAR is of the billed peaks")

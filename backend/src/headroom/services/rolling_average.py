@@ -14,6 +14,7 @@ from headroom.domain.peaks.answers import (
     ProductOfRun,
 )
 from headroom.domain.peaks.billing_months import billed_saving_of_months, months_ledger
+from headroom.domain.peaks.consumed import record_consumed
 from headroom.domain.peaks.courses import Course, course
 from headroom.domain.peaks.day_savings import DAY_MINUTES
 from headroom.domain.peaks.gains import TIE, R4haPeak
@@ -110,6 +111,7 @@ def calculate_peaks(
     overflow, recorded = calculated.overflow, calculated.recorded
     months, bills = _months(content, case)
     add_newest_month(months, case.total.months)
+    record_consumed(months, case.consumed)
     months_inputs = months.by_id()
     return PeaksAnswer.of(
         case.total,
@@ -118,6 +120,8 @@ def calculate_peaks(
         months_saving=months_inputs.pop(billed_saving_of_months.__name__, None),
         months_inputs=months_inputs,
         month_bills=bills,
+        consumed_months=case.consumed.months,
+        consumed_lpars=case.consumed.lpars,
         overflow=None if overflow is None else _overflow(overflow),
         recorded=None if recorded is None else _recorded(recorded, total=total, lpars=lpars),
         peak_parts=case.parts,

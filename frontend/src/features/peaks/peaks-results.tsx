@@ -11,6 +11,7 @@ import { Bone, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useSettled } from '@/components/use-settled'
+import { ConsumedTable } from './consumed-table'
 import { LparTable, ProductTable, RecordedTable } from './lpar-table'
 import { MonthsTable } from './months-table'
 import { NextPeaks } from './next-peaks'
@@ -215,6 +216,7 @@ export const PeaksDetails = memo(function PeaksDetails({
   return (
     <>
       <MonthsTable answer={settled.answer} words={words} find={settled.find} />
+      <ConsumedTable answer={settled.answer} find={settled.find} />
       <Suspense fallback={<ChartShape part="waterfall" />}>
         <WaterfallCard find={settled.find} sources={ownProfile} />
         <PartsCard answer={settled.answer} sources={ownProfile} />

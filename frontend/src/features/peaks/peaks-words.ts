@@ -66,7 +66,8 @@ const monthNames = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Returns a billing month's name: that of the calendar month in which it begins. */
-export const monthName = ({ starts_on }: Month) => monthNames.format(new Date(starts_on))
+export const monthName = ({ starts_on }: Pick<Month, 'starts_on'>) =>
+  monthNames.format(new Date(starts_on))
 
 /** Returns the newest billing month that these days hold whole: what a bill is of. */
 export function newestWhole({ months }: PeaksAnswer): Month | null {

@@ -22,6 +22,7 @@ from headroom.domain.peaks.billing_months import (
     billing_month,
     month_cuts,
 )
+from headroom.domain.peaks.consumed import Consumed, MonthsOfIntervals, consumed_by_month
 from headroom.domain.peaks.day_savings import (
     Clock,
     DaySaving,
@@ -313,6 +314,17 @@ class Before:
         return over_lpars(self.series.msu, self.series.rules)
 
     @cached_property
+    def months(self) -> MonthsOfIntervals:
+        """Which intervals lie in which billing month."""
+        series = self.series
+        return MonthsOfIntervals(series.clock, series.rules, series.starts_on, series.billing_day)
+
+    @cached_property
+    def msu_hours(self) -> FloatArray:
+        """MSU-hours that each LPAR consumes in each billing month."""
+        return self.months.msu_hours(self.series.msu)
+
+    @cached_property
     def gaps(self) -> tuple[Gap, ...]:
         """Intervals without a value."""
         series = self.series
@@ -481,6 +493,7 @@ class PeakCase:
     parts: tuple[PeakPart, ...]
     held_back: tuple[HeldBack, ...]
     together: tuple[tuple[str, int], ...]
+    consumed: Consumed
 
     @property
     def left_over(self) -> int:
@@ -533,13 +546,15 @@ def peak_case(
         fields[series.row(change.lpar, "")] = f"reduction.{position}"
     together = _together(used, laid, series, net, fields)
     billing = Billing(series, net, case_before)
-    after = consumed_after = None
+    after = consumed_after = hours_after = None
     if net is not None:
         left = _left(used, net, billing.touched, fields)
         consumed_after = over_lpars(left, rules)
+        hours_after = case_before.msu_hours.copy()
         after = billing.r4ha.copy()
         if billing.touched:
             after[billing.touched] = read(left[billing.touched], rules)
+            hours_after[billing.touched] = case_before.months.msu_hours(left[billing.touched])
     most = billing.most_scale()
     everywhere = list(range(len(series.lpars)))
     total = billing.bill(everywhere, after, float(most.min()))
@@ -582,6 +597,13 @@ def peak_case(
         parts=_parts(billing, after, total),
         held_back=series.held_back,
         together=together,
+        consumed=consumed_by_month(
+            series.lpars,
+            case_before.months,
+            case_before.cuts,
+            case_before.msu_hours,
+            hours_after,
+        ),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.quantities.ids import Id
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
     Block,
@@ -487,6 +488,48 @@ def months(case: Case) -> Iterator[Block]:
     yield from month_notes(case, found, case.answer.get("month_bills"))
 
 
+_HOURS = ("before_msu_hours", "after_msu_hours", "saved_msu_hours")
+
+
+def consumed(case: Case) -> Iterator[Block]:
+    """Give what is consumed by billing month and by LPAR; reports from before it was have none."""
+    by_lpar = case.answer.get("consumed_lpars")
+    sums = [f"consumed_{name}" for name in _HOURS if f"consumed_{name}" in case.known.by_id]
+    if not by_lpar or not sums:
+        return
+    by_month = case.answer["consumed_months"]
+    columns = [Column(case.get(name).label, "MSU-hours", True) for name in sums]
+    rows: list[tuple[Cell | str, ...]] = [
+        (
+            f"{month['starts_on']} to {month['ends_on']}{'' if month['whole'] else ', in part'}",
+            *(case.bare(f"{Id.within('month', month['month'])}{name}") for name in sums),
+        )
+        for month in by_month
+    ]
+    rows.append(("All of the time", *(case.bare(name) for name in sums)))
+    yield Heading("heading", "MSU consumed, all hours")
+    yield table(
+        "MSU consumed",
+        "What is consumed in all hours",
+        (Column("Billing month", wide=True), *columns),
+        rows,
+        total=bool(by_month),
+    )
+    if len(by_lpar) > 1:
+        yield table(
+            "Consumed by LPAR",
+            "What each LPAR consumes in all hours",
+            (Column("LPAR", wide=True), *columns),
+            [
+                (
+                    row["lpar"],
+                    *(case.number(row[name], "MSU-hours") for name in _HOURS[: len(sums)]),
+                )
+                for row in by_lpar
+            ],
+        )
+
+
 def lpars(case: Case) -> Iterator[Block]:
     """Give what each LPAR is of the peak."""
     found = case.answer["peak_parts"]
@@ -641,7 +684,7 @@ def _summary(case: Case) -> Iterator[Block]:
 def _r4ha(case: Case) -> Iterator[Block]:
     """Give the course of the average, and what it is made of."""
     yield from course(case)
-    for give in (months, lpars, overflow, recorded, products, next_windows, rules_table):
+    for give in (months, consumed, lpars, overflow, recorded, products, next_windows, rules_table):
         yield from give(case)
 
 

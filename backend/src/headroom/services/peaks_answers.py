@@ -130,8 +130,8 @@ class PeaksAnswer(BillAnswer):
         "`months_inputs`"
     )
     consumed_months: tuple[ConsumedMonth, ...] = Field(
-        description="What each billing month consumes, where `starts_on` is stated; the sums of all "
-        "stand in `months_inputs`"
+        description="What each billing month consumes, where `starts_on` is stated; the sums of "
+        "all stand in `months_inputs`"
     )
     consumed_lpars: tuple[ConsumedByLpar, ...] = Field(description="In all the time of the run")
     overflow: OverflowAnswer | None = Field(description="Where `ziips` are stated")

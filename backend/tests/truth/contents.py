@@ -211,7 +211,7 @@ def stated_at_random(random: Random) -> dict[str, Any]:
     content["uncertainty"] = _uncertainty(random, content)
     if random.random() < 0.3:
         day = content["workload"]["transactions"]
-        times = {"day_transactions": 1, "month_transactions": 20, "year_transactions": 250}
+        times = {"day_transactions": 2, "month_transactions": 40, "year_transactions": 500}
         stated = random.sample(sorted(times), random.choice((1, 3)))
         content["workload"] |= {name: day * times[name] for name in stated}
     return content

@@ -4,8 +4,13 @@ test('the lab answers its questions, keeps them in links and hands numbers on', 
   page,
 }) => {
   await page.goto('/lab')
-  await expect(page.getByText('957.62 tps')).toBeVisible()
+  await expect(page.getByText('6 published limits')).toBeVisible()
   await page.getByRole('link', { name: 'Find your limit' }).click()
+  await expect(page.getByText('No system has all of these')).toBeVisible()
+  await expect(page.getByText(/Stops first at/)).toHaveCount(0)
+  // one of them made the user's own: now it is a question to one system
+  await page.getByText('Ephemeral ports of the client LPAR').first().click()
+  await page.getByRole('textbox', { name: 'How many' }).first().fill('60000')
   await expect(
     page.getByRole('heading', { name: 'Iterative server stops first, at 957.62 tps' }),
   ).toBeVisible()
@@ -81,4 +86,22 @@ test('the lab’s first page calls a knee that follows from a bound no finding',
     page.getByText(/8K responses take at least that, 1K responses at most/),
   ).toBeVisible()
   await expect(page.getByText('500.05')).toHaveCount(0)
+})
+
+test('Compare hands the lab the chain of the chosen method, and no other’s', async ({ page }) => {
+  await page.goto('/compare?rate_per_second=2000&pair=sock-child,http-pooled')
+  const links = page.getByText(/In the lab, with HTTP pooled/)
+  await links.getByRole('link', { name: 'what stops first' }).click()
+  await expect(
+    page.getByRole('heading', { name: /HTTP pooled: 1 Gbit\/s adapter.* stops first, at 3,560/ }),
+  ).toBeVisible()
+  const others = page.getByRole('row', { name: /Iterative server|Ephemeral ports|Crypto/ })
+  await expect(page.getByRole('row', { name: /HTTP pooled: CPs/ })).toBeVisible()
+  await expect(others).toHaveCount(0)
+  await page.goBack()
+  await links.getByRole('link', { name: 'clients and the knee' }).click()
+  await expect(
+    page.getByRole('heading', { name: /first to saturate: HTTP pooled: 1 Gbit\/s adapter/ }),
+  ).toBeVisible()
+  await expect(page.getByText(/30,680/)).toHaveCount(0)
 })

@@ -74,10 +74,8 @@ export function LabPage() {
         <Door
           calculation="limits"
           question="What stops first as the rate rises?"
-          answer={figure('stops_first_at', (rate) => formatWithUnit(rate, 'tps'))}
-          says={({ resources, first }) =>
-            `${resources[first]?.label}: the first of ${resources.length} published limits to be reached`
-          }
+          answer={({ resources }) => `${resources.length} published limits`}
+          says="of several methods; which of them stops first is a question to one method at a rate"
           to="/lab/limits"
           enter="Find your limit"
         />

@@ -17,6 +17,7 @@ import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { categories } from '@/components/palette'
 import { Stat } from '@/components/stat'
+import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
 import { CalculationPage, labSources } from './lab-frame'
@@ -57,6 +58,11 @@ const emptyHolds: Record<NonNullable<Hold['by']>, Hold> = {
   sent: { by: 'sent', payload_bytes: 32_768, bits_per_second: 1e9, mss_bytes: 1460 },
 }
 const scopes = optionsOf({ lpar: 'LPAR', region: 'Region' })
+
+/** Returns whether resources are those that the page starts with: of six methods, not of one. */
+function areTheDocuments(resources: readonly Resource[]) {
+  return JSON.stringify(resources) === JSON.stringify(startOf('limits').resources)
+}
 
 /** Returns how many regions an answer takes, where it says so. */
 function regionsOf(answer: LimitsAnswer | undefined) {
@@ -114,10 +120,12 @@ function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
 interface ResultsProps {
   answer: LimitsAnswer
   rate: number
+  /** The resources are those of several methods, as documents print them: none stops first. */
+  ofSeveral: boolean
   find: FindFigure
 }
 
-function Results({ answer, rate, find }: ResultsProps) {
+function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
   const rows: Row[] = answer.resources
     .map((row, position) => ({ ...row, position }))
     .sort((one, other) => (find(one.stops_at)?.value ?? 0) - (find(other.stops_at)?.value ?? 0))
@@ -125,27 +133,35 @@ function Results({ answer, rate, find }: ResultsProps) {
   const used = find(first?.utilisation ?? '')
   const stops = answer.figures.stops_first_at
   const regions = regionsOf(answer)
-  const title =
-    first === undefined || stops?.value == null
+  const title = ofSeveral
+    ? `${rows.length} limits of several methods, as documents print them`
+    : first === undefined || stops?.value == null
       ? 'What stops first'
       : `${first.label} stops first, at ${formatWithUnit(stops.value, 'tps')}`
   const share = (row: Row) => (find(row.utilisation)?.value ?? 0) * 100
   return (
     <>
-      <section
-        className={`panel stack gap-7 pad-7 ${classes.headline}`}
-        aria-label="Headline figures"
-      >
-        {stops !== undefined && (
-          <Stat figure={stops} size="large" label="Stops first at">
-            <span className="soft size-text">{first?.label}</span>
-          </Stat>
-        )}
-        {used !== undefined && (
-          <Stat figure={used} size="large" label="Its utilisation at your rate" />
-        )}
-        {regions !== undefined && <Stat figure={regions} size="large" label="Regions needed" />}
-      </section>
+      {ofSeveral ? (
+        <Note>
+          No system has all of these: choose a method in <Link to="/compare">Compare</Link>, or
+          enter what your own transactions hold.
+        </Note>
+      ) : (
+        <section
+          className={`panel stack gap-7 pad-7 ${classes.headline}`}
+          aria-label="Headline figures"
+        >
+          {stops !== undefined && (
+            <Stat figure={stops} size="large" label="Stops first at">
+              <span className="soft size-text">{first?.label}</span>
+            </Stat>
+          )}
+          {used !== undefined && (
+            <Stat figure={used} size="large" label="Its utilisation at your rate" />
+          )}
+          {regions !== undefined && <Stat figure={regions} size="large" label="Regions needed" />}
+        </section>
+      )}
       <BarsCard
         title={title}
         says={`Utilisation at ${formatWithUnit(rate, 'tps')}, percent of what there is; beyond 100 % it stops`}
@@ -189,7 +205,8 @@ export function LimitsPage() {
       tab="What stops first"
       title="What stops first?"
       lede="Ports, sessions, tasks, TCBs, coprocessors and links at your rate: how many are in use (rate × hold time), and the rate at which each runs out. It starts with the documents’ numbers."
-      actions={({ answer, find }) => {
+      actions={({ answer, find, inputs }) => {
+        if (areTheDocuments(inputs.resources)) return null
         const regions = regionsOf(answer)?.value
         return (
           <>
@@ -232,7 +249,12 @@ export function LimitsPage() {
       )}
     >
       {(answer, { inputs, find }) => (
-        <Results answer={answer} rate={inputs.rate_per_second} find={find} />
+        <Results
+          answer={answer}
+          rate={inputs.rate_per_second}
+          ofSeveral={areTheDocuments(inputs.resources)}
+          find={find}
+        />
       )}
     </CalculationPage>
   )

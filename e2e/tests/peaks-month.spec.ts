@@ -162,7 +162,7 @@ test('an example month opens in one click, and a day is copied', async ({ page }
   await expect(consumed.getByRole('button', { name: /^Consumed MSU saved/ })).toHaveText(
     '5,280 MSU-hours',
   )
-  await consumed.getByText('By billing month and LPAR').click()
+  await consumed.getByText('By billing month and LPAR', { exact: true }).click()
   await expect(consumed.getByRole('row', { name: /^Oct 2026 All .* 240$/ })).toBeVisible()
   await expect(consumed.getByRole('row', { name: /^Nov 2026 All .* 5,040$/ })).toBeVisible()
   // with the peak day's batch on every typical day nothing changes on the first

@@ -205,5 +205,28 @@ async def test_ranges_that_move_nothing_are_not_drawn_as_a_finding(api: httpx.As
     )
     (matter,) = (block for block in blocks if block.get("name") == "What matters")
     assert matter["rows"][0][0]["text"] == "Licence"
+    assert matter["columns"][-1]["label"] == "A tenth moves it by up to"
+    moved = [row[-1]["value"] for row in matter["rows"]]
+    assert moved == sorted(moved, reverse=True)
     (tiles,) = (block for block in page_one(body) if block["kind"] == "figures")
     assert tiles["items"][0]["beside"] == "the same through all stated ranges"
+
+
+@pytest.mark.parametrize(
+    ("licence", "heading", "start"),
+    [
+        (3_000_000, "What alone would make it pay", "Licence: at most "),
+        (60_000, "What alone would stop it paying", "Licence: above "),
+    ],
+)
+async def test_the_first_page_says_where_the_case_begins_or_ceases_to_pay(
+    api: httpx.AsyncClient, licence: int, heading: str, start: str
+) -> None:
+    body = (await opened(api, "scenario", profiled(licence_per_year=licence), preset="short")).body
+    points = under(page_one(body), heading)
+    (said,) = (point for point in points if point.startswith("Licence"))
+    assert said.startswith(start) and said.endswith(f"(entered: {licence // 100:,}).")
+    # one whole MSU less at 950.50 EUR a month: 12 × 950.50 is what a licence may cost a year
+    assert " 11,406 EUR/year " in said
+    everything = " ".join(under(page_one(body), "What is asked"))
+    assert ("Nothing to sign" in everything) == (licence == 3_000_000)

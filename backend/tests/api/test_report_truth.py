@@ -197,10 +197,12 @@ async def test_a_spread_that_is_stated_is_not_asked_for_again(api: httpx.AsyncCl
 async def test_a_losing_case_asks_for_no_signature(api: httpx.AsyncClient) -> None:
     report = await opened(api, "scenario", LOSING, preset="short")
     said = prose(report.body["document"])
-    (ask,) = (text for text in said if text.startswith("Nothing to sign"))
-    assert "more volume" in ask
-    assert "60,000 EUR a year for the licence" in ask
-    assert any(text.startswith("To pay, the volume would have to be above") for text in said)
+    assert "Nothing to sign at these numbers." in said
+    assert any(
+        re.match(r"Transactions: at least [\d,]+ transactions \(entered: ", text) for text in said
+    )
+    assert any(text.startswith("All prices: at least ") for text in said)
+    assert "Licence: not even without it." in said or any("Licence: at most" in t for t in said)
     assert not any("A decision on" in text or "stays above" in text for text in said)
     email = report.body["email"]["lines"]
     assert email[0].startswith("Does not pay: −")

@@ -278,6 +278,31 @@ async def test_break_even_volume_is_where_the_case_is_worth_nothing(
     assert worth["value"] == pytest.approx(0, abs=0.01)
 
 
+async def test_break_evens_and_levers_are_those_worked_out_by_hand(api: httpx.AsyncClient) -> None:
+    # 7.52375 MSU at 1,000 EUR through 24 months are 180,570 EUR; costs are 200,000 + 2 × 6,000
+    body = with_money(one_off=20_000_000, licence_per_year=600_000, years=2)
+    answer = await calculate(api, body)
+    figures = answer["figures"]
+    assert figures["net_present_value"]["value"] == pytest.approx(180_570 - 212_000)
+    assert figures["break_even_one_off"]["value"] == pytest.approx(180_570 - 12_000)
+    assert figures["break_even_price_factor"]["value"] == pytest.approx(212_000 / 180_570)
+    volume = figures["break_even_transactions"]["value"]
+    assert volume == pytest.approx(15_000_000 * 212_000 / 180_570)
+    # without any licence 19,430 EUR are still missing
+    licence = figures["break_even_licence"]
+    assert licence["value"] is None
+    assert "−19,430 EUR, whatever this input is" in licence["why_missing"]
+    assert "break_even_yearly_costs" not in figures
+    levers = answer["levers"]
+    assert levers["figure"] == "net_present_value"
+    moves = {bar["input"]: abs(bar["at_high"] - bar["at_low"]) for bar in levers["bars"]}
+    assert [*moves.values()] == sorted(moves.values(), reverse=True)
+    assert moves["one_off"] == pytest.approx(2 * 20_000)
+    assert moves["transactions"] == pytest.approx(2 * 18_057)
+    assert moves["licence"] == pytest.approx(2 * 1_200)
+    assert (await calculate(api, body, sampling=False))["levers"] is None
+
+
 async def test_price_templates_have_boundaries_and_no_amounts(api: httpx.AsyncClient) -> None:
     answer = (await api.get("/price-templates")).json()
     assert answer["total"] == len(answer["items"]) == 2

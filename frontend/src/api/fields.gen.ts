@@ -270,6 +270,38 @@ export const figures = [
       "sought"
     ],
     "label": "Break-even volume"
+  },
+  {
+    "id": "break_even_price_factor",
+    "group": "money",
+    "places": [
+      "sought"
+    ],
+    "label": "Break-even factor of all prices"
+  },
+  {
+    "id": "break_even_licence",
+    "group": "money",
+    "places": [
+      "sought"
+    ],
+    "label": "Break-even licence"
+  },
+  {
+    "id": "break_even_one_off",
+    "group": "money",
+    "places": [
+      "sought"
+    ],
+    "label": "Break-even cost at the start"
+  },
+  {
+    "id": "break_even_yearly_costs",
+    "group": "money",
+    "places": [
+      "sought"
+    ],
+    "label": "Break-even other costs"
   }
 ] as const
 

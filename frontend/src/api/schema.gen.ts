@@ -12151,7 +12151,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions
+             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions, break_even_price_factor, break_even_licence, break_even_one_off, break_even_yearly_costs
              */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];
@@ -12160,6 +12160,8 @@ export interface components {
             inputs: {
                 [key: string]: components["schemas"]["Quantity"];
             };
+            /** @description What a tenth more or less of each input does to the net present value, or to MSU or GP seconds where there is no money, widest first; null without sampling */
+            levers: components["schemas"]["Tornado"] | null;
             /**
              * Limits
              * @description Figures that have no value where an amount is more than the machine has

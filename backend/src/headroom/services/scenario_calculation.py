@@ -11,10 +11,10 @@ from headroom.domain.money.pricing import minor_units
 from headroom.domain.money.terms import Money
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.quantities.currencies import MINOR_DIGITS
-from headroom.domain.quantities.figures import LABELS, figures_at
+from headroom.domain.quantities.figures import figures_at
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.domain.quantities.spoken import chance_in_words, spoken_percent
 from headroom.domain.scenario.answers import (
@@ -35,6 +35,7 @@ from headroom.domain.scenario.billed_peak import PROFILE_MSU, ProductPeaks
 from headroom.domain.scenario.cases import VolumePrices, cases, volume_prices
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.differences import scenario_differences
+from headroom.domain.scenario.levers import BREAK_EVENS, SEARCHED, break_evens, levers
 from headroom.domain.scenario.month_bills import MonthBills, month_bills
 from headroom.domain.scenario.notices import (
     MODES,
@@ -72,14 +73,12 @@ from headroom.services.values import (
 from headroom.services.ziip_capacity import measured_overflow
 
 _NET_PRESENT_VALUE = "net_present_value"
-BREAK_EVEN = "break_even_transactions"
 ON_BILL = "gp_seconds_on_bill_per_hour"
 """What MSU are made of: with its samples they need none of their own."""
 MONTHS_OF_PAYBACK = {
     "payback_month": "months_to_payback",
     "discounted_payback_month": "months_to_discounted_payback",
 }
-NOT_SAMPLED = "not sampled; the interval of the net present value says how sure"
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ranges"
 ALL_EXACT = "every input counts as exact; state how far off they may be"
@@ -156,7 +155,9 @@ def compare_scenarios(
             if sampling
             else ScenarioSide(figures, {}, {})
         )
-    names = dict.fromkeys(name for side in sides for name in side.figures)
+    # a break-even of a cost stands where that cost is stated, and is no measure between cases
+    apart_from = {*BREAK_EVENS} - {*figures_at("compared")}
+    names = dict.fromkeys(name for side in sides for name in side.figures if name not in apart_from)
     compared = []
     for name in names:
         apart = [
@@ -196,11 +197,11 @@ def _answer(
     quantities = _with_uncertainty(case, uncertain_inputs, answered)
     money = case.content.money
     if money is not None:
-        quantities[BREAK_EVEN] = _break_even(case)
+        quantities |= {quantity.id: quantity for quantity in break_evens(case)}
         for name in figures_at("sought"):
-            quantities[name] = replace(
-                quantities[name], interval=None, interval_missing=NOT_SAMPLED
-            )
+            if name not in quantities:
+                continue
+            quantities[name] = replace(quantities[name], interval=None, interval_missing=SEARCHED)
     notice = None if answered is None else off_centre_notice(quantities, answered.quantiles)
     off_centre = [] if notice is None else [notice]
     printed = {result.figure for result in published}
@@ -224,6 +225,7 @@ def _answer(
         uncertain=uncertain_inputs.inputs,
         tornado=tornado(case.ledger, spreads, swung, case.expand, case.label) if spreads else [],
         cases=cases(case, spreads) if spreads else None,
+        levers=levers(case) if sampling else None,
         warnings=[*case.notices, *scenario_notices(case), *uncertain_inputs.notices, *off_centre],
         why_zero=why_it_may_be_zero(case),
         limits=figure_limits(case.ledger),
@@ -521,25 +523,6 @@ def _why_no_interval(figure: str, answered: SamplingAnswer) -> str:
             "within the horizon (cumulated cash, not discounted)"
         )
     return ALL_EXACT
-
-
-def _break_even(case: ScenarioCase) -> Quantity:
-    """Return the transactions at which the net present value is 0."""
-    solution = solve(case, figure="net_present_value", target=0.0, variable="transactions")
-    return Quantity(
-        BREAK_EVEN,
-        LABELS[BREAK_EVEN],
-        solution.value,
-        "transactions",
-        case.ledger["net_present_value"].kind,
-        source=Source(
-            "calculated by Headroom: the transactions at which the net present value is 0, found "
-            "by search"
-        ),
-        inputs=("net_present_value", "transactions"),
-        interval_missing=NOT_SAMPLED,
-        why_missing=solution.why_none,
-    )
 
 
 def _windows(case: ScenarioCase) -> tuple[WindowAnswer, ...]:

@@ -92,6 +92,10 @@ FIGURES = (
         *("more", "compared", "sought"),
         label="Break-even volume",
     ),
+    _figure("break_even_price_factor", "money", "sought", label="Break-even factor of all prices"),
+    _figure("break_even_licence", "money", "sought", label="Break-even licence"),
+    _figure("break_even_one_off", "money", "sought", label="Break-even cost at the start"),
+    _figure("break_even_yearly_costs", "money", "sought", label="Break-even other costs"),
 )
 LABELS = {figure.id: figure.label for figure in FIGURES if figure.label is not None}
 VALUE_FIGURES = tuple(

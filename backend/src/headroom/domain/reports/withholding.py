@@ -182,7 +182,7 @@ def _shown(answer: Json, parts: Collection[ReportPart]) -> Json:
     if "uncertain" in shown and not {"sensitivity", "assumptions"}.issubset(parts):
         empty("uncertain")
     if not {"sensitivity", "money"}.issubset(parts):
-        empty("cash")
+        empty("cash", "levers")
     if "money" not in parts:
         empty("months" if "windows" in shown else "")
     if "limits" not in parts:

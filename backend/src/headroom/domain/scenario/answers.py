@@ -245,6 +245,10 @@ class ScenarioAnswer(OutputModel):
         description="All uncertain inputs at the end of their ranges that suits the case least, "
         "and most; null without sampling and where nothing is uncertain"
     )
+    levers: Tornado | None = Field(
+        description="What a tenth more or less of each input does to the net present value, or to "
+        "MSU or GP seconds where there is no money, widest first; null without sampling"
+    )
     warnings: list[Notice]
     why_zero: list[Reason] = Field(
         description="Why the saving may be worth nothing, what applies first"

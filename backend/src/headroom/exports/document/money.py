@@ -268,6 +268,15 @@ def sensitivity(case: Case) -> Iterator[Block]:
         yield plain("No input has a stated or published uncertainty, so nothing varies.")
     for row in drawn:
         yield from tornado(case, row)
+    yield from _levers(case)
+
+
+def _levers(case: Case) -> Iterator[Block]:
+    """Give what a tenth more or less of each input does."""
+    row = case.answer.get("levers")
+    if row and row["bars"] and row["value"] is not None:
+        yield Heading("heading", "A tenth more or less of each input")
+        yield from _swings(case, row, f"Tenth {case.get(row['figure']).label}")
 
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
@@ -320,11 +329,16 @@ def within(label: str) -> str:
 
 def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
     """Give what each uncertain input does to a figure, widest first."""
+    yield Heading("heading", f"{case.get(row['figure']).label}: one input at a time")
+    yield from _swings(case, row, f"Sensitivity {case.get(row['figure']).label}")
+
+
+def _swings(case: Case, row: Mapping[str, Any], name: str) -> Iterator[Block]:
+    """Give table and chart of what inputs do to a figure, one at a time. name: of the table."""
     figure, bars = case.get(row["figure"]), row["bars"]
     unit = unit_name(figure.unit)
-    yield Heading("heading", f"{figure.label}: one input at a time")
     drawn = table(
-        f"Sensitivity {figure.label}",
+        name,
         f"Effect of each uncertain input: {figure.label}",
         (
             Column("Input", wide=True),

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from headroom.domain.money.money import PRICE_FACTOR
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
+from headroom.domain.quantities.units import unit_name
+from headroom.domain.scenario.levers import BREAK_EVENS
 from headroom.exports import numbers
 from headroom.exports.document import (
     method,
@@ -139,7 +142,7 @@ def _both_peaks(case: Case) -> list[Block]:
 
 
 def _is_drawn_twice(case: Case) -> bool:
-    """Return whether the first page has a bridge and the R4HA: its conditions then stand behind.
+    """Return whether the first page has a bridge and the R4HA: reasons then stand behind.
 
     Where all that is saved leaves the bill, a bridge would draw the same bar twice.
     """
@@ -187,14 +190,21 @@ def answer(case: Case) -> Iterator[Block]:
     if not peaks or is_lost_in_part(case):
         yield from drawing(case)
     yield from peaks
-    is_drawn = has_bridge(case) and bool(case.get(summary.lead_id(case)).value)
-    already = {why, _bill(case) if is_drawn else ""}
-    yield from tables.points("Why", [text for text in reasons(case) if text not in already])
     if not _is_drawn_twice(case):
-        yield from tables.points("What must be true", conditions(case))
+        yield from _argued(case)
+    yield from tables.points(turning_head(case), turning_points(case))
     yield from tables.points("What is asked", [asked(case)])
     if len(case.report.note) <= LONGEST_NOTE and not case.long_head:
         yield from tables.note(case)
+
+
+def _argued(case: Case) -> Iterator[Block]:
+    """Give why, without what the line below the title and the bridge say, and what must be true."""
+    said_above = {verdict(case)[1] if _decision(case) else ""}
+    if has_bridge(case) and case.get(summary.lead_id(case)).value:
+        said_above.add(_bill(case))
+    yield from tables.points("Why", [text for text in reasons(case) if text not in said_above])
+    yield from tables.points("What must be true", conditions(case))
 
 
 def tiles(case: Case) -> Figures:
@@ -524,7 +534,13 @@ def conditions(case: Case) -> list[str]:
     found = [_saves_as_measured(case), *fits, *_window(case)]
     even = case.known.by_id.get("break_even_transactions")
     volume = case.known.by_id.get("transactions")
-    if even is not None and even.value and volume is not None and volume.value:
+    if (
+        not turning_points(case)
+        and even is not None
+        and even.value
+        and volume is not None
+        and volume.value
+    ):
         least = figure_text(even.value, "transactions", case.locale)
         entered = case.number(volume.value).text
         found.append(
@@ -543,6 +559,45 @@ def conditions(case: Case) -> list[str]:
         if case.answer["money"]["mode"] == "consumption":
             found[-1] = "The contract bills every MSU-hour, at the price entered."
     return found
+
+
+def turning_head(case: Case) -> str:
+    """Return what stands above the values at which a case begins or ceases to pay."""
+    return "What alone would make it pay" if loses(case) else "What alone would stop it paying"
+
+
+def turning_points(case: Case) -> list[str]:
+    """Return where a case begins or ceases to pay, input by input.
+
+    Empty without money, and in reports from before inputs beside the volume were sought.
+    """
+    sought = "break_even_price_factor" in case.known.by_id
+    if not sought or case.get(NET_PRESENT_VALUE).value is None:
+        return []
+    return [text for even in BREAK_EVENS if (text := _turning_point(case, even))]
+
+
+def _turning_point(case: Case, break_even: str) -> str:
+    """Return where one input makes the net present value 0; empty where nothing is told by it."""
+    even, stated = case.get(break_even), case.known.by_id.get(BREAK_EVENS[break_even])
+    losing = loses(case)
+    if stated is None or not stated.value:
+        return ""
+    of_prices = stated.id == PRICE_FACTOR
+    label = "All prices" if of_prices else stated.label
+    if even.value is None:
+        nothing = "not even without it" if stated.id in _SPENT else "no value does"
+        return f"{label}: {nothing}." if losing else ""
+    lower, higher = ("at most", "at least") if losing else ("below", "above")
+    bound = lower if even.value < stated.value else higher
+    if of_prices:
+        return f"{label}: {bound} {case.number(even.value, even.unit).text} times what they are."
+    entered = case.number(stated.value, stated.unit).text
+    return f"{label}: {bound} {case.say(even.value, even.unit)} (entered: {entered})."
+
+
+_SPENT = ("licence", "one_off", "yearly_costs")
+"""Inputs that cost and bring nothing."""
 
 
 def loses(case: Case) -> bool:
@@ -601,6 +656,8 @@ def asked(case: Case) -> str:
             amount = figure_text(cost.value, case.answer["money"]["currency"], case.locale)
             costs.append(f"{amount} {when}")
     named = " and ".join(filter(None, [", ".join(costs[:-1]), *costs[-1:]]))
+    if loses(case) and turning_points(case):
+        return "Nothing to sign at these numbers."
     if loses(case):
         even = case.known.by_id.get("break_even_transactions")
         levers = [
@@ -624,7 +681,7 @@ def basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
     chosen = case.report.parts
     if _is_drawn_twice(case):
-        yield from tables.points("What must be true", conditions(case))
+        yield from _argued(case)
     yield from tornado(case)
     if "money" in chosen and case.answer.get("money") is not None:
         yield from money.years_and_bill(case, MOST_YEARS, MOST_PRODUCTS)
@@ -679,42 +736,80 @@ def _idle(case: Case) -> list[str]:
 
 
 def assumptions(case: Case) -> Iterator[Block]:
-    """Give the assumptions that matter most: first those whose range moves the answer."""
-    rows = list(_assumed(case))[:MOST_ASSUMPTIONS]
+    """Give the assumptions that matter most, by what a tenth of each does to the answer.
+
+    In reports from before that was worked out, first those whose range moves the answer.
+    """
+    swings = case.answer.get("levers")
+    rows: list[tuple[Cell | str, ...]]
+    swing: tuple[Column, ...] = ()
+    if swings and swings["bars"]:
+        moved = case.get(swings["figure"])
+        widest = sorted(
+            (
+                (max(abs(bar[end] - swings["value"]) for end in ("at_low", "at_high")), bar)
+                for bar in swings["bars"]
+                if bar["input"] in case.known.by_id
+            ),
+            key=lambda lever: -lever[0],
+        )
+        rows = [
+            (
+                bar["label"],
+                _stated(case, case.get(bar["input"])),
+                _range(case, case.get(bar["input"])),
+                case.number(change, moved.unit),
+            )
+            for change, bar in widest[:MOST_ASSUMPTIONS]
+        ]
+        title = f"What could change the {money.within(moved.label)}"
+        swing = (Column("A tenth moves it by up to", unit_name(moved.unit), True),)
+    else:
+        rows, title, swing = (
+            list(_assumed(case))[:MOST_ASSUMPTIONS],
+            "The assumptions that matter",
+            (),
+        )
     if rows:
-        yield Heading("heading", "The assumptions that matter")
+        yield Heading("heading", title)
         yield tables.table(
             "What matters",
-            "The assumptions that matter",
+            title,
             (
                 Column("Assumption", wide=True),
                 Column("Value", numeric=True),
                 Column("Range", numeric=True),
+                *swing,
             ),
             rows,
         )
+
+
+def _range(case: Case, quantity: Quantity) -> str:
+    """Return the stated or published range of an input; a dash where it has none."""
+    tornados = case.answer.get("tornado", [])
+    bar = next(
+        (bar for row in tornados for bar in row["bars"] if bar["input"] == quantity.id), None
+    )
+    if bar is None:
+        return DASH
+    ends = Interval(bar["low_input"], bar["high_input"], None)
+    return bounds_text(replace(quantity, interval=ends), case.locale)
 
 
 def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
     tornados = case.answer.get("tornado", [])
     bars = {bar["input"]: bar for row in reversed(tornados) for bar in row["bars"]}
 
-    def between(quantity: Quantity) -> str:
-        bar = bars.get(quantity.id)
-        if bar is None:
-            return DASH
-        ends = Interval(bar["low_input"], bar["high_input"], None)
-        return bounds_text(replace(quantity, interval=ends), case.locale)
-
     idle = bool(_idle(case))
     moving = () if idle else [name for name in bars if name in case.known.by_id]
     for name in moving:
         quantity = case.get(name)
-        yield bars[name]["label"], _stated(case, quantity), between(quantity)
+        yield bars[name]["label"], _stated(case, quantity), _range(case, quantity)
     given = [quantity for quantity in case.known.given() if _matters(quantity)]
     for quantity in sorted(given, key=_cost_weight if idle else _weight):
         if quantity.id not in moving:
-            yield quantity.label, _stated(case, quantity), between(quantity)
+            yield quantity.label, _stated(case, quantity), _range(case, quantity)
 
 
 def _stated(case: Case, quantity: Quantity) -> Cell:

@@ -276,7 +276,8 @@ def _levers(case: Case) -> Iterator[Block]:
     row = case.answer.get("levers")
     if row and row["bars"] and row["value"] is not None:
         yield Heading("heading", "A tenth more or less of each input")
-        yield from _swings(case, row, f"Tenth {case.get(row['figure']).label}")
+        name = f"Tenth {case.get(row['figure']).label}"
+        yield from (block for block in _swings(case, row, name) if isinstance(block, Table))
 
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:

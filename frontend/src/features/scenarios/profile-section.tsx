@@ -167,7 +167,7 @@ function KeptProfiles({ onTake }: { onTake: (profile: Profile) => void }) {
     <>
       {failed !== null && <Note tone="bad">{failed.message}</Note>}
       {profiles.length > 0 && (
-        <ul className="stack gap-3 m-0 pl-0" aria-label="Imported profiles">
+        <ul className="stack gap-3 plain-list" aria-label="Imported profiles">
           {profiles.map(({ id, name, file_name }) => (
             <li key={id} className="row middle gap-4">
               <Button

@@ -81,7 +81,7 @@ export function closedModelOf(way: Way, answer: Comparison) {
   const rest = response - stations.reduce((sum, { demand_seconds }) => sum + demand_seconds, 0)
   const measured = way.max_measured_rate_per_second * answer.regions
   const rate = Math.min(answer.rate_per_second, measured)
-  const delay = { label: 'Rest of the response', servers: 1, waiting: false }
+  const delay = { label: 'Elsewhere', servers: 1, waiting: false }
   return {
     clients: Math.max(1, Math.round(rate * (think + response))),
     think_seconds: think,

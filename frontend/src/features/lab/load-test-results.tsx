@@ -199,7 +199,7 @@ function closedModelOf(fit: Fit, steps: readonly Step[], lab: Lab<'load-test'>) 
   const measured = pointsOf(steps, lab.find).slice(0, 50)
   const seconds = (value: number) => Number(value.toPrecision(12))
   const station = { label: fit.run, servers, demand_seconds: seconds(demand), waiting: true }
-  const elsewhere = { label: 'Rest of the response', servers: 1, waiting: false }
+  const elsewhere = { label: 'Elsewhere', servers: 1, waiting: false }
   return {
     clients: Math.max(1, ...measured.map((point) => point.clients)),
     think_seconds: lab.inputs.think_seconds,
@@ -279,13 +279,13 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
             </h2>
           ))}
           <DataTable
-            caption="Each further run against the first"
+            caption="Run against run"
             rows={results.changes}
             rowKey={(row) => row.after}
             columns={[
               { id: 'run', header: 'Run', value: (row) => row.after },
               figureColumn<Change>(find, 'Change of capacity', (row) => row.capacity),
-              figureColumn<Change>(find, 'Response without load', (row) => row.unloaded),
+              figureColumn<Change>(find, 'Unloaded response', (row) => row.unloaded),
               {
                 id: 'noise',
                 header: 'More than the noise',

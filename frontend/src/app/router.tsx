@@ -9,7 +9,6 @@ import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } fro
 import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
-import { reportQuery } from '@/api/reports'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
 import type { ComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
@@ -324,7 +323,9 @@ const report = createRoute({
   // asks while the page's code is on its way
   loader: ({ context, params, location }) => {
     const { preset = 'short' } = validateReportSearch(location.search)
-    void context.queryClient.prefetchQuery(reportQuery(params.token, preset))
+    void import('@/api/reports').then(({ reportQuery }) =>
+      context.queryClient.prefetchQuery(reportQuery(params.token, preset)),
+    )
   },
   // a reader who changes the length asks for it on the page
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReportSubjectWrite } from '@/api/reports'
-import { mixUsesZiips, partsOf, waysUseZiips } from './report-parts'
+import { partsOf } from './report-parts'
+import { mixUsesZiips, waysUseZiips } from './ziip-use'
 
 const scenario = (profile: object | null) =>
   ({ kind: 'scenario', inputs: { profile } }) as unknown as ReportSubjectWrite

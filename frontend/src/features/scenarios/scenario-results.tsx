@@ -5,6 +5,7 @@ import { Button } from '@/components/button'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
+import { ConsumedFigures } from '@/components/consumed-figures'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
@@ -46,7 +47,8 @@ export interface ResultsProps {
 
 const workHeadlines = figuresAt('first', 'work', 'msu')
 const moneyHeadlines = figuresAt('first', 'money')
-const ledger = figuresAt('more')
+const ledger = figuresAt('more', 'work', 'msu', 'ziip', 'profile', 'money')
+const consumed = figuresAt('more', 'consumed')
 const spoken = figuresAt('swung')
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
@@ -205,22 +207,24 @@ const Figures = memo(function Figures({
 
 const Ledger = memo(function Ledger({ answer }: { answer: Calculation }) {
   const { figures, sampling } = answer
+  const panel = `panel stack gap-y-6 gap-x-8 ${classes.ledger}`
+  const present = (names: readonly (keyof typeof figures)[]) =>
+    names.map((name) => figures[name]).filter((figure) => figure !== undefined)
+  const draw = (figure: Figure) => (
+    <FigureCell
+      key={figure.id}
+      figure={figure}
+      quantiles={sampling?.quantiles[figure.id]}
+      sampled={sampling !== null}
+    />
+  )
   return (
-    <section className={`panel stack gap-y-6 gap-x-8 ${classes.ledger}`} aria-label="More figures">
-      {ledger.map((name) => {
-        const figure = figures[name]
-        return (
-          figure !== undefined && (
-            <FigureCell
-              key={name}
-              figure={figure}
-              quantiles={sampling?.quantiles[name]}
-              sampled={sampling !== null}
-            />
-          )
-        )
-      })}
-    </section>
+    <>
+      <section className={panel} aria-label="More figures">
+        {present(ledger).map(draw)}
+      </section>
+      <ConsumedFigures figures={present(consumed)} ledger={panel} draw={draw} />
+    </>
   )
 })
 

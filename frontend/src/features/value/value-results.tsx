@@ -5,6 +5,7 @@ import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
 import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
+import { ConsumedFigures } from '@/components/consumed-figures'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
@@ -142,16 +143,11 @@ const Figures = memo(function Figures({
         <p className="quiet">{captureText(inputs.capture_ratio)}</p>
         <WholeMachine answer={answer} find={find} />
       </section>
-      <section aria-labelledby="consumed-heading">
-        <h2 id="consumed-heading" className="m-0 mt-4 mb-4 size-lead strong">
-          MSU consumed
-        </h2>
-        <div className={classes.ledger}>
-          {consumed.map((name) => (
-            <Stat key={name} figure={figures[name]} />
-          ))}
-        </div>
-      </section>
+      <ConsumedFigures
+        figures={consumed.map((name) => figures[name])}
+        ledger={classes.ledger}
+        draw={(figure) => <Stat key={figure.id} figure={figure} />}
+      />
       {answer.parts.length > 1 && (
         <div>
           <h2 className="m-0 mt-4 mb-4 size-lead strong">The mix, part by part</h2>

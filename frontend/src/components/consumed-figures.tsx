@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import type { Figure } from '@/api/figure'
+import { sentence } from './stat'
+
+/** Returns the figures without a value by the reason that they share. */
+function byReason(figures: readonly Figure[]): [string, Figure[]][] {
+  const reasons = new Map<string, Figure[]>()
+  for (const figure of figures) {
+    const reason = figure.why_missing ?? ''
+    reasons.set(reason, [...(reasons.get(reason) ?? []), figure])
+  }
+  return [...reasons]
+}
+
+interface ConsumedFiguresProps {
+  figures: readonly Figure[]
+  /** The class of the panel that figures stand in. */
+  ledger: string | undefined
+  draw: (figure: Figure) => ReactNode
+}
+
+/** What is consumed less, beside the peak; what has no value is said once for each reason. */
+export function ConsumedFigures({ figures, ledger, draw }: ConsumedFiguresProps) {
+  const id = useId()
+  const shown = figures.filter(({ value }) => value !== null)
+  const missing = byReason(figures.filter(({ value }) => value === null))
+  // without any value the first reason, no machine, is the one that all share
+  const reasons = shown.length > 0 ? missing : missing.slice(0, 1)
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="m-0 mt-4 mb-4 size-lead strong">
+        MSU consumed
+      </h2>
+      {shown.length > 0 && <div className={ledger}>{shown.map(draw)}</div>}
+      {reasons.map(([reason, lacking]) => (
+        <p key={reason} className="quiet m-0 mt-2">
+          {shown.length > 0 && `${lacking.map(({ label }) => label).join(', ')}: not available. `}
+          {sentence(reason)}
+        </p>
+      ))}
+    </section>
+  )
+}

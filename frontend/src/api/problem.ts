@@ -11,7 +11,7 @@ export class Problem extends Error {
   readonly status: number
   readonly errors: readonly FieldError[]
   /** What a file that is not read was taken for, and what else it may be. */
-  readonly takenFor: UnreadFile['taken_for']
+  readonly takenFor: UnreadFile['taken_for'] | null
   readonly otherKinds: UnreadFile['other_kinds']
 
   constructor(read: ProblemRead | UnreadFile) {

@@ -27,6 +27,7 @@ PAGES = (
     "/compare",
     "/peaks",
     "/import",
+    "/import/what-opens",
     "/lab",
     "/lab/limits",
     "/lab/tcp",

@@ -59,8 +59,8 @@ class ImportRead(RootModel[Import]):
 class UnreadFileRead(ProblemRead):
     """Why a file is not read, and what it was taken for."""
 
-    taken_for: KindCandidate | None = None
-    other_kinds: list[KindCandidate] = []  # noqa: RUF012
+    taken_for: KindCandidate
+    other_kinds: list[KindCandidate]
 
 
 class ImportChoicesWrite(InputModel):
@@ -113,7 +113,7 @@ class ImportChoicesWrite(InputModel):
     response_model=ImportRead,
     summary="Bring a file",
     responses=problems(400, 413)
-    | {422: {"model": UnreadFileRead, "description": "Unprocessable Content"}},
+    | {422: {"model": UnreadFileRead | ProblemRead, "description": "Unprocessable Content"}},
     openapi_extra=BODY,
 )
 async def post_import(

@@ -222,6 +222,12 @@ def test_msu_follow_the_rating_per_cp_and_missing_ones_say_why() -> None:
     assert found.msu_per_hour["per_cp_rating"] == pytest.approx(hourly / 3600 * 300 / 5)
     assert found.msu_per_hour["whole_machine_rating"] == pytest.approx(hourly / 3600 * 300)
     assert found.msu_per_hour["service_units"] is None
+    # a million transactions consume what their GP time is of an hour of one CP's share
+    assert found.msu_hours_per_million["per_cp_rating"] == pytest.approx(
+        (found.gp_ms or 0) * 1000 / 3600 * 300 / 5
+    )
+    assert found.msu_hours_per_million["service_units"] is None
+    assert "SU/sec" in found.missing["msu_hours_per_million.service_units"]
     assert "SU/sec" in found.missing["msu_per_hour.service_units"]
 
 

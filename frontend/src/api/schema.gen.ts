@@ -3793,7 +3793,9 @@ export interface components {
             missing: {
                 [key: string]: string;
             };
-            msu_per_hour: components["schemas"]["MsuPerHour"];
+            /** @description MSU consumed by a million transactions at the rate */
+            msu_hours_per_million: components["schemas"]["MsuByBasis"];
+            msu_per_hour: components["schemas"]["MsuByBasis"];
             /**
              * Origin
              * @description `user`: your own measurement; its label says so
@@ -4161,7 +4163,7 @@ export interface components {
             /** Ms */
             ms: number;
             /** @description At the rate; zIIP time counts none */
-            msu_per_hour: components["schemas"]["MsuPerHour"];
+            msu_per_hour: components["schemas"]["MsuByBasis"];
             /**
              * Name
              * @example TCP/IP
@@ -8649,10 +8651,10 @@ export interface components {
             start_minute: number;
         };
         /**
-         * MsuPerHour
-         * @description MSU of the GP time at a steady rate, on every basis; see `missing` for nulls.
+         * MsuByBasis
+         * @description What GP time counts in MSU, on every basis; see `missing` for nulls.
          */
-        MsuPerHour: {
+        MsuByBasis: {
             /** Per Cp Rating */
             per_cp_rating: number | null;
             /** Service Units */
@@ -14581,10 +14583,7 @@ export interface components {
             detail: string;
             /** Errors */
             errors: components["schemas"]["FieldErrorRead"][];
-            /**
-             * Other Kinds
-             * @default []
-             */
+            /** Other Kinds */
             other_kinds: components["schemas"]["KindCandidate"][];
             /**
              * Request Id
@@ -14594,7 +14593,7 @@ export interface components {
             request_id: string | null;
             /** Status */
             status: number;
-            taken_for: components["schemas"]["KindCandidate"] | null;
+            taken_for: components["schemas"]["KindCandidate"];
             /** Title */
             title: string;
             /**
@@ -17777,7 +17776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["UnreadFileRead"];
+                    "application/problem+json": components["schemas"]["UnreadFileRead"] | components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Too Many Requests */

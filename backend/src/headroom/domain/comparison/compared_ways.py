@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -19,7 +19,7 @@ from headroom.domain.comparison.way_answers import (
     ComponentTime,
     ConversionBasis,
     MeasuredMachine,
-    MsuPerHour,
+    MsuByBasis,
     ShownConversion,
     ShownMachine,
     Status,
@@ -72,7 +72,8 @@ from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import spoken_percent
 
 _MSU_FIELDS = {
-    f"msu_per_hour_{basis}": f"msu_per_hour.{basis}"
+    f"{measure}_{basis}": f"{measure}.{basis}"
+    for measure in ("msu_per_hour", "msu_hours_per_million")
     for basis in ("per_cp_rating", "service_units", "whole_machine_rating")
 }
 """Fields of a ComparedWay's MSU, by a record's names of them."""
@@ -364,7 +365,7 @@ class Comparison:
             )
         return f"MSU by the rating per CP: {_stated(rated)} of the {name} ÷ {cps:,.0f} CPs."
 
-    def msu(self, gp_seconds_per_hour: float) -> MsuPerHour:
+    def msu(self, gp_seconds_per_hour: float) -> MsuByBasis:
         """Return MSU per hour on every basis; None where ``msu_missing`` says why."""
         value = self._value
         rated, cps, speed = value("rated_msu"), value("cps"), value("su_per_sec")
@@ -565,7 +566,7 @@ class Comparison:
             for figure in ZIIP_FIGURES:
                 missing[figure] = way.ziip_missing
         for basis, reason in self.msu_missing.items():
-            missing[f"msu_per_hour.{basis}"] = reason
+            missing[f"msu_per_hour.{basis}"] = missing[f"msu_hours_per_million.{basis}"] = reason
         if utilisation is None:
             missing.setdefault("ziips_needed", NO_UTILISATION)
         at_target = None
@@ -620,7 +621,8 @@ class Comparison:
             else share_of_total(value["ziip_ms"], total),
             components=() if costs is None else self._components(way, costs, rate),
             total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
-            msu_per_hour=NO_MSU if costs is None else _msu_per_hour(figures),
+            msu_per_hour=_msu_by_basis("msu_per_hour", figures),
+            msu_hours_per_million=_msu_by_basis("msu_hours_per_million", figures),
             response_ms=response,
             regions_in_range=in_range,
             regions_needed=bound,
@@ -879,9 +881,9 @@ def _ranges(ends: Sequence[WayCosts], rate: float) -> dict[str, Interval]:
     return ranges
 
 
-def _msu_per_hour(figures: dict[str, float]) -> MsuPerHour:
+def _msu_by_basis(measure: str, figures: Mapping[str, float]) -> MsuByBasis:
     return {
-        "per_cp_rating": _number(figures["msu_per_hour_per_cp_rating"]),
-        "service_units": _number(figures["msu_per_hour_service_units"]),
-        "whole_machine_rating": _number(figures["msu_per_hour_whole_machine_rating"]),
+        "per_cp_rating": _number(figures.get(f"{measure}_per_cp_rating")),
+        "service_units": _number(figures.get(f"{measure}_service_units")),
+        "whole_machine_rating": _number(figures.get(f"{measure}_whole_machine_rating")),
     }

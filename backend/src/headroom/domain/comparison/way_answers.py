@@ -34,15 +34,15 @@ class Warned(Caveat):
     configurations: tuple[str, ...]
 
 
-class MsuPerHour(TypedDict):
-    """MSU of the GP time at a steady rate, on every basis; see `missing` for nulls."""
+class MsuByBasis(TypedDict):
+    """What GP time counts in MSU, on every basis; see `missing` for nulls."""
 
     per_cp_rating: float | None
     service_units: float | None
     whole_machine_rating: float | None
 
 
-NO_MSU: MsuPerHour = {
+NO_MSU: MsuByBasis = {
     "per_cp_rating": None,
     "service_units": None,
     "whole_machine_rating": None,
@@ -58,7 +58,7 @@ class ComponentTime:
     ms: float
     share: Annotated[float, Field(description="Of the total")]
     seconds_per_hour: Annotated[float, Field(description="At the rate")]
-    msu_per_hour: Annotated[MsuPerHour, Field(description="At the rate; zIIP time counts none")]
+    msu_per_hour: Annotated[MsuByBasis, Field(description="At the rate; zIIP time counts none")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +99,10 @@ class ComparedWay(DescribedWay):
     gp_seconds_per_hour: float | None
     ziip_seconds_per_hour: float | None
     total_seconds_per_hour: float | None
-    msu_per_hour: MsuPerHour
+    msu_per_hour: MsuByBasis
+    msu_hours_per_million: Annotated[
+        MsuByBasis, Field(description="MSU consumed by a million transactions at the rate")
+    ]
     cpu_percent: Annotated[float | None, Field(description="GP and zIIP, % of one processor")]
     gp_cpu_percent: Annotated[float | None, Field(description="GP, % of one CP")]
     gp_cps_used: Annotated[

@@ -24,6 +24,7 @@ from headroom.domain.comparison.ways_in import (
     link_gbit_per_second,
     lpar_share,
     ms_on_target,
+    msu_hours_per_million,
     overflow_share,
     payload_ms,
     response_at_rate,
@@ -78,6 +79,24 @@ _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
         saved_msu_whole_machine_rating,
         ("gp_seconds_per_hour", "rated_msu"),
         "MSU, whole machine rating",
+    ),
+    (
+        "msu_hours_per_million_per_cp_rating",
+        msu_hours_per_million,
+        ("msu_per_hour_per_cp_rating", "rate"),
+        "MSU consumed per million transactions, per CP rating",
+    ),
+    (
+        "msu_hours_per_million_service_units",
+        msu_hours_per_million,
+        ("msu_per_hour_service_units", "rate"),
+        "MSU consumed per million transactions, service units",
+    ),
+    (
+        "msu_hours_per_million_whole_machine_rating",
+        msu_hours_per_million,
+        ("msu_per_hour_whole_machine_rating", "rate"),
+        "MSU consumed per million transactions, whole machine rating",
     ),
     (
         "ziips_needed",

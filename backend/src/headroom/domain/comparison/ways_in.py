@@ -110,6 +110,19 @@ def cpu_seconds_per_hour(ms: float, rate: float) -> float:
 
 
 @formula(
+    label="MSU consumed per million transactions",
+    unit="MSU-hours/million",
+    takes=("MSU", "transactions/s"),
+)
+def msu_hours_per_million(msu_of_an_hour: float, rate: float) -> float:
+    """Return the MSU-hours that a million transactions consume, as those of an hour at a rate do.
+
+    msu_of_an_hour: of GP time alone, at that rate.
+    """
+    return msu_of_an_hour / (rate * 3600) * 1_000_000
+
+
+@formula(
     label="Share of the LPAR's CPs", unit="share", takes=("ms/transaction", "transactions/s", "CP")
 )
 def lpar_share(gp_ms: float, rate: float, lpar_cps: float) -> float:

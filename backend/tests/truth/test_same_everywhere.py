@@ -110,6 +110,14 @@ def test_a_figure_of_another_number_kind_or_range_is_found() -> None:
         assert apart(figures, figures | {name: replace(figures[name], **fault)}) == [name]
 
 
+NO_MEASURE_BETWEEN_CASES = {
+    "break_even_licence",
+    "break_even_one_off",
+    "break_even_price_factor",
+    "break_even_yearly_costs",
+}
+
+
 @pytest.mark.parametrize("number", WRITTEN)
 def test_scenarios_side_by_side_have_the_figures_of_each(number: int) -> None:
     numbers = (number, number + 1)
@@ -122,7 +130,7 @@ def test_scenarios_side_by_side_have_the_figures_of_each(number: int) -> None:
         }
         alone = answer(one, sampling=True).figures
         assert apart(alone, sides) == []
-        assert sides.keys() == alone.keys()
+        assert sides.keys() == alone.keys() - NO_MEASURE_BETWEEN_CASES
 
 
 # reports and their files

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from headroom.cache import Cache
 from headroom.domain.evidence.evidence import LEVEL
 from headroom.domain.lab.mean_value import response_in_demands
 from headroom.domain.quantities.formulas import FloatArray
@@ -104,12 +104,14 @@ def interval_of_draws(values: FloatArray) -> Interval | None:
     return Interval(min(low, float(values[0])), max(high, float(values[0])), LEVEL)
 
 
-@lru_cache(maxsize=32)
+_FITS: Cache[tuple[StepSample, ...], SystemFit] = Cache(most=32)
+
+
 def system_fit(samples: tuple[StepSample, ...]) -> SystemFit | None:
     """Return what system answers as these steps did; None where they are too few."""
     if len({round(sample.rate, 9) for sample in samples}) < LEAST_STEPS:
         return None
-    return _Fit(samples).result()
+    return _FITS.get(samples, lambda: _Fit(samples).result())
 
 
 class _Given(NamedTuple):

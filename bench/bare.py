@@ -12,16 +12,20 @@ from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from pydantic import TypeAdapter
 
 from headroom.api.connections import BoundedH11Protocol
 from headroom.domain.capacity.frame import Capacity
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.phrases import TextWithAmounts
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 
 app = FastAPI()
 kept: list[ValueAnswer] = []
 says: list[str] = []
+wordings: list[TextWithAmounts | None] = []
+WORDINGS = TypeAdapter(list[TextWithAmounts | None])
 
 
 class ReadyCapacity(Capacity):
@@ -31,10 +35,15 @@ class ReadyCapacity(Capacity):
     def says(self) -> tuple[str, ...]:
         return tuple(says)
 
+    @property
+    def wordings(self) -> tuple[TextWithAmounts | None, ...]:
+        return tuple(wordings)
+
 
 @app.post("/answer")
 async def answer(body: dict[str, Any]) -> int:
     says[:] = body["capacity"].pop("says")
+    wordings[:] = WORDINGS.validate_python(body["capacity"].pop("wordings"))
     body["capacity"]["ledger"] = Ledger()  # of nothing: no sentence is made of it
     given = ValueAnswer.model_validate(body)
     frame = {part.name: getattr(given.capacity, part.name) for part in fields(given.capacity)}

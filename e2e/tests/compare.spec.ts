@@ -108,6 +108,21 @@ test('a payload that was not measured is assumed, at the cost entered for it', a
   await expect(page.getByText(/64 KB each way was not measured/)).toBeVisible()
 })
 
+test('a table of MSU says what a million transactions consume', async ({ page }) => {
+  await page.goto('/compare?rate_per_second=2000&ways=http-pooled&measure=msu')
+  const heads = table(page).getByRole('columnheader')
+  await expect(heads.filter({ hasText: 'Per million' })).toBeVisible()
+  const row = table(page).getByRole('row', { name: /HTTP pooled/ })
+  const cell = async (head: RegExp) => {
+    const position = (await heads.allTextContents()).findIndex((text) => head.test(text))
+    return Number((await row.locator('th, td').nth(position).innerText()).replace(/[^\d.]/g, ''))
+  }
+  // an hour at this rate is 7.2 million transactions
+  const consumed = await cell(/^Per million/)
+  expect(consumed).toBeGreaterThan(0)
+  expect(Math.abs(consumed * 7.2 - (await cell(/^MSU$/)))).toBeLessThan(0.08)
+})
+
 test('nineteen rows of the table are in view on a desk', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   // at the first rate eighteen were measured: an own method is the nineteenth, and has room

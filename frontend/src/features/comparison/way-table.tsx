@@ -250,12 +250,17 @@ function tableColumns(
       (way) => way.msu_per_hour[basis],
       `msu_per_hour.${basis}`,
     ),
-    figure(
-      `msu_hours_per_million_${basis}`,
-      { header: 'Consumed', unit: 'MSU-hours/million' },
-      (way) => way.msu_hours_per_million[basis],
-      `msu_hours_per_million.${basis}`,
-    ),
+    // the table has room for it where it is about MSU
+    ...(state.measure === 'msu'
+      ? [
+          figure(
+            `msu_hours_per_million_${basis}`,
+            { header: 'Per million', unit: 'MSU-hours' },
+            (way) => way.msu_hours_per_million[basis],
+            `msu_hours_per_million.${basis}`,
+          ),
+        ]
+      : []),
     figure('gp_cps_used', { header: 'CPs' }, (way) => way.gp_cps_used),
     ...(ways.some((way) => way.ziips_needed !== null)
       ? [figure('ziips_needed', { header: 'zIIPs' }, (way) => way.ziips_needed)]

@@ -4,7 +4,8 @@ Figures are the document's ``x-figures``, in the order of reading. Fields are th
 requests take: label, unit, hint and ends stand in the domain's models, a field of a form is made of
 them. Amounts of money have their ends in minor units. Parts
 say which model lies in a field, what a text is called, and how many items or letters it takes.
-What the lab alone asks has a module of its own, so that other pages need not load it.
+What the lab alone asks has a module of its own, so that other pages need not load it. Words that
+files and screens share are the document's ``x-words``, a module for each room.
 """
 
 from __future__ import annotations
@@ -92,6 +93,11 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
         constants |= {"units": document["x-units"]}
     else:
         constants |= {"fields": fields, "parts": parts, "defaults": defaults}
+    return _module(constants)
+
+
+def _module(constants: dict[str, Any]) -> str:
+    """Return the text of a module of constants."""
     return HEAD + "".join(
         f"\nexport const {name} = {json.dumps(value, indent=2, ensure_ascii=False)} as const\n"
         for name, value in constants.items()
@@ -150,5 +156,8 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 if __name__ == "__main__":
     source, folder = map(Path, sys.argv[1:])
+    contract = json.loads(source.read_text())
     for name, models in MODULES.items():
-        (folder / name).write_text(typescript(json.loads(source.read_text()), models))
+        (folder / name).write_text(typescript(contract, models))
+    for room, words in contract["x-words"].items():
+        (folder / f"{room}-words.gen.ts").write_text(_module(words))

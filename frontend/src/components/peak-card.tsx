@@ -1,4 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { peakWords } from '@/api/peak-words.gen'
 import { ChartCard } from './chart-card'
 import { PeakChart } from './peak-chart'
 import type { ChartPoints } from './peak-chart-data'
@@ -128,7 +129,7 @@ export const PeakCard = memo(function PeakCard({
     { label: changed ? 'Consumption before' : 'Consumption', mark: marks.consumed_before },
     ...(changed ? [{ label: 'Consumption after', mark: marks.consumed_after }] : []),
     { label: changed ? 'R4HA before, dashed' : 'R4HA, dashed', mark: marks.r4ha_before },
-    ...(changed ? [{ label: 'R4HA after', mark: marks.r4ha_after }] : []),
+    ...(changed ? [{ label: peakWords.r4ha_after, mark: marks.r4ha_after }] : []),
     ...(course.points.overflow == null
       ? []
       : [{ label: 'zIIP overflow in the consumption', mark: marks.overflow }]),

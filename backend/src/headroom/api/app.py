@@ -28,6 +28,7 @@ from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handl
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
+from headroom.api.words import SHARED_WORDS
 from headroom.cache import Cache
 from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.units import ONE_OF, READ_IN, SAID_BY_LABEL, WRITTEN
@@ -205,6 +206,7 @@ def _describe(app: Application) -> None:
                 for kind in IMPORT_KINDS.values()
             ]
             app.openapi_schema["x-report-parts"] = {part: PART_NAMES[part] for part in PARTS}
+            app.openapi_schema["x-words"] = dict(SHARED_WORDS)
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -19,6 +19,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 from headroom.domain.peaks.peaks import ProfileSeries
 from headroom.domain.peaks.profile import Profile
 from headroom.domain.peaks.profile_units import MsuConversion
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.reports.report import FrozenReport
@@ -220,11 +221,15 @@ class _Layout:
             (f"{kind} peak before", "MAX(r4ha_before)", "peak_before_msu"),
             (f"{kind} peak after", self._with_saving("MAX(r4ha_after)"), "peak_after_msu"),
             (
-                "Saved at the old peak",
+                PeakLabels.saved_at_old_peak,
                 self._with_saving(f"{before}-{left}"),
                 "saved_at_old_peak_msu",
             ),
-            ("Lost to the new peak", self._with_saving(f"{after}-{left}"), "lost_to_new_peak_msu"),
+            (
+                PeakLabels.lost_to_new_peak,
+                self._with_saving(f"{after}-{left}"),
+                "lost_to_new_peak_msu",
+            ),
             ("Billed", self._with_saving(f"{before}-{after}"), "billed_saving_msu"),
         )
         for row, (label, formula, figure) in enumerate(rows, BLOCK_ROW + 1):

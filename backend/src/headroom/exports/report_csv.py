@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
 from headroom.exports.peaks import clock, day_words, file_of, peak_words
@@ -118,7 +119,10 @@ def _sections(
                 yield "r4ha", "saving", label, profile[key], "MSU", None
         for day in profile["days"]:
             of = day_words(report.inputs["profile"], day["day"])
-            for key, label in (("r4ha_before", "R4HA before"), ("r4ha_after", "R4HA after")):
+            for key, label in (
+                ("r4ha_before", "R4HA before"),
+                ("r4ha_after", PeakLabels.r4ha_after),
+            ):
                 for number, value in enumerate(day[key], 1):
                     if value is not None:
                         time = clock(number * profile["step_minutes"])

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { NumberAt } from '@/components/form-numbers'
 import { StationsFields } from './fields'
@@ -9,8 +10,8 @@ import { StationsTable } from './stations-table'
 
 const headline = {
   response_ms: 'Response time',
-  highest_throughput: 'Highest rate',
-  clients_needed: 'Clients that bring this rate',
+  highest_throughput: labWords.highest_rate,
+  clients_needed: labWords.clients_for_rate,
 }
 
 /** Waits and response time at a rate of arrivals. */

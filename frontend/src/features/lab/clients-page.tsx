@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
+import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
@@ -23,7 +24,7 @@ const headline = {
   throughput_per_second: 'Throughput',
   response_ms: 'Response time',
   knee_clients: 'Knee',
-  highest_throughput: 'Highest throughput',
+  highest_throughput: labWords.highest_throughput,
 }
 
 interface Course {
@@ -41,7 +42,7 @@ const throughput: Course = {
   axis: 'Throughput',
   means: (row) => row.throughput_per_second,
   bound: (row) => row.throughput_at_most,
-  boundName: 'Asymptote: at most',
+  boundName: labWords.asymptote_at_most,
   measured: (point) => point.throughput_per_second,
   fileName: 'headroom-throughput-by-clients',
 }
@@ -50,7 +51,7 @@ const response: Course = {
   axis: 'Response time',
   means: (row) => row.response_seconds * 1000,
   bound: (row) => row.response_at_least * 1000,
-  boundName: 'Asymptote: at least',
+  boundName: labWords.asymptote_at_least,
   measured: (point) => point.response_seconds * 1000,
   fileName: 'headroom-response-by-clients',
 }
@@ -176,7 +177,7 @@ function Results({ answer, clients, find }: ResultsProps) {
       {answer.classes.length > 0 && (
         <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Classes">
           <DataTable
-            caption="Classes of clients"
+            caption={labWords.classes_of_clients}
             rows={answer.classes}
             rowKey={(row) => row.throughput}
             columns={[

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
+import { labWords } from '@/api/lab-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -109,11 +110,11 @@ type Row = LimitsAnswer['resources'][number] & { position: number }
 function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
   return [
     { id: 'label', header: 'Resource', value: (row) => row.label, prose: true },
-    figureColumn(find, 'Stops at', (row) => row.stops_at, { unit: 'tps' }),
+    figureColumn(find, labWords.stops_at, (row) => row.stops_at, { unit: 'tps' }),
     figureColumn(find, 'Utilisation at your rate', (row) => row.utilisation, { unit: 'share' }),
     figureColumn(find, 'In use', (row) => row.in_use),
-    figureColumn(find, 'Held for', (row) => row.held_ms, { unit: 'ms' }),
-    figureColumn(find, 'Regions needed', (row) => row.regions_needed),
+    figureColumn(find, labWords.held_for, (row) => row.held_ms, { unit: 'ms' }),
+    figureColumn(find, labWords.regions_needed, (row) => row.regions_needed),
   ]
 }
 
@@ -152,14 +153,16 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
           aria-label="Headline figures"
         >
           {stops !== undefined && (
-            <Stat figure={stops} size="large" label="Stops first at">
+            <Stat figure={stops} size="large" label={labWords.stops_first_at}>
               <span className="soft size-text">{first?.label}</span>
             </Stat>
           )}
           {used !== undefined && (
             <Stat figure={used} size="large" label="Its utilisation at your rate" />
           )}
-          {regions !== undefined && <Stat figure={regions} size="large" label="Regions needed" />}
+          {regions !== undefined && (
+            <Stat figure={regions} size="large" label={labWords.regions_needed} />
+          )}
         </section>
       )}
       <BarsCard

@@ -1,4 +1,5 @@
 import { loaded } from '@/api/connection'
+import { labWords } from '@/api/lab-words.gen'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import { AddRow, ChoiceAt, optionsOf, Rows, TextAt } from '@/components/form-fields'
@@ -40,10 +41,10 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
           rows={answer.steps}
           rowKey={(row) => row.rate}
           columns={[
-            figureColumn<Step>(find, 'Rate presented', (row) => row.rate),
+            figureColumn<Step>(find, labWords.rate_presented, (row) => row.rate),
             figureColumn<Step>(find, 'Clients', (row) => row.clients),
             figureColumn<Step>(find, 'Driver’s users at most', (row) => row.unanswered),
-            figureColumn<Step>(find, 'Driver could offer', (row) => row.could_offer),
+            figureColumn<Step>(find, labWords.driver_could_offer, (row) => row.could_offer),
             figureColumn<Step>(find, 'Samples', (row) => row.samples),
             {
               id: 'enough',
@@ -52,7 +53,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
             },
             {
               id: 'question',
-              header: 'What it answers',
+              header: labWords.what_it_answers,
               value: (row) => row.question,
               prose: true,
             },
@@ -75,7 +76,7 @@ function Results({ answer, lab }: { answer: LoadTestAnswer; lab: Lab<'load-test'
       </section>
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-labelledby="lab-checklist">
         <h2 id="lab-checklist" className="m-0 size-text strong">
-          Before the test: what Elvis found
+          {labWords.before_the_test}
         </h2>
         <ul className={`stack gap-5 m-0 mt-5 p-0 no-marks ${classes.list}`}>
           {answer.checklist.map((item) => (

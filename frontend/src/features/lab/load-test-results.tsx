@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { keptQuery } from '@/api/kept-files'
+import { labWords } from '@/api/lab-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
@@ -335,32 +336,32 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
       >
         {rows.length === 0 && <p className="soft size-text">{results.says}.</p>}
         <DataTable
-          caption="Rates and clients, measured beside the plan"
+          caption={labWords.measured_beside_plan}
           rows={results.steps}
           rowKey={(row) => row.achieved}
           columns={[
             stepColumn,
-            { id: 'planned', header: 'Planned step', numeric: true, value: planned },
+            { id: 'planned', header: labWords.planned_step, numeric: true, value: planned },
             figureColumn<Step>(find, 'Offered', (row) => row.offered),
             figureColumn<Step>(find, 'Achieved', (row) => row.achieved),
-            figureColumn<Step>(find, 'Of offered', (row) => row.kept_up),
+            figureColumn<Step>(find, labWords.of_offered, (row) => row.kept_up),
             {
               id: 'behind',
               header: 'Keeps up',
               value: keepsUp,
             },
-            figureColumn<Step>(find, 'Clients by Little’s law', (row) => row.clients),
-            figureColumn<Step>(find, 'Clients measured', (row) => row.clients_measured),
+            figureColumn<Step>(find, labWords.clients_by_littles_law, (row) => row.clients),
+            figureColumn<Step>(find, labWords.clients_measured, (row) => row.clients_measured),
           ]}
         />
         <DataTable
-          caption="Response times and errors"
+          caption={labWords.response_times_and_errors}
           rows={results.steps}
           rowKey={(row) => row.response}
           columns={[
             stepColumn,
             figureColumn<Step>(find, 'Mean', (row) => row.response),
-            figureColumn<Step>(find, 'Of expected', (row) => row.against_expected),
+            figureColumn<Step>(find, labWords.of_expected, (row) => row.against_expected),
             figureColumn<Step>(find, 'Errors', (row) => row.error_share),
             figureColumn<Step>(find, 'P50', (row) => row.p50),
             figureColumn<Step>(find, 'P90', (row) => row.p90),
@@ -372,22 +373,22 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
         />
         {results.spread.length > 0 && (
           <DataTable
-            caption="From run to run: (highest − lowest) ÷ mean"
+            caption={labWords.from_run_to_run}
             rows={results.spread}
             rowKey={(row) => row.achieved}
             columns={[
               {
                 id: 'step',
-                header: 'Planned step',
+                header: labWords.planned_step,
                 numeric: true,
                 value: (row) => row.planned + 1,
               },
               { id: 'runs', header: 'Runs', numeric: true, value: (row) => row.runs },
-              figureColumn<Spread>(find, 'Achieved, mean', (row) => row.achieved),
+              figureColumn<Spread>(find, labWords.achieved_mean, (row) => row.achieved),
               figureColumn<Spread>(find, 'Spread', (row) => row.achieved_spread, {
                 id: 'rate-apart',
               }),
-              figureColumn<Spread>(find, 'Response, mean', (row) => row.response),
+              figureColumn<Spread>(find, labWords.response_mean, (row) => row.response),
               figureColumn<Spread>(find, 'Spread', (row) => row.response_spread, {
                 id: 'time-apart',
               }),

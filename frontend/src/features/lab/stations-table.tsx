@@ -1,4 +1,5 @@
 import type { FindFigure } from '@/api/figure'
+import { labWords } from '@/api/lab-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Quantity } from '@/components/quantity'
 import classes from './lab.module.css'
@@ -38,9 +39,9 @@ export function StationsTable({ stations, first, find }: StationsTableProps) {
   const columns: readonly TableColumn<Row>[] = [
     { id: 'label', header: 'Station', value: (row) => row.label, prose: true },
     figureColumn(find, 'Utilisation', (row) => row.utilisation),
-    figureColumn(find, 'Time there', (row) => row.residence),
-    figureColumn(find, 'Clients there', (row) => row.queue),
-    figureColumn(find, 'Highest rate', (row) => row.highest_rate),
+    figureColumn(find, labWords.time_there, (row) => row.residence),
+    figureColumn(find, labWords.clients_there, (row) => row.queue),
+    figureColumn(find, labWords.highest_rate, (row) => row.highest_rate),
     {
       id: 'first',
       header: 'Note',

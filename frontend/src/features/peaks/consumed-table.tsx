@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Quantity } from '@/components/quantity'
 import type { PeaksAnswer } from './peaks-query'
@@ -38,7 +39,7 @@ export const ConsumedTable = memo(function ConsumedTable({ answer, find }: Consu
   })
   const rows = rowsOf(answer)
   const columns: TableColumn<Row>[] = [
-    { id: 'month', header: 'Billing month', value: ({ month }) => month },
+    { id: 'month', header: peakWords.billing_month, value: ({ month }) => month },
     { id: 'lpar', header: 'LPAR', value: ({ lpar }) => lpar },
     ...sums.map(
       ({ name, figure }): TableColumn<Row> => ({

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
@@ -23,11 +24,16 @@ function peakColumns(answer: PeaksAnswer, words: TimeWords): TableColumn<Row>[] 
   }
   const columns: (TableColumn<Row> | false)[] = [
     { id: 'name', header: 'LPAR', value: (row) => row.name },
-    { id: 'before', header: 'Peak before', ...msu, value: (row) => peak(row.before)?.msu ?? null },
+    {
+      id: 'before',
+      header: peakWords.peak_before,
+      ...msu,
+      value: (row) => peak(row.before)?.msu ?? null,
+    },
     { id: 'at', header: 'Window ends', value: (row) => when(row.before) },
     answer.total.after !== null && {
       id: 'after',
-      header: 'Peak after',
+      header: peakWords.peak_after,
       ...msu,
       value: (row) => peak(row.after)?.msu ?? null,
     },
@@ -56,7 +62,7 @@ export const LparTable = memo(function LparTable({
 }) {
   const rows: Row[] = [
     ...answer.lpars.map((lpar) => ({ name: lpar.lpar, before: lpar.before, after: lpar.after })),
-    { name: 'All LPARs together', ...answer.total },
+    { name: peakWords.all_lpars, ...answer.total },
   ]
   return (
     <section aria-labelledby="lpars-heading">
@@ -92,22 +98,27 @@ export const RecordedTable = memo(function RecordedTable({
 }) {
   const { recorded } = answer
   if (recorded == null) return null
-  const name = (row: RecordedRow) => row.lpar ?? 'All LPARs together'
+  const name = (row: RecordedRow) => row.lpar ?? peakWords.all_lpars
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: TableColumn<RecordedRow>[] = [
     { id: 'lpar', header: 'LPAR', value: name },
     {
       id: 'peak',
-      header: 'Highest recorded',
+      header: peakWords.highest_recorded,
       unit: 'MSU',
       numeric: true,
       value: (row) => row.peak_msu,
     },
     { id: 'at', header: 'Window ends', value: (row) => when(row.peak_index) },
-    { id: 'compared', header: 'Averages compared', numeric: true, value: (row) => row.compared },
+    {
+      id: 'compared',
+      header: peakWords.averages_compared,
+      numeric: true,
+      value: (row) => row.compared,
+    },
     {
       id: 'difference',
-      header: 'Recorded less computed, at most',
+      header: peakWords.recorded_less_computed_at_most,
       numeric: true,
       value: (row) => (row.difference && find(row.difference)?.value) ?? null,
       cell: (row) => {
@@ -119,7 +130,7 @@ export const RecordedTable = memo(function RecordedTable({
             <span id={label} className="visually-hidden">
               {`Recorded less computed, ${name(row)}`}
             </span>
-            <Quantity figure={figure} labelledBy={label} label="Recorded less computed" />
+            <Quantity figure={figure} labelledBy={label} label={peakWords.recorded_less_computed} />
           </>
         )
       },
@@ -129,7 +140,7 @@ export const RecordedTable = memo(function RecordedTable({
   return (
     <section aria-labelledby="recorded-heading">
       <h2 id="recorded-heading" className="m-0 mt-4 mb-3 size-lead strong">
-        Recorded by the machine
+        {peakWords.recorded_by_machine}
       </h2>
       <p className={`hint m-0 mb-4 ${classes.soft}`}>
         SMF70LAC is the four-hour average that z/OS itself recorded. It is compared with the average
@@ -148,9 +159,9 @@ export const RecordedTable = memo(function RecordedTable({
 
 type ProductRow = PeaksAnswer['products'][number] & { position: number }
 const billed = [
-  ['saved_at_old_peak_msu', 'Saved at the old peak'],
-  ['lost_to_new_peak_msu', 'Lost to the new peak'],
-  ['billed_saving_msu', 'Billed saving'],
+  ['saved_at_old_peak_msu', peakWords.saved_at_old_peak],
+  ['lost_to_new_peak_msu', peakWords.lost_to_new_peak],
+  ['billed_saving_msu', peakWords.billed_saving],
 ] as const
 
 /** What is billed for each product. */
@@ -168,7 +179,7 @@ export const ProductTable = memo(function ProductTable({
     { id: 'product', header: 'Product', value: (row) => row.product },
     {
       id: 'peak',
-      header: 'Peak before',
+      header: peakWords.peak_before,
       unit: 'MSU',
       numeric: true,
       value: (row) => peak(row.total.before)?.msu ?? null,

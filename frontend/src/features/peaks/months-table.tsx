@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import { Quantity } from '@/components/quantity'
@@ -37,18 +38,23 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
     whole === 0 || whole === months.length
       ? 'All months together'
       : whole === 1
-        ? 'The whole month'
+        ? peakWords.the_whole_month
         : `${whole} whole months together`
-  const verb = counted === 'The whole month' ? 's' : ''
+  const verb = counted === peakWords.the_whole_month ? 's' : ''
   const year = find('billed_saving_of_a_year')
   const amount = find('saving_of_billing_months') ?? find('bills_before')
   const when = (index: number | null) => (index === null ? null : words.to(stepEnd(answer, index)))
   const columns: (TableColumn<Month> | false)[] = [
-    { id: 'month', header: 'Billing month', value: monthName },
+    { id: 'month', header: peakWords.billing_month, value: monthName },
     { id: 'days', header: 'Days', value: daysText },
-    { id: 'before', header: 'Peak before', ...msu, value: (row) => row.peak_before_msu },
+    { id: 'before', header: peakWords.peak_before, ...msu, value: (row) => row.peak_before_msu },
     { id: 'at', header: 'Window ends', value: (row) => when(row.peak_before_index) },
-    saved && { id: 'after', header: 'Peak after', ...msu, value: (row) => row.peak_after_msu },
+    saved && {
+      id: 'after',
+      header: peakWords.peak_after,
+      ...msu,
+      value: (row) => row.peak_after_msu,
+    },
     saved && {
       id: 'then',
       header: 'Window ends, after',
@@ -56,7 +62,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
     },
     saved && {
       id: 'billed',
-      header: 'Billed saving',
+      header: peakWords.billed_saving,
       numeric: true,
       value: (row) => row.billed_saving_msu,
       cell: (row) => {
@@ -67,7 +73,11 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
             <span id={`month-${row.month}`} className="visually-hidden">
               {`Billed saving, ${row.month}`}
             </span>
-            <Quantity figure={figure} labelledBy={`month-${row.month}`} label="Billed saving" />
+            <Quantity
+              figure={figure}
+              labelledBy={`month-${row.month}`}
+              label={peakWords.billed_saving}
+            />
           </>
         )
       },
@@ -84,7 +94,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
   return (
     <section aria-labelledby="months-heading">
       <h2 id="months-heading" className="m-0 mt-4 mb-3 size-lead strong">
-        What each billing month bills
+        {peakWords.what_each_month_bills}
       </h2>
       <p className={`hint m-0 mb-4 ${classes.soft}`}>
         Each month is billed by its own peak; a window reaches back over the cut.
@@ -92,7 +102,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
           ' A month that these days cover in part is no bill yet.'}
       </p>
       <DataTable
-        caption="Billing months"
+        caption={peakWords.billing_months}
         hideCaption
         columns={columns.filter((column) => column !== false)}
         rows={months}
@@ -142,12 +152,22 @@ function BillsTable({ bills, saved }: { bills: Bills; saved: boolean }) {
   const columns: (TableColumn<BillRow> | false)[] = [
     {
       id: 'month',
-      header: 'Billing month',
+      header: peakWords.billing_month,
       value: ({ month }) => names.format(new Date(`${month}-01`)),
     },
     { id: 'product', header: 'Product', value: ({ label }) => label },
-    { id: 'before', header: 'Bill before', ...money, value: ({ bill }) => bill.bill_before },
-    saved && { id: 'after', header: 'Bill after', ...money, value: ({ bill }) => bill.bill_after },
+    {
+      id: 'before',
+      header: peakWords.bill_before,
+      ...money,
+      value: ({ bill }) => bill.bill_before,
+    },
+    saved && {
+      id: 'after',
+      header: peakWords.bill_after,
+      ...money,
+      value: ({ bill }) => bill.bill_after,
+    },
     saved && { id: 'saving', header: 'Saving', ...money, value: ({ bill }) => bill.saving },
   ]
   return (

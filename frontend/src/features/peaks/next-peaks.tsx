@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
 import type { PeaksAnswer } from './peaks-query'
@@ -38,7 +39,7 @@ export const NextPeaks = memo(function NextPeaks({
     { id: 'window', header: 'Window', value: (row) => windowText(row, words) },
     {
       id: 'r4ha',
-      header: changed ? 'R4HA after' : 'R4HA',
+      header: changed ? peakWords.r4ha_after : 'R4HA',
       unit: 'MSU',
       numeric: true,
       value: (row) => row.r4ha_msu,

@@ -1,4 +1,5 @@
 import { memo, useCallback, useMemo } from 'react'
+import { peakWords } from '@/api/peak-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { niceTicks } from '@/components/nice-ticks'
@@ -476,7 +477,7 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
       aria-labelledby="rules-heading"
     >
       <h2 id="rules-heading" className="m-0 size-text strong">
-        How the average is taken
+        {peakWords.how_average_is_taken}
       </h2>
       <div className="stack starts gap-3">
         <Segmented

@@ -1,5 +1,6 @@
 import { memo, Suspense, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import layout from '@/components/calculator.module.css'
 import { lazyPart } from '@/components/lazy-part'
 import type { Span } from '@/components/peak-scene'
@@ -262,13 +263,15 @@ export function ResultsShape() {
   return (
     <LoadingState what="figures">
       <div className={`panel stack ${layout.headline}`}>
-        {['Saved at the old peak', 'Lost to the new peak', 'Billed saving'].map((label) => (
-          <div key={label} className={layout.cell}>
-            <span className="quiet">{label}</span>
-            <Bone width="60%" height={40} />
-            <span className="quiet">&nbsp;</span>
-          </div>
-        ))}
+        {[peakWords.saved_at_old_peak, peakWords.lost_to_new_peak, peakWords.billed_saving].map(
+          (label) => (
+            <div key={label} className={layout.cell}>
+              <span className="quiet">{label}</span>
+              <Bone width="60%" height={40} />
+              <span className="quiet">&nbsp;</span>
+            </div>
+          ),
+        )}
         <div className={`stack gap-2 ruled size-text ${classes.story}`}>
           <Bone width="60%" height={20} />
           <Bone width="70%" height={20} />

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { formatFigure } from '@/components/number-format'
 import { marks } from '@/components/peak-scene'
@@ -34,7 +35,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
   const minus = '\u2212'
   const steps: Step[] = [
     {
-      label: 'Peak before',
+      label: peakWords.peak_before,
       msu: before,
       from: 0,
       to: before,
@@ -42,7 +43,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       text: formatFigure(before),
     },
     {
-      label: 'Saved at the old peak',
+      label: peakWords.saved_at_old_peak,
       msu: saved,
       from: before,
       to: left,
@@ -50,7 +51,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       text: `${minus}${formatFigure(saved)}`,
     },
     {
-      label: 'Lost to the new peak',
+      label: peakWords.lost_to_new_peak,
       msu: lost,
       from: left,
       to: after,
@@ -58,7 +59,7 @@ export function waterfall(find: FindFigure): { title: string; steps: Step[] } | 
       text: `+${formatFigure(lost)}`,
     },
     {
-      label: 'Peak after',
+      label: peakWords.peak_after,
       msu: after,
       from: 0,
       to: after,

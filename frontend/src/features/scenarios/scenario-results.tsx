@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense, useDeferredValue, useId } from 'react'
 import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
+import { peakWords } from '@/api/peak-words.gen'
 import { Button } from '@/components/button'
 import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
 import { CapacityLines } from '@/components/capacity-lines'
@@ -415,8 +416,8 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                   value: (row) => (row.applies ? row.label : `${row.label}, not in this LPAR`),
                 },
                 ...(money.bill.some((row) => (row.lpars?.length ?? 0) > 0) ? [billedOn] : []),
-                bill('peak_before', 'Peak before'),
-                bill('peak_after', 'Peak after'),
+                bill('peak_before', peakWords.peak_before),
+                bill('peak_after', peakWords.peak_after),
                 ...(money.bill.some((row) => row.billed_before != null)
                   ? [
                       bill('billed_before', 'Billed before, whole MSU'),
@@ -424,8 +425,8 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                     ]
                   : []),
                 bill('lost', 'Lost to peak, cap'),
-                bill('bill_before', 'Bill before'),
-                bill('bill_after', 'Bill after'),
+                bill('bill_before', peakWords.bill_before),
+                bill('bill_after', peakWords.bill_after),
                 bill('saving', 'Saving'),
               ]}
               rows={money.bill}

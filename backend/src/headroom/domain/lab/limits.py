@@ -24,6 +24,7 @@ from headroom.domain.lab.answers import (
     milliseconds,
     printed,
 )
+from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import least, rounded_up
 from headroom.domain.quantities.formulas import formula
@@ -96,7 +97,7 @@ def share_in_use(in_use: float, count: float) -> float:
 
 
 @formula(
-    label="Stops at",
+    label=LabWords.stops_at,
     unit="tps",
     takes=("count", "share", "uses/transaction", "s"),
 )
@@ -105,13 +106,13 @@ def stops_at(count: float, most_utilisation: float, uses: float, held: float) ->
     return count * most_utilisation / (uses * held)
 
 
-@formula(label="Stops first at", unit="tps", takes=("tps",), variadic=True)
+@formula(label=LabWords.stops_first_at, unit="tps", takes=("tps",), variadic=True)
 def lowest_rate(*rates: float) -> Any:
     """Return the lowest of several rates."""
     return reduce(least, rates)
 
 
-@formula(label="Regions needed", unit="regions", takes=("tps", "tps", "regions"))
+@formula(label=LabWords.regions_needed, unit="regions", takes=("tps", "tps", "regions"))
 def regions_for(rate: float, stops_at: float, regions: float) -> Any:
     """Return the fewest regions that bear the rate, each as much as one of these bears."""
     return rounded_up(rate / (stops_at / regions))
@@ -127,7 +128,7 @@ class HeldFor(InputModel):
     """A hold time that is known."""
 
     by: Literal["held"] = "held"
-    held_seconds: SomeSeconds = Field(title="Held for", examples=[60])
+    held_seconds: SomeSeconds = Field(title=LabWords.held_for, examples=[60])
 
 
 class Dispatched(InputModel):

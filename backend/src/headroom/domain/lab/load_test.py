@@ -16,6 +16,7 @@ from headroom.domain.lab.answers import ELVIS, Bench, LabAnswer, Rate, Seconds, 
 from headroom.domain.lab.load_test_files import PlannedLoad, SentRequest, jmeter_plan, k6_script
 from headroom.domain.lab.load_test_results import LoadTestRun, Planned, ResultsRead, results
 from headroom.domain.lab.queue_formulas import clients_for_rate
+from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, rounded_up
 from headroom.domain.quantities.formulas import formula
@@ -52,7 +53,7 @@ def most_unanswered(rate: float, timeout: float, response: float, slack: float) 
     return rounded_up(greatest(rate * timeout, slack * rate * response) - LEAST_PART)
 
 
-@formula(label="Driver could offer", unit="tps", takes=("requests", "s"))
+@formula(label=LabWords.driver_could_offer, unit="tps", takes=("requests", "s"))
 def could_offer(unanswered: float, response: float) -> float:
     """Return the rate that so many virtual users offer at a response time (Little's law)."""
     return unanswered / response

@@ -24,6 +24,7 @@ from headroom.domain.lab.load_test_fit import (
     fit_of_run,
 )
 from headroom.domain.lab.queue_formulas import lowest_of_rates
+from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import SAME, formula
@@ -48,7 +49,7 @@ def kept_up(achieved: float, offered: float) -> float:
     return achieved / offered
 
 
-@formula(label="Clients by Little’s law", unit="clients", takes=("tps", "s", "ms"))
+@formula(label=LabWords.clients_by_littles_law, unit="clients", takes=("tps", "s", "ms"))
 def clients_by_littles_law(achieved: float, think_seconds: float, response_ms: float) -> float:
     """Return achieved rate × (think time + mean response time)."""
     return achieved * (think_seconds + response_ms / 1000)

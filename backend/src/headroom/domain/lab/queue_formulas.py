@@ -6,6 +6,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
+from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import formula
 
@@ -61,13 +62,13 @@ def clients_at(rate: float, residence_seconds: float) -> float:
     return rate * residence_seconds
 
 
-@formula(label="Highest rate", unit="tps", takes=("servers", "s"))
+@formula(label=LabWords.highest_rate, unit="tps", takes=("servers", "s"))
 def highest_rate(servers: float, demand_seconds: float) -> float:
     """Return the rate at which all servers of a station are busy."""
     return servers / demand_seconds
 
 
-@formula(label="Highest throughput", unit="tps", takes=("tps",), variadic=True)
+@formula(label=LabWords.highest_throughput, unit="tps", takes=("tps",), variadic=True)
 def lowest_of_rates(*rates: float) -> Any:
     """Return the rate of the station that saturates first."""
     return reduce(least, rates)
@@ -118,7 +119,7 @@ def wait_seconds(
     return waiting_share * demand_seconds / (servers * (1 - utilisation))
 
 
-@formula(label="Clients that bring this rate", unit="clients", takes=("tps", "s", "s"))
+@formula(label=LabWords.clients_for_rate, unit="clients", takes=("tps", "s", "s"))
 def clients_for_rate(rate: float, think_seconds: float, response_seconds: float) -> float:
     """Return rate × (think time + response time)."""
     return rate * (think_seconds + response_seconds)

@@ -43,6 +43,7 @@ from headroom.domain.peaks.gains import (
     windows_in_order,
 )
 from headroom.domain.peaks.rolling_average import PeaksError, Rules, over_lpars, read, runs_of_gaps
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
@@ -51,19 +52,19 @@ BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 """Ids of the three numbers of a moved peak."""
 
 
-@formula(label="Saved at the old peak", unit="MSU", takes=("MSU", "MSU"))
+@formula(label=PeakLabels.saved_at_old_peak, unit="MSU", takes=("MSU", "MSU"))
 def saved_at_old_peak_msu(peak_before_msu: float, after_at_old_peak_msu: float) -> float:
     """Return by how much the R4HA falls where the peak stood before."""
     return peak_before_msu - after_at_old_peak_msu
 
 
-@formula(label="Lost to the new peak", unit="MSU", takes=("MSU", "MSU"))
+@formula(label=PeakLabels.lost_to_new_peak, unit="MSU", takes=("MSU", "MSU"))
 def lost_to_new_peak_msu(peak_after_msu: float, after_at_old_peak_msu: float) -> float:
     """Return how much higher the new peak stands than what is left at the old one."""
     return peak_after_msu - after_at_old_peak_msu
 
 
-@formula(label="Billed saving", unit="MSU", takes=("MSU", "MSU"))
+@formula(label=PeakLabels.billed_saving, unit="MSU", takes=("MSU", "MSU"))
 def billed_saving_msu(peak_before_msu: float, peak_after_msu: float) -> float:
     """Return the fall of the peak, wherever it stands before and after."""
     return peak_before_msu - peak_after_msu

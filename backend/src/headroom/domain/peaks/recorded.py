@@ -15,13 +15,14 @@ from pydantic import Field
 from headroom.domain.peaks.gains import find_peak
 from headroom.domain.peaks.peaks import MsuChange, PeakCase, ProfileSeries
 from headroom.domain.peaks.rolling_average import PeaksError, at_steps, over_lpars
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 
 
-@formula(label="Recorded less computed", unit="MSU", takes=("MSU", "MSU"))
+@formula(label=PeakLabels.recorded_less_computed, unit="MSU", takes=("MSU", "MSU"))
 def recorded_difference_msu(recorded_msu: float, computed_msu: float) -> float:
     """Return how far the recorded R4HA lies above the computed one."""
     return recorded_msu - computed_msu

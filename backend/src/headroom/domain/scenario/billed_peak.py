@@ -32,6 +32,7 @@ from headroom.domain.peaks.peaks import (
 from headroom.domain.peaks.profile import Profile, same_product
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.rolling_average import over_lpars
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import FloatArray, Function, Ledger, formula
@@ -524,7 +525,7 @@ class BilledSaving:
             declared = {
                 saved_at_old_peak_msu: "MSU saved at the old peak",
                 lost_to_new_peak_msu: "MSU lost to the new peak",
-                billed_saving_msu: "Billed saving",
+                billed_saving_msu: PeakLabels.billed_saving,
             }[function]
             derive(
                 f"{name}{function.__name__}", function, first, second, label=f"{declared}{words}"

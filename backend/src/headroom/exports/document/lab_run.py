@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
+from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.units import unit_name
 from headroom.exports.document import method
 from headroom.exports.document.blocks import (
@@ -166,14 +167,14 @@ def _resources(case: Case) -> Iterator[Block]:
             ("Held", "held_ms"),
             ("In use", "in_use"),
             ("Utilisation", "utilisation"),
-            ("Stops at", "stops_at"),
+            (LabWords.stops_at, "stops_at"),
             ("Regions", "regions_needed"),
         ),
     )
     drawn = table(
-        "Stops at",
+        LabWords.stops_at,
         "The rate at which each resource stops",
-        (Column("Resource", wide=True), Column("Stops at", "tps", True, series_color(0))),
+        (Column("Resource", wide=True), Column(LabWords.stops_at, "tps", True, series_color(0))),
         [(row["label"], case.bare(row["stops_at"])) for row in rows],
         drawn_only=True,
     )
@@ -187,9 +188,9 @@ def _resources(case: Case) -> Iterator[Block]:
 STATIONS = (
     ("Station", "label"),
     ("Utilisation", "utilisation"),
-    ("Time there", "residence"),
-    ("Clients there", "queue"),
-    ("Highest rate", "highest_rate"),
+    (LabWords.time_there, "residence"),
+    (LabWords.clients_there, "queue"),
+    (LabWords.highest_rate, "highest_rate"),
 )
 
 
@@ -216,7 +217,7 @@ def _closed(case: Case) -> Iterator[Block]:
             clients,
             (
                 ("Throughput", "throughput_per_second"),
-                ("Asymptote: at most", "throughput_at_most"),
+                (LabWords.asymptote_at_most, "throughput_at_most"),
             ),
             "tps",
             "throughput_per_second",
@@ -227,7 +228,10 @@ def _closed(case: Case) -> Iterator[Block]:
             f"A response takes {_said(case, 'response_ms')} with the clients entered",
             curve,
             clients,
-            (("Response time", "response_seconds"), ("Asymptote: at least", "response_at_least")),
+            (
+                ("Response time", "response_seconds"),
+                (LabWords.asymptote_at_least, "response_at_least"),
+            ),
             "s",
             "throughput_per_second",
         )
@@ -235,7 +239,7 @@ def _closed(case: Case) -> Iterator[Block]:
     if case.answer["classes"]:
         heads = (("Class", "label"), ("Clients", "clients"), ("Throughput", "throughput"))
         columns = (*heads, ("Response time", "response"))
-        yield _rows(case, "Classes", "Classes of clients", case.answer["classes"], columns)
+        yield _rows(case, "Classes", LabWords.classes_of_clients, case.answer["classes"], columns)
     if case.answer["measured"]:
         yield table(
             "Measured",
@@ -319,17 +323,17 @@ def _load_test(case: Case) -> Iterator[Block]:
         "Steps of the plan",
         case.answer["steps"],
         (
-            ("Rate presented", "rate"),
+            (LabWords.rate_presented, "rate"),
             ("Clients", "clients"),
             ("Samples", "samples"),
             ("Enough", "enough"),
-            ("What it answers", "question"),
+            (LabWords.what_it_answers, "question"),
         ),
     )
     yield _rows(
         case,
         _CHECKLIST,
-        "Before the test: what Elvis found",
+        LabWords.before_the_test,
         case.answer["checklist"],
         (("What", "text"), ("State", "state")),
     )
@@ -355,26 +359,26 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
     yield _rows(
         case,
         "Measured rates",
-        "Rates and clients, measured beside the plan",
+        LabWords.measured_beside_plan,
         steps,
         (
             ("Step", "step"),
             ("Offered", "offered"),
             ("Achieved", "achieved"),
-            ("Of offered", "kept_up"),
-            ("Clients by Little’s law", "clients"),
-            ("Clients measured", "clients_measured"),
+            (LabWords.of_offered, "kept_up"),
+            (LabWords.clients_by_littles_law, "clients"),
+            (LabWords.clients_measured, "clients_measured"),
         ),
     )
     yield _rows(
         case,
         "Measured times",
-        "Response times and errors",
+        LabWords.response_times_and_errors,
         steps,
         (
             ("Step", "step"),
             ("Mean", "response"),
-            ("Of expected", "against_expected"),
+            (LabWords.of_expected, "against_expected"),
             ("Errors", "error_share"),
             ("P50", "p50"),
             ("P95", "p95"),
@@ -398,13 +402,13 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
         yield _rows(
             case,
             "From run to run",
-            "From run to run: (highest − lowest) ÷ mean",
+            LabWords.from_run_to_run,
             rows,
             (
-                ("Planned step", "step"),
-                ("Achieved, mean", "achieved"),
+                (LabWords.planned_step, "step"),
+                (LabWords.achieved_mean, "achieved"),
                 ("Spread of it", "achieved_spread"),
-                ("Response, mean", "response"),
+                (LabWords.response_mean, "response"),
                 ("Spread of the response", "response_spread"),
             ),
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
@@ -115,8 +116,8 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
             *((Column("Whole MSU after", "MSU", True),) if whole else ()),
             Column("Bill falls by", "MSU", True),
             Column("Lost to the next peak or the cap", "MSU", True),
-            Column("Bill before", monthly, True),
-            Column("Bill after", monthly, True),
+            Column(PeakLabels.bill_before, monthly, True),
+            Column(PeakLabels.bill_after, monthly, True),
             Column("Saving", monthly, True, series_color(0)),
         ),
         rows,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.scenario.month_bills import SUMS
 from headroom.exports.document.blocks import Block, Cell, Column, Table
@@ -37,14 +38,20 @@ def month_table(
     if bills is not None:
         sums = (_recorded(case, name, bills[name], bills["currency"]) for name in SUMS)
         rows.append((_counted(found), "", "", "", "", "", *sums))
-    heads = ("Peak before", "Peak after", "Billed saving", "Whole before", "Whole after")
-    money = () if bills is None else ("Bill before", "Bill after", "Saving")
+    heads = (
+        PeakLabels.peak_before,
+        PeakLabels.peak_after,
+        PeakLabels.billed_saving,
+        "Whole before",
+        "Whole after",
+    )
+    money = () if bills is None else (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
     currency = "" if bills is None else bills["currency"]
     return table(
-        "Billing months",
-        "What each billing month bills",
+        PeakLabels.billing_months,
+        PeakLabels.what_each_month_bills,
         (
-            Column("Billing month", wide=True),
+            Column(PeakLabels.billing_month, wide=True),
             *(Column(head, "MSU", True) for head in heads),
             *(Column(head, currency, True) for head in money),
         ),
@@ -75,11 +82,14 @@ def month_notes(
         "What each billing month costs by product",
         (
             Column("Product", wide=True),
-            Column("Billing month"),
-            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after")),
+            Column(PeakLabels.billing_month),
+            *(
+                Column(head, "MSU", True)
+                for head in (PeakLabels.peak_before, PeakLabels.peak_after)
+            ),
             *(
                 Column(head, bills["currency"], True)
-                for head in ("Bill before", "Bill after", "Saving")
+                for head in (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
             ),
         ),
         [
@@ -112,7 +122,7 @@ def _counted(found: Sequence[Mapping[str, Any]]) -> str:
     whole = sum(month["whole"] for month in found)
     if whole in (0, len(found)):
         return "All months"
-    return "The whole month" if whole == 1 else f"{whole} whole months"
+    return PeakLabels.the_whole_month if whole == 1 else f"{whole} whole months"
 
 
 def _recorded(case: Case, figure: str, value: float | None, unit: str) -> Cell:

@@ -12,6 +12,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
@@ -188,7 +189,7 @@ def course(case: Case) -> Iterator[Block]:
         Column("R4HA before", "MSU", True, series_color(7)),
     ]
     if after is not None:
-        columns.append(Column("R4HA after", "MSU", True, series_color(0)))
+        columns.append(Column(PeakLabels.r4ha_after, "MSU", True, series_color(0)))
     seen = (case.answer.get("recorded") or {}).get("total")
     own = None if seen is None else seen["r4ha_msu"]
     if own is not None:
@@ -230,7 +231,7 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
     columns = [
         Column("Hour from", wide=True),
         Column("R4HA before", "MSU", True, series_color(7)),
-        *([] if after is None else [Column("R4HA after", "MSU", True, series_color(0))]),
+        *([] if after is None else [Column(PeakLabels.r4ha_after, "MSU", True, series_color(0))]),
         *([Column(OVERFLOW, "MSU", True, series_color(2))] if overflowed else []),
     ]
     drawn = table(
@@ -419,7 +420,7 @@ def overflow(case: Case) -> Iterator[Block]:
         ],
     )
     peaks = (
-        ("At the old peak", "before"),
+        (PeakLabels.at_the_old_peak, "before"),
         ("At the new peak", "after"),
     )
     rows = [
@@ -454,20 +455,20 @@ def recorded(case: Case) -> Iterator[Block]:
     if not found:
         return
     lines = [*found["lpars"], *([] if found["total"] is None else [found["total"]])]
-    yield Heading("heading", "Recorded by the machine")
+    yield Heading("heading", PeakLabels.recorded_by_machine)
     yield table(
         "Recorded R4HA",
         "The R4HA that the machine recorded (SMF70LAC), beside the computed one",
         (
             Column("LPAR", wide=True),
-            Column("Highest recorded", "MSU", True),
-            Column("Averages compared", "", True),
-            Column("Recorded less computed, at most", "MSU", True),
+            Column(PeakLabels.highest_recorded, "MSU", True),
+            Column(PeakLabels.averages_compared, "", True),
+            Column(PeakLabels.recorded_less_computed_at_most, "MSU", True),
             Column("Four hours to"),
         ),
         [
             (
-                line["lpar"] or "All LPARs together",
+                line["lpar"] or PeakLabels.all_lpars,
                 case.number(line["peak_msu"], "MSU"),
                 case.number(line["compared"]),
                 case.number(None) if line["difference"] is None else case.bare(line["difference"]),
@@ -483,7 +484,7 @@ def months(case: Case) -> Iterator[Block]:
     found = case.answer["months"]
     if not found:
         return
-    yield Heading("heading", "What each billing month bills")
+    yield Heading("heading", PeakLabels.what_each_month_bills)
     yield month_table(case, found, case.answer.get("month_bills"))
     yield from month_notes(case, found, case.answer.get("month_bills"))
 
@@ -511,7 +512,7 @@ def consumed(case: Case) -> Iterator[Block]:
     yield table(
         "MSU consumed",
         "What is consumed in all hours",
-        (Column("Billing month", wide=True), *columns),
+        (Column(PeakLabels.billing_month, wide=True), *columns),
         rows,
         total=bool(by_month),
     )
@@ -537,7 +538,7 @@ def lpars(case: Case) -> Iterator[Block]:
         return
     yield Heading("heading", "Who makes the peak")
     names = ("before_msu", "left_at_old_peak_msu", "after_msu")
-    heads = ("At the old peak", "Left there", "At the new peak")
+    heads = (PeakLabels.at_the_old_peak, "Left there", "At the new peak")
     yield table(
         "LPARs",
         "What each LPAR is of the billed peaks",
@@ -561,7 +562,14 @@ def products(case: Case) -> Iterator[Block]:
         "What each product is billed by",
         (
             Column("Product", wide=True),
-            *(Column(head, "MSU", True) for head in ("Peak before", "Peak after", "Billed saving")),
+            *(
+                Column(head, "MSU", True)
+                for head in (
+                    PeakLabels.peak_before,
+                    PeakLabels.peak_after,
+                    PeakLabels.billed_saving,
+                )
+            ),
         ),
         [
             (
@@ -604,10 +612,10 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
 
 def rules_table(case: Case) -> Iterator[Block]:
     """Give how the average is taken."""
-    yield Heading("heading", "How the average is taken")
+    yield Heading("heading", PeakLabels.how_average_is_taken)
     yield table(
         "Rules",
-        "How the average is taken",
+        PeakLabels.how_average_is_taken,
         (Column("Rule"), Column("Here", wide=True)),
         [(name, sentence(text)) for name, text in rules(case)],
     )
@@ -620,11 +628,11 @@ def steps(case: Case) -> Iterator[tables.Way]:
     after, _ = _peak(case, "after")
     if before is None or after is None or billed is None or not saved:
         return
-    yield "Peak before", 0.0, before, ""
-    yield "Saved at the old peak", before - saved, saved, "−"
+    yield PeakLabels.peak_before, 0.0, before, ""
+    yield PeakLabels.saved_at_old_peak, before - saved, saved, "−"
     if lost:
-        yield "Lost to the new peak", before - saved, lost, MORE
-    yield "Peak after", 0.0, after, ""
+        yield PeakLabels.lost_to_new_peak, before - saved, lost, MORE
+    yield PeakLabels.peak_after, 0.0, after, ""
 
 
 def bridge(case: Case) -> Iterator[Block]:

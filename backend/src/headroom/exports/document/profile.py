@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from headroom.domain.peaks.words import PeakLabels
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
@@ -52,10 +53,10 @@ def peaks(case: Case) -> Iterator[Block]:
     # reports that were frozen before billing months were have none
     if found is not None and (months := found.get("months")):
         yield from _months(case, months, found.get("month_bills"))
-    yield Heading("heading", "How the average is taken")
+    yield Heading("heading", PeakLabels.how_average_is_taken)
     yield table(
         "Rules",
-        "How the average is taken",
+        PeakLabels.how_average_is_taken,
         (Column("Rule"), Column("Here", wide=True)),
         [(rule.name, rule.text) for rule in words.rules],
     )
@@ -147,7 +148,7 @@ def _months(
     case: Case, months: list[Mapping[str, Any]], bills: Mapping[str, Any] | None
 ) -> Iterator[Block]:
     """Give what each billing month bills, before and after, and what it costs."""
-    yield Heading("heading", "What each billing month bills")
+    yield Heading("heading", PeakLabels.what_each_month_bills)
     yield month_table(case, months, bills)
     yield from month_notes(case, months, bills)
     if len(months) > 1:
@@ -173,7 +174,7 @@ def _hours(case: Case, found: Mapping[str, Any]) -> Block:
             )
             values = (before, after, *averages)
             rows.append((f"{name}{clock(minute)}", *(case.number(msu, "MSU") for msu in values)))
-    heads = ("Used before", "Used after", "R4HA before", "R4HA after")
+    heads = ("Used before", "Used after", "R4HA before", PeakLabels.r4ha_after)
     columns = (Column("Time", wide=True), *(Column(head, "MSU", True) for head in heads))
     return table("By the hour", "R4HA by the hour", columns, rows, live=False)
 

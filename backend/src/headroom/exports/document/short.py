@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from headroom.domain.money.money import PRICE_FACTOR
+from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import unit_name
@@ -453,7 +454,7 @@ def _steps(case: Case) -> Iterator[tables.Way]:
         yield "Lost to the average", held, saved - held, LESS
     if old is not None and billed is not None:
         if abs(old - billed) > _SMALLEST_STEP:
-            yield "Lost to the new peak", billed, old - billed, LESS
+            yield PeakLabels.lost_to_new_peak, billed, old - billed, LESS
         yield "Billed", 0.0, billed, ""
     elif held is not None and abs(saved - held) > _SMALLEST_STEP:
         yield "Off the R4HA", 0.0, held, ""

@@ -1,0 +1,24 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const peakWords = {
+  "all_lpars": "All LPARs together",
+  "at_the_old_peak": "At the old peak",
+  "averages_compared": "Averages compared",
+  "billed_saving": "Billed saving",
+  "billing_month": "Billing month",
+  "billing_months": "Billing months",
+  "bill_before": "Bill before",
+  "bill_after": "Bill after",
+  "highest_recorded": "Highest recorded",
+  "how_average_is_taken": "How the average is taken",
+  "lost_to_new_peak": "Lost to the new peak",
+  "peak_before": "Peak before",
+  "peak_after": "Peak after",
+  "r4ha_after": "R4HA after",
+  "recorded_by_machine": "Recorded by the machine",
+  "recorded_less_computed": "Recorded less computed",
+  "recorded_less_computed_at_most": "Recorded less computed, at most",
+  "saved_at_old_peak": "Saved at the old peak",
+  "the_whole_month": "The whole month",
+  "what_each_month_bills": "What each billing month bills"
+} as const

@@ -1,4 +1,4 @@
-"""What nobody needs to enter says that it was not stated, and what it was taken as."""
+"""What nobody needs to enter says that it was left empty or is at its default."""
 
 from __future__ import annotations
 
@@ -34,11 +34,15 @@ def origins(**stated: Any) -> dict[str, str]:
     }
 
 
+@pytest.mark.parametrize("quantity", ["capture_ratio", "speed_spread"])
+def test_what_is_left_empty_is_not_stated_and_taken(quantity: str) -> None:
+    assert origins(money=MONEY)[quantity] == "not stated; taken as 1"
+
+
+@pytest.mark.parametrize("typed", [{}, {"regions": 1}])
 @pytest.mark.parametrize(
     ("quantity", "value"),
     [
-        ("capture_ratio", 1),
-        ("speed_spread", 1),
         ("regions", 1),
         ("growth_share_per_year", 0),
         ("periods_per_month", 1),
@@ -48,8 +52,11 @@ def origins(**stated: Any) -> dict[str, str]:
         ("price_growth_share_per_year", 0),
     ],
 )
-def test_a_default_is_not_stated_and_taken(quantity: str, value: int) -> None:
-    assert origins(money=MONEY)[quantity] == f"not stated; taken as {value}"
+def test_a_default_is_one_whether_it_is_typed_or_left(
+    quantity: str, value: int, typed: dict[str, int]
+) -> None:
+    left = origins(money=MONEY, workload=ASKED["workload"] | typed)
+    assert left[quantity] == f"at its default, {value}"
 
 
 def test_what_is_entered_says_so() -> None:
@@ -69,7 +76,7 @@ def test_a_default_whose_range_is_entered_is_entered(quantity: str) -> None:
     ranged = {"input": quantity, "low": 0.01, "high": 1, "shape": "range"}
     found = origins(money=MONEY, uncertainty=[ranged])
     assert found[quantity] == ENTERED
-    assert found["periods_per_month"] == "not stated; taken as 1"
+    assert found["periods_per_month"] == "at its default, 1"
 
 
 def test_a_slider_over_the_default_changes_where_the_number_comes_from() -> None:
@@ -78,4 +85,4 @@ def test_a_slider_over_the_default_changes_where_the_number_comes_from() -> None
         workload = ASKED["workload"] | {"regions": regions}
         content = ValueContent.model_validate(ASKED | {"workload": workload})
         said.append(origin_of(calculate_value(catalogue(), content).inputs["regions"]))
-    assert said == ["not stated; taken as 1", ENTERED, "not stated; taken as 1"]
+    assert said == ["at its default, 1", ENTERED, "at its default, 1"]

@@ -55,17 +55,19 @@ def taken(because: str) -> Source:
 
 
 def not_stated(value: float) -> Source:
-    """Return the source of a default that changes nothing until the user states another."""
+    """Return the source of what stands for a field that was left empty."""
     return Source(f"not stated; taken as {value:,.10g}")
 
 
 def source_of_stated(model: BaseModel, field: str) -> Source | None:
-    """Return that a field's number is its default, which nobody needs to have entered, else None.
+    """Return that a field's number is its default, else None: it was entered.
 
-    A default that a user typed is the same number, and kept contents hold every field.
+    Kept contents hold every field: a default that a user typed is the same number as one that
+    was left, so neither "not stated" nor "entered" may be said of it.
     """
     value = getattr(model, field)
-    return not_stated(value) if value == type(model).model_fields[field].default else None
+    default = value == type(model).model_fields[field].default
+    return Source(f"at its default, {value:,.10g}") if default else None
 
 
 @dataclass(frozen=True, slots=True)

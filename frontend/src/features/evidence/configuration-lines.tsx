@@ -9,6 +9,7 @@ import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './configuration-page.module.css'
 import { type Configuration, type FittedLines, linesQuery } from './configuration-query'
+import { interceptWords } from './configuration-series'
 import { OwnWorking } from './extract-working'
 
 interface Row {
@@ -104,14 +105,11 @@ function FittedCard({
     row(0, null),
     ...rates.map((rate, position) => row(rate, fitted.points[position]?.value ?? null)),
   ]
-  const stands =
-    standing > 0
-      ? `${formatWithUnit(standing, '% of one CP')} is used at any rate`
-      : 'nothing is used without transactions'
+  const intercept = interceptWords(standing)
   return (
     <div>
       <LinesCard
-        title={`One more transaction takes ${formatWithUnit(margin, 'ms')} ${on}; ${stands}`}
+        title={`One more transaction takes ${formatWithUnit(margin, 'ms')} ${on}; ${intercept.says}`}
         says="Percent of one CP, against the rate; points are measured"
         unit="% of one CP"
         tickUnit={'\u00a0%'}
@@ -154,10 +152,7 @@ function FittedCard({
         <Term label="Slope, through the origin" figure={origin.slope_ms} />
         <Term label="R² through the origin" figure={origin.r_squared} />
         <Term label="Slope, with an intercept" figure={both.slope_ms} />
-        <Term
-          label={standing > 0 ? 'Fixed CPU' : 'Intercept: no fixed CPU'}
-          figure={both.fixed_percent}
-        />
+        <Term label={intercept.label} figure={both.fixed_percent} />
         <Term label="R² with an intercept" figure={both.r_squared} />
       </dl>
     </div>

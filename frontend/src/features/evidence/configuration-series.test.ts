@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Configuration, Costs } from './configuration-query'
-import { costChart, cpuChart, responseChart } from './configuration-series'
+import { costChart, cpuChart, interceptWords, responseChart } from './configuration-series'
 
 const cell = (name: string, processor: string, value: number | null) => ({
   name,
@@ -100,4 +100,13 @@ test('without a printed response time there is no chart of it', () => {
   }
   expect(responseChart(silent)).toBeNull()
   expect(responseChart(gateway)?.rows).toHaveLength(1)
+})
+
+test('an intercept below 0 is no fixed CPU', () => {
+  expect(interceptWords(-0.142)).toEqual({
+    label: 'Intercept: no fixed CPU',
+    says: 'nothing is used without transactions',
+  })
+  expect(interceptWords(4.354).label).toBe('Fixed CPU')
+  expect(interceptWords(4.354).says).toMatch(/^4\.35.* is used at any rate$/)
 })

@@ -26,6 +26,16 @@ export interface SeriesChart {
   rows: readonly ChartRow[]
 }
 
+/** Says what a line's intercept, % of one CP, means: below 0 nothing is used without transactions. */
+export function interceptWords(standing: number): { label: string; says: string } {
+  return standing > 0
+    ? {
+        label: 'Fixed CPU',
+        says: `${formatWithUnit(standing, '% of one CP')} is used at any rate`,
+      }
+    : { label: 'Intercept: no fixed CPU', says: 'nothing is used without transactions' }
+}
+
 /** Returns the name of a column: the address space, with the processor where it is not a GP. */
 export function seriesLabel(component: string, processor: string): string {
   return processor === 'gp' || processor === 'all'

@@ -1,6 +1,7 @@
 """The schema's versions, on the engine that the application uses."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
+from headroom.persistence import revisions
 from headroom.persistence.migrations import configuration, downgrade, upgrade
 from headroom.persistence.revisions import MIGRATIONS, known_revisions
 
@@ -24,6 +26,19 @@ def tables(url: str) -> set[str]:
 def test_the_revisions_that_a_start_reads_are_those_of_alembic() -> None:
     walked = [script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()]
     assert list(known_revisions()) == walked[::-1]
+
+
+def test_a_migration_is_read_as_the_command_writes_it_and_as_it_is_formatted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "versions").mkdir()
+    for number, quote in enumerate("\"'", start=1):
+        before = f"{quote}{number - 1:04d}{quote}" if number > 1 else "None"
+        (tmp_path / "versions" / f"{number:04d}_one.py").write_text(
+            f"revision: str = {quote}{number:04d}{quote}\ndown_revision: str | None = {before}\n"
+        )
+    monkeypatch.setattr(revisions, "MIGRATIONS", tmp_path)
+    assert known_revisions.__wrapped__() == ("0001", "0002")
 
 
 def test_migrations_give_the_schema_that_the_tables_declare(empty_database_url: str) -> None:

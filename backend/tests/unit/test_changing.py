@@ -116,6 +116,64 @@ print(json.dumps([case.ledger[name].value for name in names]))
 """
 
 
+SPARE = '''"""How long freed capacity bears the growth, in years."""
+
+from headroom.domain.lab.answers import Bench, LabAnswer
+from headroom.domain.lab.freed import FreedContent, months_of_growth
+from headroom.domain.quantities.formulas import formula
+
+
+@formula(label="Years of growth", unit="years", takes=("months",))
+def years_of_growth(months: float) -> float:
+    """Return months as years."""
+    return months / 12
+
+
+class SpareContent(FreedContent):
+    """What freed_capacity asks."""
+
+
+def spare_capacity(content: SpareContent) -> LabAnswer:
+    """Return how long the growth is borne."""
+    bench = Bench()
+    bench.given("freed", "GP time freed", content.gp_seconds_freed_per_hour, "s/h")
+    bench.given("used", "GP time used now", content.gp_seconds_used_per_hour, "s/h")
+    bench.given("growth", "Growth a year", content.growth_per_year, "share/year")
+    bench.ledger.derive("months_of_growth", months_of_growth, "freed", "used", "growth")
+    bench.ledger.derive("years_of_growth", years_of_growth, "months_of_growth")
+    figures = bench.figures("months_of_growth", "years_of_growth")
+    return LabAnswer(figures=figures, inputs=bench.inputs(), warnings=bench.notices)
+'''
+SPARE_KIND = """    LabKind(
+        "spare-capacity",
+        SpareContent,
+        LabAnswer,
+        spare_capacity,
+        "Years that freed capacity lasts",
+        "Growth in equal monthly steps.",
+    ),
+"""
+SPARE_TOPIC = """    "spare-capacity": Topic(
+        lambda case: f"The growth fits for {_said(case, 'years_of_growth')}",
+        lambda case: iter(()),
+        ("The work grows as entered.",),
+    ),
+"""
+SPARED = """
+import json
+from headroom.domain.lab.calculations import LabInputs, calculated
+from headroom.domain.lab.spare import SpareContent
+from headroom.exports.formats import FORMATS
+from tests.truth.reports import as_json, frozen
+inputs = LabInputs.model_validate(
+    {"calculation": "spare-capacity", "content": {"growth_per_year": 0.05}}
+)
+answer = as_json(calculated(inputs.content))
+text = FORMATS["md"].write(frozen("lab", inputs, answer), "full", None).decode()
+print(json.dumps({"years": answer["figures"]["years_of_growth"]["value"], "text": text}))
+"""
+
+
 @pytest.mark.parametrize("name", RECIPES)
 def test_a_recipe_names_what_is_there(name: str) -> None:
     _, twin, places, proof = RECIPES[name]
@@ -320,3 +378,25 @@ def test_a_kind_of_file(sources: Path) -> None:
     document = described(sources)
     assert "invoice" in [kind["id"] for kind in document["x-import-kinds"]]  # type: ignore[attr-defined]
     assert "InvoiceBrought" in json.dumps(document)
+
+
+def test_a_calculation_of_the_lab(sources: Path) -> None:
+    lab = "backend/src/headroom/domain/lab"
+    (sources / lab / "spare.py").write_text(SPARE, encoding="utf-8")
+    twin = "from headroom.domain.lab.tcp import (\n"
+    imported = "from headroom.domain.lab.spare import SpareContent, spare_capacity\n"
+    change(sources, f"{lab}/calculations.py", twin, imported + twin)
+    twin = '    LabKind(\n        "contracts",\n'
+    change(sources, f"{lab}/calculations.py", twin, SPARE_KIND + twin)
+    report = "backend/src/headroom/exports/document/lab_run.py"
+    twin = '    "freed-capacity": Topic(\n'
+    change(sources, report, twin, SPARE_TOPIC + twin)
+    says = json.loads(carried_out(sources, "-c", SPARED))
+    assert says["years"] == pytest.approx(347.25 / (3600 * 0.05))
+    assert "The growth fits for 1.93" in says["text"]
+    assert "Years of growth" in says["text"]
+    document = described(sources)
+    paths = document["paths"]
+    assert isinstance(paths, dict)
+    assert "/api/v1/calculations/spare-capacity" in paths
+    assert "SpareCalculation" in json.dumps(document)  # a report can be asked for it

@@ -13,7 +13,7 @@ from sqlalchemy.pool import NullPool
 from headroom.failures import OperatorError
 
 MIGRATIONS = Path(__file__).parents[4] / "db" / "migrations"
-_REVISION = re.compile(r'^(down_)?revision: str[ |None]* = (?:"(\w+)"|None)$', re.MULTILINE)
+_REVISION = re.compile(r"^(down_)?revision: str[ |None]* = (?:[\"'](\w+)[\"']|None)$", re.MULTILINE)
 
 
 class NewerSchemaError(OperatorError):

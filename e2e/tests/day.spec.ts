@@ -82,6 +82,13 @@ test('a day of work: machine, month, test, value, scenario, report', async ({ pa
   await kept.getByRole('button', { name: 'New scenario' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('June in money')
   await openStep(page, 'Work')
+  for (const [field, text] of [
+    ['Transactions', '15000000'],
+    ['Share in the peak window', '50'],
+  ] as const) {
+    await page.getByRole('textbox', { name: field, exact: true }).fill(text)
+    await page.getByRole('textbox', { name: field, exact: true }).press('Enter')
+  }
   const substitution = page.getByRole('combobox', { name: 'Substitution 1' })
   await substitution.click()
   await substitution.fill('Pool in June')

@@ -1,4 +1,8 @@
+import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { openStep } from './screen.js'
+
+const samples = resolve(import.meta.dirname, '../../backend/src/headroom/samples')
 
 const rows = Array.from({ length: 72 }, (_, at) => {
   const [day, hour] = [1 + Math.floor(at / 24), at % 24]
@@ -61,6 +65,78 @@ test('a sample of what opens is read with one click', async ({ page }) => {
   const read = page.getByRole('region', { name: 'What was read' })
   await expect(read).toContainText('2 LPARs, 16 intervals of 30 minutes, machine 2818-Y02')
   await expect(read).toContainText("MSU profile (sure): it is the RMF Postprocessor's XML.")
+})
+
+test('from an RMF report to the bill of a scenario in four actions', async ({ page }) => {
+  const name = `RMF of a bank ${crypto.randomUUID().slice(0, 8)}`
+  const stored = await page.request.post('/api/v1/scenarios', {
+    data: {
+      name,
+      content: {
+        machine: '2818-Y02',
+        workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4 },
+        mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+        money: {
+          currency: 'EUR',
+          products: [{ label: 'CICS TS', price: { flat_per_msu_month: 100_000 } }],
+        },
+      },
+    },
+  })
+  expect(stored.status(), await stored.text()).toBe(201)
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'rmf-cpu.xml'))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const means = page.getByRole('region', { name: 'What it means' })
+  await expect(means).toContainText(/Highest R4HA [\d.]+\sMSU, .*2026.*, 2818-Y02/)
+  const [, msu] = (await means.textContent())?.match(/Highest R4HA ([\d.]+)/) ?? []
+  await means.getByLabel('Use it in').selectOption({ label: name })
+  await means.getByRole('button', { name: 'Open the scenario with it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(
+    page.getByText(/From the file rmf-cpu: the day profile, Machine 2818-Y02/),
+  ).toBeVisible()
+  // the peak of the file is the peak that is billed
+  await expect(page.getByRole('table', { name: /month.s bill by product/ })).toContainText(`${msu}`)
+})
+
+test('a bill starts a scenario with its machine, customer and peaks, and without invented days', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'scrt.csv'))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const means = page.getByRole('region', { name: 'What it means' })
+  await expect(means).toContainText('highest R4HA 90 MSU')
+  await expect(means).toContainText('lowers the bill by 10 MSU at most')
+  await expect(means).toContainText('A bill does not say how the days went')
+  await means.getByRole('button', { name: 'Start the scenario' }).click()
+  await expect(
+    page.getByText(
+      'From the file Sample customer: Machine 2818-Y02, Customer Sample customer, R4HA peak of IBM CICS TS 70 MSU.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Customer' })).toHaveValue('Sample customer')
+})
+
+test('the profile step of a scenario takes an imported profile and a dropped file', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'zebra.json'))
+  const name = `Zebra ${crypto.randomUUID().slice(0, 8)}`
+  await page.getByLabel('Name to keep it under').fill(name)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'What it means' })).toBeVisible()
+  await page.goto('/scenarios/new')
+  await openStep(page, 'Profile')
+  await page.getByRole('button', { name: `Use ${name}` }).click()
+  await expect(page.getByText(`From the file ${name}: the day profile`)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the profile' }).click()
+  await page
+    .getByLabel('Use a file of MSU: RMF, SMF 70 or a table')
+    .setInputFiles(resolve(samples, 'msu-by-lpar.csv'))
+  await expect(page.getByText('From the file msu-by-lpar: the day profile')).toBeVisible()
 })
 
 const tasks = [

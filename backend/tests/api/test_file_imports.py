@@ -519,12 +519,47 @@ async def test_openmetrics_become_a_profile(api: httpx.AsyncClient) -> None:
 async def test_a_bill_gives_its_machine_and_peak_to_a_scenario(api: httpx.AsyncClient) -> None:
     found = (await bring(api, ("1.csv", scrt("Oct", "Nov")), ("2.csv", scrt("Sep", "Oct")))).json()
     kept = await made(api, found)
-    answer = (await api.get(f"/kept-files/{kept['id']}/profile")).json()
-    assert (answer["machine"], answer["highest_r4ha_msu"]) == ("2818-Y02", 90)
-    (cpc,) = answer["profile"]["days"][0]["lpars"]
-    assert (cpc["lpar"], cpc["msu"]) == ("CPC", [90.0] * 24)
-    unknown = await api.get(f"/kept-files/{kept['id']}/profile", params={"serial": "x"})
-    assert unknown.status_code == 422
+    summary = (await api.get(f"/kept-files/{kept['id']}/summary")).json()
+    assert (summary["customer"], summary["month"], summary["counts"]) == (
+        "MILLÉR",
+        "2026-10",
+        "peak",
+    )
+    (machine,) = summary["machines"]
+    assert machine == {
+        "serial": "00-1",
+        "machine": "2818-Y02",
+        "r4ha": {"msu": 90, "at": "2026-10-05T15:00:00"},
+        "second_r4ha": {"msu": 80, "at": "2026-10-03T11:00:00"},
+        "most_in_that_hour_msu": 10,
+    }
+    assert summary["products"] == [{"label": "IBM CICS TS", "peak_msu": 70}]
+    assert (summary["highest_r4ha"], summary["course"]) == (None, [])
+
+
+async def test_no_day_is_invented_for_a_bill(api: httpx.AsyncClient) -> None:
+    kept = await made(api, (await bring(api, ("1.csv", scrt("Oct", "Nov")))).json())
+    refused = await api.get(f"/kept-files/{kept['id']}/profile")
+    assert (refused.status_code, refused.json()["type"]) == (422, "/problems/bill-without-days")
+    assert "not how the days went" in refused.json()["detail"]
+
+
+async def test_a_kept_profile_says_its_peak_its_hour_and_its_machine(
+    api: httpx.AsyncClient,
+) -> None:
+    found = (await bring(api, ("rmf.xml", eight_hours()))).json()
+    kept = await made(api, found)
+    summary = (await api.get(f"/kept-files/{kept['id']}/summary")).json()
+    assert summary["machine"] == found["preview"]["machine"] == "2818-Y02"
+    assert summary["highest_r4ha"] == {
+        "msu": found["preview"]["highest_r4ha_msu"],
+        "at": found["preview"]["highest_r4ha_at"],
+    }
+    assert len(summary["course"]) == 16
+    assert summary["course"][0] == found["preview"]["first_day"][0]
+    assert (summary["counts"], summary["machines"], summary["products"]) == (None, [], [])
+    load_test = await api.get("/kept-files/nothing/summary")
+    assert load_test.status_code == 404
 
 
 def quarters() -> bytes:

@@ -225,7 +225,7 @@ async def test_what_came_from_files_opens_goes_and_comes_back(
     assert {file["id"] for file in made.get("kept_file", [])} <= {
         file["id"] for file in kept["items"]
     }
-    pages = {"load_test": "load-test", "profile": "profile", "bill": "profile"}
+    pages = {"load_test": "load-test", "profile": "profile", "bill": "summary"}
     for file in kept["items"]:
         opens = pages.get(file["kind"])
         path = f"/kept-files/{file['id']}"

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { answered, api } from './client'
 import type { components } from './schema.gen'
 
+export type KeptProfile = components['schemas']['KeptProfile']
+export type KeptSummary = components['schemas']['KeptSummary']
+
 export const keptKey = ['kept-files'] as const
 
 /** What was taken over from files, and the months of all bills. */
@@ -10,14 +13,22 @@ export const keptQuery = queryOptions({
   queryFn: ({ signal }) => answered(api.GET('/api/v1/kept-files', { signal })),
 })
 
+/** What a profile or a bill means for a case, without its values. */
+export const keptSummaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keptKey, id, 'summary'],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/kept-files/{kept_id}/summary', {
+          params: { path: { kept_id: id } },
+          signal,
+        }),
+      ),
+  })
+
 /** Returns a profile that was taken over, as scenarios take it. */
-export function keptProfile(
-  id: string,
-  serial: string | null,
-): Promise<components['schemas']['KeptProfile']> {
+export function keptProfile(id: string): Promise<KeptProfile> {
   return answered(
-    api.GET('/api/v1/kept-files/{kept_id}/profile', {
-      params: { path: { kept_id: id }, query: serial === null ? {} : { serial } },
-    }),
+    api.GET('/api/v1/kept-files/{kept_id}/profile', { params: { path: { kept_id: id } } }),
   )
 }

@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * Get a profile from a file
-         * @description Days on a calendar, as a scenario takes them; of a bill a day level at the billed peak.
+         * @description Days on a calendar, as a scenario takes them. A bill has none.
          */
         get: operations["get_kept_profile"];
         put?: never;
@@ -975,6 +975,26 @@ export interface paths {
          * @description Undoes a deletion: it is listed and opened again as before.
          */
         post: operations["restore_kept_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kept-files/{kept_id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a file means for a case
+         * @description The highest R4HA with its hour, the machine; of a bill its products and how it is charged.
+         */
+        get: operations["get_kept_summary"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2796,6 +2816,26 @@ export interface components {
             peak_msu: number | null;
             /** Rated Msu */
             rated_msu: number | null;
+            /** Serial */
+            serial: string;
+        };
+        /**
+         * BilledPeak
+         * @description A machine in the newest month of a bill.
+         *
+         *     r4ha: the highest of the whole CPC, never a sum of its LPARs' peaks, which lie in different
+         *     hours. second_r4ha: the second highest that the bill states.
+         */
+        BilledPeak: {
+            /** Machine */
+            machine: string;
+            /**
+             * Most In That Hour Msu
+             * @description What a saving in the hour of the peak alone can take off the bill at most, until the second highest hour takes over, MSU; null: the bill states no second
+             */
+            most_in_that_hour_msu: number | null;
+            r4ha: components["schemas"]["StatedPeak"] | null;
+            second_r4ha: components["schemas"]["StatedPeak"] | null;
             /** Serial */
             serial: string;
         };
@@ -6838,6 +6878,48 @@ export interface components {
             msu: (number | null)[];
         };
         /**
+         * KeptSummary
+         * @description What a profile or a bill means for a case, without its values.
+         *
+         *     course: highest MSU of all LPARs together in each of some 96 parts of the time, for a picture.
+         */
+        KeptSummary: {
+            /**
+             * Counts
+             * @description How a bill is charged; null: a profile does not say
+             */
+            counts: ("peak" | "consumption") | null;
+            /** Course */
+            course: (number | null)[];
+            /**
+             * Customer
+             * @description Of a bill
+             */
+            customer: string | null;
+            file: components["schemas"]["KeptFile"];
+            highest_r4ha: components["schemas"]["StatedPeak"] | null;
+            /**
+             * Machine
+             * @description That a profile's file names
+             */
+            machine: string | null;
+            /**
+             * Machines
+             * @description Of a bill's newest month
+             */
+            machines: components["schemas"]["BilledPeak"][];
+            /**
+             * Month
+             * @description The newest of a bill
+             */
+            month: string | null;
+            /**
+             * Products
+             * @description Of a bill's newest month, where it is of one machine
+             */
+            products: components["schemas"]["ProductPeak"][];
+        };
+        /**
          * KindCandidate
          * @description A kind that a file may be of, with what speaks for it.
          */
@@ -10471,6 +10553,16 @@ export interface components {
             windows_in_order: components["schemas"]["HighWindow"][];
         };
         /**
+         * ProductPeak
+         * @description The R4HA peak by which a product is billed.
+         */
+        ProductPeak: {
+            /** Label */
+            label: string;
+            /** Peak Msu */
+            peak_msu: number;
+        };
+        /**
          * Profile
          * @description MSU of the LPARs through kinds of day on a calendar: what the billed peak is found in.
          *
@@ -13433,6 +13525,16 @@ export interface components {
             requests: number | null;
             /** Seconds */
             seconds: number | null;
+        };
+        /**
+         * StatedPeak
+         * @description An R4HA that a file states, and the hour that it belongs to.
+         */
+        StatedPeak: {
+            /** At */
+            at: string | null;
+            /** Msu */
+            msu: number;
         };
         /**
          * Statement
@@ -18176,10 +18278,7 @@ export interface operations {
     };
     get_kept_profile: {
         parameters: {
-            query?: {
-                /** @description Of a bill: the serial of one of its machines */
-                serial?: string | null;
-            };
+            query?: never;
             header?: never;
             path: {
                 kept_id: string;
@@ -18278,6 +18377,55 @@ export interface operations {
             };
             /** @description Precondition Required */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_kept_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kept_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSummary"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -3,9 +3,19 @@ import type { components } from '@/api/schema.gen'
 /** The days of a customer as a scenario stores them. */
 export type Profile = components['schemas']['Profile']
 
+/** What a file says of a case besides its days. */
+export interface FileFacts {
+  /** The name that the file is kept under. */
+  name: string
+  /** Of the tables; null: the file names none, or one that is not among them. */
+  machine: string | null
+  customer: string | null
+  products: readonly components['schemas']['ProductPeak'][]
+}
+
 /** What one page hands to the other: days, and the window in which a scenario saves. */
-export interface Handover {
-  profile: Profile
+export interface Handover<Days extends Profile | null = Profile> {
+  profile: Days
   /** Length of the window in hours. */
   peak_hours: number
   /** MSU that the scenario saves in the window; null: not known. */
@@ -14,16 +24,21 @@ export interface Handover {
   recorded?: components['schemas']['KeptProfile']['recorded']
   /** The scenario that the days come from, if it is stored. */
   scenario: { id: string; name: string } | null
+  /** The file that the days come from, where they come straight from one. */
+  file?: FileFacts
 }
+
+/** What a scenario takes up: a bill has no days. */
+export type CaseHandover = Handover<Profile | null>
 
 type Place = 'scenario' | 'peaks'
 
 /** What the browser's storage has no room for is handed over within the page. */
-const beside = new Map<Place, Handover>()
+const beside = new Map<Place, CaseHandover>()
 const key = (place: Place) => `headroom.handover.${place}`
 
 /** Lays down what the next page is to take up, in this tab. */
-export function handOver(place: Place, handed: Handover): void {
+export function handOver(place: Place, handed: CaseHandover): void {
   beside.set(place, handed)
   try {
     sessionStorage.setItem(key(place), JSON.stringify(handed))
@@ -33,13 +48,13 @@ export function handOver(place: Place, handed: Handover): void {
 }
 
 /** Takes up what another page laid down, once; null where nothing lies there. */
-export function takeUp(place: Place): Handover | null {
+export function takeUp(place: Place): CaseHandover | null {
   const held = beside.get(place)
   beside.delete(place)
   try {
     const text = sessionStorage.getItem(key(place))
     sessionStorage.removeItem(key(place))
-    return held ?? (text === null ? null : (JSON.parse(text) as Handover))
+    return held ?? (text === null ? null : (JSON.parse(text) as CaseHandover))
   } catch {
     return held ?? null
   }

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Literal
 
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.files.billed_peaks import billed_peak
+from headroom.domain.files.billed_peaks import (
+    BilledPeak,
+    ProductPeak,
+    StatedPeak,
+    billed_peaks,
+    newest_month,
+    product_peaks,
+)
 from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import ScrtReport
 from headroom.domain.peaks.profile import Profile, ProfileSource
+from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import kept_files as queries
 from headroom.persistence.queries.own_versions import find_last_versions
 from headroom.persistence.tables import KeptFileRow
@@ -40,6 +49,36 @@ class KeptProfile:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptSummary:
+    """What a profile or a bill means for a case, without its values.
+
+    course: highest MSU of all LPARs together in each of some 96 parts of the time, for a picture.
+    """
+
+    file: KeptFile
+    machine: Annotated[str | None, Field(description="That a profile's file names")]
+    highest_r4ha: StatedPeak | None
+    course: list[float | None]
+    customer: Annotated[str | None, Field(description="Of a bill")]
+    month: Annotated[str | None, Field(description="The newest of a bill")]
+    counts: Annotated[
+        Literal["peak", "consumption"] | None,
+        Field(description="How a bill is charged; null: a profile does not say"),
+    ]
+    machines: Annotated[list[BilledPeak], Field(description="Of a bill's newest month")]
+    products: Annotated[
+        list[ProductPeak],
+        Field(description="Of a bill's newest month, where it is of one machine"),
+    ]
+
+
+class BillWithoutDaysError(Refusal):
+    """A bill is asked for a course that it does not state."""
+
+    slug, title = "bill-without-days", "A bill has no days"
+
+
+@dataclass(frozen=True, slots=True)
 class KeptLoadTest:
     """A load test out of a file."""
 
@@ -65,27 +104,55 @@ async def list_kept(session: AsyncSession) -> tuple[list[KeptFile], list[KeptFil
     return stands, [file for file in files if last[file.id].deleted]
 
 
-async def read_profile_kept(
-    session: AsyncSession, kept_id: str, serial: str | None = None
-) -> KeptProfile:
-    """Return a profile; of a bill a day at the billed peak of a machine in its newest month.
-
-    serial: of the machine; None: the first one. Raises KeptFileNotFoundError, FileError.
-    """
+async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
+    """Return what a profile or a bill means for a case. Raises KeptFileNotFoundError."""
     row = await queries.get_kept_file(session, kept_id=kept_id, kinds=("profile", "bill"))
-    file = await KEPT_FILES.get(session, kept_id)
+    file, content = await KEPT_FILES.get(session, kept_id), row.content
     if row.kind == "bill":
-        months = [SCRT_REPORT.validate_python(content) for content in row.content["months"]]
-        machine, peak_msu, profile = billed_peak(months, serial)
-        return KeptProfile(
-            file, machine, peak_msu, _with_source(row, profile, machine, "SCRT report"), []
+        months = [SCRT_REPORT.validate_python(month) for month in content["months"]]
+        newest = newest_month(months)
+        return KeptSummary(
+            file=file,
+            machine=None,
+            highest_r4ha=None,
+            course=[],
+            customer=newest.customer or None,
+            month=newest.month,
+            counts="consumption" if newest.layout == "tfp" else "peak",
+            machines=billed_peaks(months),
+            products=product_peaks(months),
+        )
+    highest, at = content["highest_r4ha_msu"], content.get("highest_r4ha_at")
+    return KeptSummary(
+        file=file,
+        machine=content["machine"],
+        highest_r4ha=None
+        if highest is None
+        else StatedPeak(highest, None if at is None else datetime.fromisoformat(at)),
+        # what was kept before pictures were has none
+        course=content.get("course", []),
+        customer=None,
+        month=None,
+        counts=None,
+        machines=[],
+        products=[],
+    )
+
+
+async def read_profile_kept(session: AsyncSession, kept_id: str) -> KeptProfile:
+    """Return a profile. Raises KeptFileNotFoundError; BillWithoutDaysError for a bill."""
+    row = await queries.get_kept_file(session, kept_id=kept_id, kinds=("profile", "bill"))
+    if row.kind == "bill":
+        raise BillWithoutDaysError(
+            "A bill states peaks and their hours, not how the days went. Import RMF or SMF of the "
+            "month to see what a saving does to its peak."
         )
     profile = Profile.model_validate(row.content["profile"])
     if profile.source is None:
         # kept before profiles had their file with them
-        profile = _with_source(row, profile, row.content["machine"], None)
+        profile = _with_source(row, profile, row.content["machine"])
     return KeptProfile(
-        file=file,
+        file=await KEPT_FILES.get(session, kept_id),
         machine=row.content["machine"],
         highest_r4ha_msu=row.content["highest_r4ha_msu"],
         profile=profile,
@@ -114,14 +181,11 @@ async def list_months(session: AsyncSession) -> list[KeptMonth]:
     return sorted(by_month.values(), key=lambda month: (month.month, month.report.customer))
 
 
-def _with_source(
-    row: KeptFileRow, profile: Profile, machine: str | None, what: str | None
-) -> Profile:
+def _with_source(row: KeptFileRow, profile: Profile, machine: str | None) -> Profile:
     """Return a profile with the file that its row names; what lies between is not told again."""
     source = ProfileSource(
         file_name=None if row.file_name is None else row.file_name[:300],
         sha256=row.file_hash,
-        what=what,
         machine=machine,
     )
     return profile.model_copy(update={"source": source})

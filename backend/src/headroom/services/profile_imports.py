@@ -17,6 +17,7 @@ from headroom.domain.files.column_heads import TableUnit
 from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.profile_days import (
+    drawn_small,
     highest_r4ha,
     laid_in_days,
     largest_and_others,
@@ -280,6 +281,10 @@ class ProfileImport(FileKind):
             content={
                 "machine": read.machine,
                 "highest_r4ha_msu": reading.preview.highest_r4ha_msu,
+                "highest_r4ha_at": None
+                if reading.preview.highest_r4ha_at is None
+                else reading.preview.highest_r4ha_at.isoformat(),
+                "course": drawn_small(series),
                 "profile": profile.model_dump(mode="json"),
                 "recorded": laid_in_days(read.recorded, profile, read.starts_at),
             },

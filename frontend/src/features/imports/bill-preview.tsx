@@ -1,11 +1,11 @@
 import { BillTables } from './bill-tables'
 import { ImportFrame } from './import-frame'
-import type { BillBrought } from './import-query'
+import type { BillBrought, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
 interface BillPreviewProps {
   first: BillBrought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }
 
 /** Months of a bill as they were read, with their faults. */

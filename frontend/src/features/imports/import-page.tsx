@@ -11,7 +11,8 @@ import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { BillPreview } from './bill-preview'
 import classes from './import-page.module.css'
-import { type Brought, type ImportKind, useBring } from './import-query'
+import { type Brought, type ImportKind, type TakenOver, useBring } from './import-query'
+import { KeptCard } from './kept-card'
 import { KeptFiles } from './kept-files'
 import { ReadAs, RefusedKind } from './kind-choice'
 import { LoadTestPreview } from './load-test-preview'
@@ -25,7 +26,7 @@ import { ProfilePreview } from './profile-preview'
 export function ImportPage() {
   useDocumentTitle('Import · Headroom')
   const bring = useBring()
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<{ made: TakenOver; kind: ImportKind } | null>(null)
   const { sample } = useSearch({ from: '/import' })
   const navigate = useNavigate({ from: '/import' })
   const asked = useRef<string>(undefined)
@@ -46,8 +47,8 @@ export function ImportPage() {
     if (bring.variables !== undefined) bring.mutate({ files: bring.variables.files, kind })
   }
 
-  function end(says: string | null) {
-    setDone(says)
+  function end(made: TakenOver | null) {
+    setDone(made === null || bring.data === undefined ? null : { made, kind: bring.data.kind })
     bring.reset()
   }
 
@@ -60,8 +61,9 @@ export function ImportPage() {
       {done !== null && (
         <div className="mb-7">
           <Note tone="good" live>
-            {done}
+            {done.made.says}
           </Note>
+          {(done.kind === 'profile' || done.kind === 'bill') && <KeptCard id={done.made.id} />}
         </div>
       )}
       {bring.data === undefined ? (
@@ -85,7 +87,13 @@ export function ImportPage() {
   )
 }
 
-function Preview({ brought, onEnd }: { brought: Brought; onEnd: (says: string | null) => void }) {
+function Preview({
+  brought,
+  onEnd,
+}: {
+  brought: Brought
+  onEnd: (made: TakenOver | null) => void
+}) {
   switch (brought.kind) {
     case 'profile':
       return <ProfilePreview first={brought} onEnd={onEnd} />

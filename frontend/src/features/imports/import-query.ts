@@ -3,7 +3,13 @@ import { useRef } from 'react'
 import { machinesKey } from '@/api/catalogue'
 import { answered, api, etag } from '@/api/client'
 import { useAgainWhenBack } from '@/api/connection'
-import { filesAsForm } from '@/api/files'
+import {
+  type Bringable,
+  type Brought,
+  bringFiles,
+  type ImportKind,
+  takeOverImport,
+} from '@/api/imports'
 import { keptKey } from '@/api/kept-files'
 import { uniqueName } from '@/api/press-names'
 import type { components } from '@/api/schema.gen'
@@ -16,8 +22,7 @@ export type LoadTestBrought = Schemas['LoadTestBrought']
 export type MeasurementBrought = Schemas['MeasurementBrought']
 export type OwnTestBrought = Schemas['OwnTestBrought']
 export type LoadTest = Schemas['LoadTest']
-export type Brought = Schemas['ImportRead']
-export type ImportKind = Brought['kind']
+export type { Brought, ImportKind, TakenOver } from '@/api/imports'
 export type Choices = Partial<Schemas['ImportChoicesWrite']>
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
@@ -25,42 +30,19 @@ export type KeptMonth = Schemas['KeptMonth']
 export type ScrtReport = Schemas['ScrtReport']
 
 interface Bringing {
-  /** A name is that of a sample. */
-  files: readonly (Blob | string)[]
+  files: readonly Bringable[]
   /** What they hold; any: Headroom finds out. */
   kind: ImportKind | 'any'
-}
-
-async function asBlob(file: Blob | string): Promise<Blob> {
-  if (typeof file !== 'string') return file
-  const sample = await answered(
-    api.GET('/api/v1/imports/samples/{sample}', {
-      params: { path: { sample: file } },
-      parseAs: 'blob',
-    }),
-  )
-  return new File([sample], file)
 }
 
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
 export function useBring() {
   const names = useRef(new WeakMap<Bringing, string>())
   const bringing = useMutation({
-    mutationFn: async (asked: Bringing): Promise<Brought> => {
-      const form = await filesAsForm(await Promise.all(asked.files.map(asBlob)))
+    mutationFn: (asked: Bringing): Promise<Brought> => {
       const name = names.current.get(asked) ?? uniqueName()
       names.current.set(asked, name)
-      return answered(
-        api.POST('/api/v1/imports', {
-          params: {
-            query: { kind: asked.kind },
-            header: { 'idempotency-key': name },
-          },
-          // the description of an API knows files only as text; they are sent as they are
-          body: form as unknown as string,
-          bodySerializer: (body: unknown) => body as FormData,
-        }),
-      )
+      return bringFiles(asked.files, asked.kind, name)
     },
   })
   useAgainWhenBack(bringing)
@@ -85,10 +67,7 @@ export function useChoose(id: string) {
 export function useTakeOver(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      answered(
-        api.POST('/api/v1/imports/{import_id}/take-over', { params: { path: { import_id: id } } }),
-      ),
+    mutationFn: () => takeOverImport(id),
     onSuccess: async ({ kind }) => {
       for (const key of ['value', 'value-curve', 'value-machines', 'comparison', 'ziip']) {
         if (kind === 'machine_table') client.removeQueries({ queryKey: [key] })

@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
-import { keptProfile, keptQuery } from '@/api/kept-files'
+import { keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
 import { userLocale } from '@/components/number-format'
-import { handOver } from '@/components/profile-handover'
 import { ErrorState, Note } from '@/components/states'
 import { BillTables } from './bill-tables'
 import classes from './import-page.module.css'
@@ -18,6 +17,7 @@ import {
   useRestoreKept,
 } from './import-query'
 import { LoadTestFigures } from './load-test-preview'
+import { useOpenKept } from './use-open-kept'
 
 const kinds = {
   profile: 'Profile',
@@ -112,7 +112,7 @@ function placesOf(file: KeptFile, months: readonly KeptMonth[]): Place[] {
   const newest = months.findLast((month) => month.file.id === file.id)
   return (newest?.report.machines ?? []).map(({ serial, machine }) => ({
     serial,
-    on: ` at the peak of ${machine}`,
+    on: ` with the ${machine}`,
   }))
 }
 
@@ -151,21 +151,9 @@ interface ActionsProps {
 }
 
 function Actions({ file, places, onDelete }: ActionsProps) {
-  const navigate = useNavigate()
   const removing = useDeleteKept()
   const [asked, setAsked] = useState(false)
-  const opening = useMutation({
-    mutationFn: async ({ to, serial }: { to: 'peaks' | 'scenario'; serial: string | null }) => {
-      const { profile, machine, recorded } = await keptProfile(file.id, serial)
-      handOver(to, { profile, peak_hours: 4, saved_msu: null, scenario: null, recorded })
-      await (to === 'peaks'
-        ? navigate({ to: '/peaks' })
-        : navigate({
-            to: '/scenarios/new',
-            search: serial === null || machine === null ? {} : { machine },
-          }))
-    },
-  })
+  const opening = useOpenKept(file.id)
   const failed = opening.error ?? removing.error
   return (
     <span className={`${places.length > 1 ? 'row' : 'line nowrap'} gap-4 middle`}>
@@ -173,13 +161,15 @@ function Actions({ file, places, onDelete }: ActionsProps) {
       {!asked &&
         places.map(({ serial, on }) => (
           <Fragment key={serial}>
-            <Button
-              small
-              disabled={opening.isPending}
-              onClick={() => opening.mutate({ to: 'peaks', serial })}
-            >
-              {`Open in Peaks${on}`}
-            </Button>
+            {file.kind === 'profile' && (
+              <Button
+                small
+                disabled={opening.isPending}
+                onClick={() => opening.mutate({ to: 'peaks' })}
+              >
+                Open in Peaks
+              </Button>
+            )}
             <Button
               small
               disabled={opening.isPending}

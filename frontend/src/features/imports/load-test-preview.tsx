@@ -6,7 +6,7 @@ import { NumberField } from '@/components/number-field'
 import { formatWithUnit } from '@/components/units'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import type { LoadTest, LoadTestBrought } from './import-query'
+import type { LoadTest, LoadTestBrought, TakenOver } from './import-query'
 import { stepColumns, stepRows } from './load-test-series'
 import { TickedNames } from './ticked-names'
 import { useImport } from './use-import'
@@ -15,7 +15,7 @@ const LoadTestCard = lazy(() => import('./load-test-card'))
 
 interface LoadTestPreviewProps {
   first: LoadTestBrought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }
 
 /** A load test as it was read: its steps, and the names of its requests to count. */

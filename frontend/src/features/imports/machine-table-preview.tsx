@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
-import type { MachineTableBrought } from './import-query'
+import type { MachineTableBrought, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
 interface MachineTablePreviewProps {
   first: MachineTableBrought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }
 
 /** A table of machines: how many models it would add and change. */

@@ -7,7 +7,7 @@ import { NumberField } from '@/components/number-field'
 import { CicsChoices } from './cics-choices'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import type { MeasurementBrought } from './import-query'
+import type { MeasurementBrought, TakenOver } from './import-query'
 import { MeasuredBy } from './measured-by'
 import { SettledText } from './settled-text'
 import { useImport } from './use-import'
@@ -65,7 +65,7 @@ export function MeasurementPreview({
   onEnd,
 }: {
   first: MeasurementBrought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }) {
   const { shown, choose, choosing, frame } = useImport(first, onEnd)
   const { preview, choices } = shown

@@ -1,5 +1,5 @@
 import { ImportFrame } from './import-frame'
-import type { Brought } from './import-query'
+import type { Brought, TakenOver } from './import-query'
 import { useImport } from './use-import'
 
 /** A kind that has no preview of its own: what it is, its findings and its name. */
@@ -8,7 +8,7 @@ export function OtherPreview({
   onEnd,
 }: {
   first: Brought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }) {
   const { frame } = useImport(first, onEnd)
   return (

@@ -6,7 +6,7 @@ import { NumberField } from '@/components/number-field'
 import { formatFigure } from '@/components/number-format'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import type { OwnTestBrought } from './import-query'
+import type { OwnTestBrought, TakenOver } from './import-query'
 import { MeasuredBy } from './measured-by'
 import { SettledText } from './settled-text'
 import { useImport } from './use-import'
@@ -34,7 +34,7 @@ export function OwnTestPreview({
   onEnd,
 }: {
   first: OwnTestBrought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }) {
   const { shown, choose, frame } = useImport(first, onEnd)
   const { preview, choices } = shown

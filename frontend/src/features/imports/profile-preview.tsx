@@ -9,13 +9,13 @@ import { formatWithUnit } from '@/components/units'
 import { DayPicture } from './day-picture'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
-import type { Choices, ColumnUse, ProfileBrought } from './import-query'
+import type { Choices, ColumnUse, ProfileBrought, TakenOver } from './import-query'
 import { SettledText } from './settled-text'
 import { useImport } from './use-import'
 
 interface ProfilePreviewProps {
   first: ProfileBrought
-  onEnd: (says: string | null) => void
+  onEnd: (made: TakenOver | null) => void
 }
 
 /** A profile as it was understood, with everything that can be understood otherwise. */

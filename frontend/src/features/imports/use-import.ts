@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { type Brought, type Choices, useChoose, useTakeOver } from './import-query'
+import { type Brought, type Choices, type TakenOver, useChoose, useTakeOver } from './import-query'
 
 /** What every preview does: choose, name, take over. Shows what the last choice gave. */
-export function useImport<Kind extends Brought>(first: Kind, onEnd: (says: string | null) => void) {
+export function useImport<Kind extends Brought>(
+  first: Kind,
+  onEnd: (made: TakenOver | null) => void,
+) {
   const [shown, setShown] = useState<Kind>(first)
   const [name, setName] = useState(first.choices.name)
   const choosing = useChoose(first.id)
@@ -20,7 +23,7 @@ export function useImport<Kind extends Brought>(first: Kind, onEnd: (says: strin
       {
         onSuccess: () =>
           taking.mutate(undefined, {
-            onSuccess: ({ taken_over: made }) => made !== null && onEnd(made.says),
+            onSuccess: ({ taken_over: made }) => made !== null && onEnd(made),
           }),
       },
     )

@@ -63,8 +63,10 @@ function useHandedOver(change: (update: Update) => void): Handover['scenario'] {
   const [from, setFrom] = useState<Handover['scenario']>(null)
   useEffect(() => {
     const handed = takeUp('peaks')
-    const inputs = handed === null ? null : fromProfile(handed)
-    if (handed === null || inputs === null) return
+    const profile = handed?.profile ?? null
+    if (handed === null || profile === null) return
+    const inputs = fromProfile({ ...handed, profile })
+    if (inputs === null) return
     change(() => inputs)
     setFrom(handed.scenario)
   }, [change])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { answered, api } from '@/api/client'
+import { scenariosToChoose } from '@/api/scenarios-to-choose'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { type Handover, handOver } from '@/components/profile-handover'
@@ -13,14 +13,6 @@ import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
 import { asProfile, needsStating } from './peaks-profile'
 import classes from './use-in-scenario.module.css'
-
-const scenariosToChoose = {
-  queryKey: ['scenarios', 'to-choose'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    answered(
-      api.GET('/api/v1/scenarios', { params: { query: { sample: false, limit: 200 } }, signal }),
-    ),
-}
 
 interface UseInScenarioProps {
   inputs: PeaksInputs

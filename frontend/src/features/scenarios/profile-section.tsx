@@ -1,18 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
-import { keptProfile, keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { useForm, useValue } from '@/components/form'
 import { Choice, ChoiceAt, ErrorAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
-import { ImportLink } from '@/components/import-link'
 import { clock } from '@/components/profile-course'
-import { handOver, type Profile } from '@/components/profile-handover'
+import { type CaseHandover, handOver, type Profile } from '@/components/profile-handover'
 import { productHoursText, savingText, sourceText } from '@/components/profile-savings'
-import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
+import { KeptProfiles } from './kept-profiles'
 import { type ContentUpdate, withoutSavings } from './scenario-draft'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
@@ -23,6 +20,8 @@ interface ProfileProps {
   savedMsu: number | null
   /** The stored scenario; null: not saved yet. */
   scenario: { id: string; name: string } | null
+  /** Takes up what a file says of the case. */
+  onFile: (handed: CaseHandover) => void
 }
 
 /** The days in which the billed peak is found, and where in them the peak window lies. */
@@ -30,6 +29,7 @@ export const ProfileSection = memo(function ProfileSection({
   savedMsu,
   scenario,
   update,
+  onFile,
 }: ProfileProps) {
   const navigate = useNavigate()
   const { change } = useForm()
@@ -49,12 +49,11 @@ export const ProfileSection = memo(function ProfileSection({
         <>
           <p className="hint m-0 leading">
             Without a profile the money takes the whole saving of the window. With the customer’s
-            days it follows what is billed once the peak has moved. Take a profile that was
-            imported, or draw and paste days in Peaks and choose “Use in a scenario” there.
+            days it follows what is billed once the peak has moved. Take a file, or draw, paste or
+            load days in Peaks and choose “Use in a scenario” there.
           </p>
-          <KeptProfiles onTake={(taken) => change('profile', taken)} />
-          <div className="row gap-4">
-            <ImportLink>Import a profile</ImportLink>
+          <KeptProfiles onUse={onFile} />
+          <div>
             <Link to="/peaks" className={buttonClass('outline')}>
               Open Peaks
             </Link>
@@ -153,44 +152,6 @@ export const ProfileSection = memo(function ProfileSection({
     </>
   )
 })
-
-/** The profiles that were imported, newest first, each to take with one click. */
-function KeptProfiles({ onTake }: { onTake: (profile: Profile) => void }) {
-  const kept = useQuery(keptQuery)
-  const taking = useMutation({
-    mutationFn: (id: string) => keptProfile(id, null),
-    onSuccess: ({ profile }) => onTake(profile),
-  })
-  const profiles = (kept.data?.items ?? []).filter(({ kind }) => kind === 'profile')
-  const failed = kept.error ?? taking.error
-  return (
-    <>
-      {failed !== null && <Note tone="bad">{failed.message}</Note>}
-      {profiles.length > 0 && (
-        <ul className="stack gap-3 plain-list" aria-label="Imported profiles">
-          {profiles.map(({ id, name, file_name }) => (
-            <li key={id} className="row middle gap-4">
-              <Button
-                small
-                disabled={taking.isPending}
-                aria-label={`Use ${name}`}
-                onClick={() => taking.mutate(id)}
-              >
-                Use
-              </Button>
-              <span className="min-0 anywhere">
-                {name}
-                {file_name !== null && file_name !== name && (
-                  <span className="hint">{` from ${file_name}`}</span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  )
-}
 
 /** More kinds of day than these are days of a loaded series, not kinds. */
 const mostChoices = 12

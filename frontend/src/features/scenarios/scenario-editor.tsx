@@ -12,7 +12,7 @@ import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
-import { type Handover, takeUp } from '@/components/profile-handover'
+import { type CaseHandover, takeUp } from '@/components/profile-handover'
 import { statedNames } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -22,6 +22,8 @@ import { WorkingContext } from '@/components/working-context'
 import { mixUsesZiips } from '@/components/ziip-use'
 import { ConflictSheet } from './conflict-sheet'
 import { ExampleStart } from './example-start'
+import { withFile } from './file-fields'
+import { FileNote } from './file-note'
 import { isAmong } from './form-parts'
 import { PeriodsSection, RampSection } from './hours-section'
 import { inputRows } from './input-rows'
@@ -154,10 +156,23 @@ export function ScenarioEditor({
   const [step, setStep] = useState<string>(places.machine.id)
   useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
 
-  const [handed, setHanded] = useState<Handover | null>(null)
+  const [handed, setHanded] = useState<CaseHandover | null>(null)
+  const takeFile = useCallback(
+    (from: CaseHandover) => {
+      const { profile, file } = from
+      if (file === undefined) return
+      setHanded(from)
+      update((before) => withFile(before, profile, file))
+    },
+    [update],
+  )
   useEffect(() => {
     const days = takeUp('scenario')
     if (days === null) return
+    if (days.file !== undefined) {
+      takeFile(days)
+      return
+    }
     setHanded(days)
     updateContent((before) => {
       const stated = {
@@ -171,7 +186,7 @@ export function ScenarioEditor({
       const peak_hours = days.peak_hours > 0 ? days.peak_hours : start.workload.peak_hours
       return { ...start, profile: days.profile, workload: { ...start.workload, peak_hours } }
     })
-  }, [updateContent])
+  }, [updateContent, takeFile])
   const exampled = handed !== null && content.mix === exampleWork.mix
 
   const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
@@ -465,7 +480,15 @@ export function ScenarioEditor({
               This browser keeps no drafts. Unsaved changes are lost when you leave the page.
             </Note>
           )}
-          {handed !== null && content.profile != null && dirty && (
+          {handed?.file !== undefined && dirty && (
+            <FileNote
+              facts={handed.file}
+              hasDays={handed.profile !== null && content.profile != null}
+              draft={draft}
+              update={update}
+            />
+          )}
+          {handed !== null && handed.file === undefined && content.profile != null && dirty && (
             <Note live>
               The days come from Peaks
               {savable ? ' and are not saved yet' : ''};{' '}
@@ -538,6 +561,7 @@ export function ScenarioEditor({
                           update={updateContent}
                           savedMsu={good?.answer.figures.saved_msu?.value ?? null}
                           scenario={place}
+                          onFile={takeFile}
                         />
                       ),
                     },

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import Session
@@ -18,10 +16,12 @@ from headroom.services.kept_files import (
     KeptLoadTest,
     KeptMonth,
     KeptProfile,
+    KeptSummary,
     list_kept,
     list_months,
     read_load_test_kept,
     read_profile_kept,
+    read_summary_kept,
 )
 
 router = APIRouter(prefix="/kept-files", tags=["imports"])
@@ -44,16 +44,20 @@ async def list_kept_files(session: Session) -> KeptFileList:
     return KeptFileList(items=items, months=months, total=len(items), deleted=deleted)
 
 
+@router.get(
+    "/{kept_id}/summary",
+    summary="Get what a file means for a case",
+    responses=problems(404, 422),
+)
+async def get_kept_summary(kept_id: Identifier, session: Session) -> KeptSummary:
+    """The highest R4HA with its hour, the machine; of a bill its products and how it is charged."""
+    return await read_summary_kept(session, kept_id)
+
+
 @router.get("/{kept_id}/profile", summary="Get a profile from a file", responses=problems(404, 422))
-async def get_kept_profile(
-    kept_id: Identifier,
-    session: Session,
-    serial: Annotated[
-        str | None, Query(max_length=60, description="Of a bill: the serial of one of its machines")
-    ] = None,
-) -> KeptProfile:
-    """Days on a calendar, as a scenario takes them; of a bill a day level at the billed peak."""
-    return await read_profile_kept(session, kept_id, serial)
+async def get_kept_profile(kept_id: Identifier, session: Session) -> KeptProfile:
+    """Days on a calendar, as a scenario takes them. A bill has none."""
+    return await read_profile_kept(session, kept_id)
 
 
 @router.get(

@@ -1,46 +1,96 @@
-"""The peak that a bill states, as a day to begin a scenario or peaks with."""
+"""What a bill states of a machine: its highest R4HA, the second highest, and its products' peaks.
+
+A bill does not say how the days went: no course is made of it. Method: docs/methods/scrt.md.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated
 
-import numpy as np
+from pydantic import Field
 
-from headroom.domain.files.profile_days import profile_of
-from headroom.domain.files.scrt import BilledMachine, ScrtReport
-from headroom.domain.peaks.profile import Profile
-from headroom.domain.peaks.profiles import FileError, FileSeries
-
-_HOURS = 24
+from headroom.domain.files.scrt import BilledMachine, Peak, ScrtReport
 
 
-def billed_peak(months: Sequence[ScrtReport], serial: str | None) -> tuple[str, float, Profile]:
-    """Return a machine's model, its peak in the newest month, and a day that is level at it.
+@dataclass(frozen=True, slots=True)
+class StatedPeak:
+    """An R4HA that a file states, and the hour that it belongs to."""
 
-    A bill says how high the peak was, not how the day went; the highest R4HA of the whole CPC is
-    taken, never a sum of its LPARs' peaks, which lie in different hours. serial: None for the
-    first machine. Raises FileError where the bill has no such machine or no peak of it.
+    msu: float
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProductPeak:
+    """The R4HA peak by which a product is billed."""
+
+    label: str
+    peak_msu: float
+
+
+@dataclass(frozen=True, slots=True)
+class BilledPeak:
+    """A machine in the newest month of a bill.
+
+    r4ha: the highest of the whole CPC, never a sum of its LPARs' peaks, which lie in different
+    hours. second_r4ha: the second highest that the bill states.
     """
-    newest = max(months, key=lambda month: month.period_from)
-    machine = next(
-        (billed for billed in newest.machines if serial is None or billed.serial == serial), None
-    )
-    if machine is None:
-        raise FileError(f"the bill of {newest.month} has no machine of this serial number")
-    peak = _peak(machine)
-    if peak is None:
-        raise FileError(f"the bill of {newest.month} states no peak of {machine.machine}")
-    profile = profile_of(
-        [FileSeries("CPC", np.full(_HOURS, peak))],
-        interval_minutes=60,
-        starts_at=None,
-        unit="MSU",
-        capacities={},
-    )
-    return machine.machine, peak, profile
+
+    serial: str
+    machine: str
+    r4ha: StatedPeak | None
+    second_r4ha: StatedPeak | None
+    most_in_that_hour_msu: Annotated[
+        float | None,
+        Field(
+            description="What a saving in the hour of the peak alone can take off the bill at "
+            "most, until the second highest hour takes over, MSU; null: the bill states no second"
+        ),
+    ]
 
 
-def _peak(machine: BilledMachine) -> float | None:
-    if machine.cpc is not None and machine.cpc.r4ha is not None:
-        return machine.cpc.r4ha.msu
-    return machine.peak_msu
+def billed_peaks(months: Sequence[ScrtReport]) -> list[BilledPeak]:
+    """Return what the newest month of a bill states of each machine."""
+    newest = newest_month(months)
+    return [_of_machine(machine) for machine in newest.machines]
+
+
+def newest_month(months: Sequence[ScrtReport]) -> ScrtReport:
+    """Return the report whose period begins last."""
+    return max(months, key=lambda month: month.period_from)
+
+
+def product_peaks(months: Sequence[ScrtReport]) -> list[ProductPeak]:
+    """Return the MSU that the newest month of a bill reports of each product.
+
+    What the customer reports counts before what the tool found. A month of several machines has
+    products of all of them together, and none is returned.
+    """
+    newest = newest_month(months)
+    if len(newest.machines) > 1:
+        return []
+    peaks = []
+    for product in newest.products:
+        msu = product.tool if product.customer is None else product.customer
+        if product.unit == "MSU" and msu:
+            peaks.append(ProductPeak(product.name, msu))
+    return peaks
+
+
+def _of_machine(machine: BilledMachine) -> BilledPeak:
+    cpc = machine.cpc
+    highest = _stated(None if cpc is None else cpc.r4ha)
+    if highest is None and machine.peak_msu is not None:
+        highest = StatedPeak(machine.peak_msu, None)
+    second = _stated(None if cpc is None else cpc.second_r4ha)
+    most = None
+    if highest is not None and second is not None:
+        most = max(0.0, highest.msu - second.msu)
+    return BilledPeak(machine.serial, machine.machine, highest, second, most)
+
+
+def _stated(peak: Peak | None) -> StatedPeak | None:
+    return None if peak is None else StatedPeak(peak.msu, peak.at)

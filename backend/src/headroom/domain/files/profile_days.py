@@ -25,6 +25,7 @@ from headroom.domain.peaks.rolling_average import AverageReading, Rules, over_lp
 from headroom.domain.quantities.formulas import FloatArray
 
 _WINDOW_MINUTES = 240
+_DRAWN_PARTS = 96
 
 
 def reading_of_files(interval_minutes: int) -> AverageReading:
@@ -49,6 +50,18 @@ def highest_r4ha(
         return None
     at = int(np.nanargmax(together))
     return rules.step_end(at), float(together[at])
+
+
+def drawn_small(series: Sequence[FileSeries]) -> list[float | None]:
+    """Return the highest value of all LPARs together in each part of the time, for a picture.
+
+    There are at most 96 parts; one without any value is None.
+    """
+    if not series:
+        return []
+    together = _stacked(series).sum(axis=0)
+    parts = np.array_split(together, min(_DRAWN_PARTS, len(together)))
+    return [None if np.isnan(part).all() else float(np.nanmax(part)) for part in parts]
 
 
 def largest_and_others(

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { FileFacts } from '@/components/profile-handover'
+import { fileFields, withFile } from './file-fields'
+import { emptyContent, emptyDraft, emptyMoney, emptyProduct } from './scenario-draft'
+
+const bill: FileFacts = {
+  name: 'MILLER',
+  machine: '2818-Y02',
+  customer: 'MILLER',
+  products: [{ label: 'IBM CICS TS', peak_msu: 70 }],
+}
+
+test('an empty case takes machine, customer and product peaks from a bill, and no work', () => {
+  const { customer, content } = withFile(emptyDraft, null, bill)
+  expect([customer, content.machine]).toEqual(['MILLER', '2818-Y02'])
+  expect(content.money?.products).toEqual([{ ...emptyProduct, label: 'IBM CICS TS', peak_msu: 70 }])
+  expect(content.profile).toBe(null)
+  expect(content.workload.transactions).toBe(null)
+})
+
+test('what the case says otherwise stays until it is settled, field by field', () => {
+  const own = {
+    ...emptyDraft,
+    content: {
+      ...emptyContent,
+      machine: '3931-705',
+      money: {
+        ...emptyMoney,
+        products: [{ ...emptyProduct, label: 'ibm cics ts ', peak_msu: 400 }],
+      },
+    },
+  }
+  const taken = withFile(own, null, bill)
+  expect(taken.content.machine).toBe('3931-705')
+  const differing = fileFields(bill, taken).filter((field) => field.own !== field.file)
+  expect(differing.map(({ label, file, own: stated }) => [label, file, stated])).toEqual([
+    ['Machine', '2818-Y02', '3931-705'],
+    ['R4HA peak of ibm cics ts ', 70, 400],
+  ])
+  const settled = differing.reduce((draft, field) => field.take(draft), taken)
+  expect(fileFields(bill, settled).every((field) => field.own === field.file)).toBe(true)
+  expect(settled.content.money?.products[0]?.peak_msu).toBe(70)
+})

@@ -1,0 +1,91 @@
+import type { FileFacts, Profile } from '@/components/profile-handover'
+import {
+  type ContentDraft,
+  emptyMoney,
+  emptyProduct,
+  type ProductDraft,
+  type ScenarioDraft,
+} from './scenario-draft'
+
+/** A field that a file says something of. own: what the case says; null: nothing. */
+export interface FileField {
+  label: string
+  file: string | number
+  own: string | number | null
+  take: (draft: ScenarioDraft) => ScenarioDraft
+}
+
+const sameName = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function onContent(draft: ScenarioDraft, change: Partial<ContentDraft>): ScenarioDraft {
+  return { ...draft, content: { ...draft.content, ...change } }
+}
+
+function withPeak(draft: ScenarioDraft, label: string, peak_msu: number): ScenarioDraft {
+  const { money } = draft.content
+  if (money == null) return draft
+  const products = money.products.map(
+    (product): ProductDraft =>
+      sameName(product.label, label) ? { ...product, peak_msu } : product,
+  )
+  return onContent(draft, { money: { ...money, products } })
+}
+
+/** Returns every field that a file says, beside what the case says of it. */
+export function fileFields(facts: FileFacts, draft: ScenarioDraft): FileField[] {
+  const { machine, customer } = facts
+  const products = draft.content.money?.products ?? []
+  return [
+    ...(machine === null
+      ? []
+      : [
+          {
+            label: 'Machine',
+            file: machine,
+            own: draft.content.machine,
+            take: (to: ScenarioDraft) => onContent(to, { machine }),
+          },
+        ]),
+    ...(customer === null
+      ? []
+      : [
+          {
+            label: 'Customer',
+            file: customer,
+            own: draft.customer.trim() || null,
+            take: (to: ScenarioDraft) => ({ ...to, customer }),
+          },
+        ]),
+    ...facts.products.flatMap(({ label, peak_msu }) => {
+      const own = products.find((product) => sameName(product.label, label))
+      if (own === undefined) return []
+      return [
+        {
+          label: `R4HA peak of ${own.label}`,
+          file: peak_msu,
+          own: own.peak_msu ?? null,
+          take: (to: ScenarioDraft) => withPeak(to, label, peak_msu),
+        },
+      ]
+    }),
+  ]
+}
+
+/** Returns a case with a file's days and with what the case itself leaves open; nothing is overwritten. */
+export function withFile(
+  draft: ScenarioDraft,
+  profile: Profile | null,
+  facts: FileFacts,
+): ScenarioDraft {
+  const { money } = draft.content
+  let taken = profile === null ? draft : onContent(draft, { profile })
+  if (money == null && facts.products.length > 0) {
+    const products = facts.products.map((product) => ({ ...emptyProduct, ...product }))
+    taken = onContent(taken, { money: { ...emptyMoney, products } })
+  }
+  for (const field of fileFields(facts, taken)) {
+    if (field.own === null) taken = field.take(taken)
+  }
+  return taken
+}

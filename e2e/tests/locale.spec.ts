@@ -17,6 +17,7 @@ for (const path of [
   '/lab/load-test',
   '/lab/freed',
   '/lab/contracts',
+  '/lab/signing',
 ])
   test(`${path} has every number in the notation of a German browser`, async ({ page }) => {
     await page.goto(path)

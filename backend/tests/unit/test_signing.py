@@ -8,6 +8,7 @@ import pytest
 
 from headroom.domain.lab.signing import SigningAnswer, SigningContent, before_or_after_signing
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.exports.wording import wording_text
 
 
 def signing(**stated: Any) -> SigningAnswer:
@@ -61,7 +62,17 @@ def test_the_advice_follows_which_costs_less(fall: float, ends: str) -> None:
 
 def test_the_advice_names_both_effects_of_the_change() -> None:
     assert signing().advice.startswith(
-        "Your change lowers the charges of the reference year by 2.0 % and consumption by 5.0 %"
+        "Your change lowers the charges of the reference year by 2 % and consumption by 5 %"
+    )
+
+
+def test_the_advice_can_be_written_in_another_notation() -> None:
+    wording = signing(charges_fall_per_year=200_000).advice_wording
+    assert wording is not None
+    text = wording_text(wording, "de-DE")
+    assert text.startswith(
+        "Your change lowers the charges of the reference year by 2,1\u00a0% and consumption "
+        "by 5\u00a0%: "
     )
 
 

@@ -13207,6 +13207,8 @@ export interface components {
         SigningAnswer: {
             /** Advice */
             advice: string;
+            /** @description `advice` apart from its numbers, to write them in a reader's way */
+            advice_wording: components["schemas"]["TextWithAmounts"] | null;
             /** Baselines */
             baselines: components["schemas"]["BaselineCost"][];
             /** Choices */

@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { TextAt } from '@/components/form-fields'
 import { NumbersAt } from '@/components/form-numbers'
 import { categoryMark } from '@/components/palette'
+import { spokenText } from '@/components/phrase'
 import classes from './lab.module.css'
 import { CalculationPage, LabHeadline, labSources } from './lab-frame'
 import type { Answer } from './lab-queries'
@@ -48,7 +49,9 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
   return (
     <>
       <div className="panel pad-7" role="status">
-        <h2 className="m-0 size-lead strong">{answer.advice}</h2>
+        <h2 className="m-0 size-lead strong">
+          {spokenText({ text: answer.advice, wording: answer.advice_wording })}
+        </h2>
       </div>
       <LabHeadline figures={answer.figures} />
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Before or after">

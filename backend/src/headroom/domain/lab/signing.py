@@ -23,6 +23,13 @@ from headroom.domain.money.terms import Currency
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.formulas import Function
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import (
+    Phrase,
+    TextWithAmounts,
+    phrase,
+    rounded_share,
+    wording_of,
+)
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
 
@@ -117,6 +124,9 @@ class SigningAnswer(LabAnswer):
 
     currency: str
     advice: str
+    advice_wording: TextWithAmounts | None = Field(
+        description="`advice` apart from its numbers, to write them in a reader's way"
+    )
     choices: list[SigningChoice]
     years: list[SigningYear]
     baselines: list[BaselineCost]
@@ -154,7 +164,8 @@ class _Signing:
             inputs=self._bench.inputs(),
             warnings=self._bench.notices,
             currency=content.currency,
-            advice=self._advice(),
+            advice=(advice := self._advice()),
+            advice_wording=wording_of(advice),
             choices=[
                 SigningChoice(
                     time=time,
@@ -324,28 +335,31 @@ class _Signing:
             label="Live before, the charges not lower",
         )
 
-    def _advice(self) -> str:
+    def _advice(self) -> Phrase:
         """Return what to do: whether going live before signing costs less."""
         value = self._bench.value
         lowers = (
-            f"Your change lowers the charges of the reference year by {value('fall_share'):.1%} "
-            f"and consumption by {value('saved_share'):.1%}"
-        ).replace("%", " %")
+            "Your change lowers the charges of the reference year by "
+            f"{rounded_share(value('fall_share'), 1)} and consumption by "
+            f"{rounded_share(value('saved_share'), 1)}"
+        )
         after = value(_total("after_signing", None))
         held, derived = (
             value(_total(time, None)) < after
             for time in ("before_price_held", "before_total_derived")
         )
         if held and derived:
-            return f"{lowers}: let it go live before the reference year."
+            return phrase(f"{lowers}: let it go live before the reference year.")
         if held:
-            return f"{lowers}: let it go live after signing unless the price per MSU is fixed."
+            return phrase(
+                f"{lowers}: let it go live after signing unless the price per MSU is fixed."
+            )
         if derived:
-            return (
+            return phrase(
                 f"{lowers}: let it go live before the reference year unless the price per MSU is "
                 "fixed."
             )
-        return f"{lowers}: let it go live after signing."
+        return phrase(f"{lowers}: let it go live after signing.")
 
     def _warn(self) -> None:
         content, bench = self._content, self._bench

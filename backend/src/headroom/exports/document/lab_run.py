@@ -484,7 +484,9 @@ def _contract_tables(case: Case) -> Iterator[Block]:
 
 
 def _signed(case: Case) -> str:
-    return str(case.answer["advice"]).rstrip(".")
+    answer = case.answer
+    advice = {"text": answer["advice"], "wording": answer.get("advice_wording")}
+    return case.words(advice).rstrip(".")
 
 
 def _choices(case: Case) -> Iterator[Block]:

@@ -67,6 +67,18 @@ test('a sample of what opens is read with one click', async ({ page }) => {
   await expect(read).toContainText("MSU profile (sure): it is the RMF Postprocessor's XML.")
 })
 
+test('on a phone each sample of what opens is on the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/import/what-opens')
+  const samples = page.getByRole('table').getByRole('link')
+  await expect(samples.first()).toBeVisible()
+  const edges = await samples.evaluateAll((links) =>
+    links.map((link) => link.getBoundingClientRect().right),
+  )
+  expect(edges.length).toBeGreaterThan(10)
+  expect(Math.max(...edges)).toBeLessThanOrEqual(390)
+})
+
 test('from an RMF report to the bill of a scenario in four actions', async ({ page }) => {
   const name = `RMF of a bank ${crypto.randomUUID().slice(0, 8)}`
   const stored = await page.request.post('/api/v1/scenarios', {

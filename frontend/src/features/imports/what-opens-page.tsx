@@ -18,31 +18,38 @@ const layouts: readonly Layout[] = importKinds.flatMap(({ label, layouts }) =>
 )
 
 const columns: readonly TableColumn<Layout>[] = [
-  { id: 'files', header: 'Files', prose: true, value: ({ files }) => files },
+  {
+    id: 'files',
+    header: 'Files',
+    prose: true,
+    value: ({ files }) => files,
+    cell: ({ files, sample }) => (
+      <>
+        {files}
+        <span className="line regular gap-4 middle">
+          <Link
+            to="/import"
+            search={{ sample }}
+            preload={false}
+            className={buttonClass('outline', true)}
+            aria-label={`Try ${sample}`}
+          >
+            Try
+          </Link>
+          <a
+            href={`/api/v1/imports/samples/${sample}`}
+            download={sample}
+            aria-label={`Download ${sample}`}
+          >
+            Download
+          </a>
+        </span>
+      </>
+    ),
+  },
   { id: 'kind', header: 'Kind', prose: true, value: ({ kind }) => kind },
   { id: 'needs', header: 'What they need', prose: true, value: ({ needs }) => needs },
   { id: 'makes', header: 'What they make', prose: true, value: ({ makes }) => makes },
-  {
-    id: 'sample',
-    header: 'Sample',
-    value: ({ sample }) => sample,
-    cell: ({ sample }) => (
-      <span className="line nowrap gap-4 middle">
-        <Link
-          to="/import"
-          search={{ sample }}
-          preload={false}
-          className={buttonClass('outline', true)}
-          aria-label={`Try ${sample}`}
-        >
-          Try
-        </Link>
-        <a href={`/api/v1/imports/samples/${sample}`} download={sample}>
-          {sample}
-        </a>
-      </span>
-    ),
-  },
 ]
 
 /** Every layout of a file that is read, with a sample to try. */

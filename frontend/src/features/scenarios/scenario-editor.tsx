@@ -462,11 +462,11 @@ export function ScenarioEditor({
           )}
           {state.offered.map((stored) => (
             <Note key={stored.key}>
-              Another window has unsaved changes, kept on {whenText(stored.kept.at)}
+              Unsaved changes of {whenText(stored.kept.at)}
               {stored.kept.draft.name.trim() !== draft.name.trim() &&
                 stored.kept.draft.name.trim() !== '' &&
-                ` (“${stored.kept.draft.name.trim()}”)`}
-              .{' '}
+                ` (“${stored.kept.draft.name.trim()}”)`}{' '}
+              are kept in this browser.{' '}
               <Button look="quiet" small onClick={() => state.takeUp(stored)}>
                 Restore draft
               </Button>

@@ -56,7 +56,7 @@ def taken(because: str) -> Source:
 
 def not_stated(value: float) -> Source:
     """Return the source of what stands for a field that was left empty."""
-    return Source(f"not stated; taken as {value:,.10g}")
+    return _standing("not stated; taken as", value)
 
 
 def source_of_stated(model: BaseModel, field: str) -> Source | None:
@@ -67,7 +67,11 @@ def source_of_stated(model: BaseModel, field: str) -> Source | None:
     """
     value = getattr(model, field)
     default = value == type(model).model_fields[field].default
-    return Source(f"at its default, {value:,.10g}") if default else None
+    return _standing("at its default,", value) if default else None
+
+
+def _standing(words: str, value: float) -> Source:
+    return Source(f"{words} {value:,.10g}")
 
 
 @dataclass(frozen=True, slots=True)

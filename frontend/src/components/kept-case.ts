@@ -1,17 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { machineQuery } from '@/api/catalogue'
 import { type KeptSummary, keptProfile, keptSummaryQuery } from '@/api/kept-files'
-import { Problem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 import { userLocale } from './number-format'
 import type { CaseHandover } from './profile-handover'
 import { formatWithUnit } from './units'
-
-/** Returns null for a machine that is not in the tables, which cannot be chosen; any other fault goes on. */
-function unlisted(fault: unknown): null {
-  if (fault instanceof Problem && fault.status === 404) return null
-  throw fault
-}
 
 /**
  * Returns what a kept file hands to a scenario or to Peaks: a profile with its machine, or the
@@ -26,8 +19,8 @@ export async function handoverOf(
   const kept = summary.file.kind === 'profile' ? await keptProfile(id) : null
   const billed = summary.machines.find((machine) => serial === null || machine.serial === serial)
   const model = summary.machine ?? billed?.machine ?? null
-  const machine =
-    model === null ? null : await client.fetchQuery(machineQuery(model)).catch(unlisted)
+  // one that is not in the tables cannot be chosen; any other failure ends the handover
+  const machine = model === null ? null : await client.fetchQuery(machineQuery(model))
   return {
     profile: kept?.profile ?? null,
     peak_hours: 4,
@@ -37,6 +30,7 @@ export async function handoverOf(
     file: {
       name: summary.file.name,
       machine: machine === null ? null : model,
+      unlisted_machine: machine === null ? model : null,
       customer: summary.customer,
       // a consumption contract has no peaks to charge by
       products: summary.counts === 'consumption' ? [] : summary.products,

@@ -9,6 +9,8 @@ export interface FileFacts {
   name: string
   /** Of the tables; null: the file names none, or one that is not among them. */
   machine: string | null
+  /** A machine that the file names and the tables do not; null: none. */
+  unlisted_machine: string | null
   customer: string | null
   products: readonly components['schemas']['ProductPeak'][]
 }

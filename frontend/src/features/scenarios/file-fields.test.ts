@@ -6,6 +6,7 @@ import { emptyContent, emptyDraft, emptyMoney, emptyProduct } from './scenario-d
 const bill: FileFacts = {
   name: 'MILLER',
   machine: '2818-Y02',
+  unlisted_machine: null,
   customer: 'MILLER',
   products: [{ label: 'IBM CICS TS', peak_msu: 70 }],
 }

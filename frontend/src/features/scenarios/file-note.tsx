@@ -31,6 +31,12 @@ export function FileNote({ facts, hasDays, draft, update }: FileNoteProps) {
           From the file {facts.name}: {taken.join(', ')}.
         </Note>
       )}
+      {facts.unlisted_machine !== null && (
+        <Note tone="caution">
+          The file names machine {facts.unlisted_machine}, which is not in the tables. Choose the
+          machine of this scenario yourself, or import a table of machines that has it.
+        </Note>
+      )}
       {differing.map((field) => (
         <Differing key={field.label} field={field} update={update} />
       ))}

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { machineQuery } from '@/api/catalogue'
+import { type KeptSummary, keptSummaryQuery } from '@/api/kept-files'
+import { handoverOf } from './kept-case'
+
+const bill = {
+  file: { id: 'bill', kind: 'scrt', name: 'MILLER' },
+  machine: '9999-X01',
+  machines: [],
+  counts: 'peak',
+  customer: null,
+  products: [],
+} as unknown as KeptSummary
+
+function clientWithBill() {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  })
+  client.setQueryData(keptSummaryQuery('bill').queryKey, bill)
+  return client
+}
+
+test('a machine that is not in the tables is handed over by its name, not as a choice', async () => {
+  const client = clientWithBill()
+  client.setQueryData(machineQuery('9999-X01').queryKey, null)
+  const { file } = await handoverOf(client, 'bill')
+  expect(file).toMatchObject({ machine: null, unlisted_machine: '9999-X01' })
+})
+
+test('a machine that cannot be read ends the handover instead of being left out', async () => {
+  await expect(handoverOf(clientWithBill(), 'bill')).rejects.toThrow()
+})

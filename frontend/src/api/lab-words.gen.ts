@@ -26,5 +26,16 @@ export const labWords = {
   "stops_first_at": "Stops first at",
   "time_there": "Time there",
   "clients_there": "Clients there",
-  "what_it_answers": "What it answers"
+  "what_it_answers": "What it answers",
+  "after_signing": "After signing",
+  "before_price_held": "Before, price held",
+  "before_total_derived": "Before, total derived",
+  "charged_above": "Charged above",
+  "cost_of_all_years": "Cost of all years",
+  "cost_of_each_year": "Cost of each year",
+  "cost_with_the_change": "Cost with the change",
+  "paid_with_the_change": "Paid with the change",
+  "what_all_years_cost": "What all years cost, by when the change goes live",
+  "what_each_contract_year_costs": "What each contract year costs",
+  "what_each_settlement_comes_to": "What each settlement comes to"
 } as const

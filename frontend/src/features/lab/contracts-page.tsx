@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { defaults } from '@/api/lab-fields.gen'
+import { labWords } from '@/api/lab-words.gen'
 import { Button } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -211,7 +212,7 @@ function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
     figureColumn(find, 'Charged above it', (row) => row.charged_before),
     figureColumn(find, 'Left above it', (row) => row.charged_after),
     figureColumn(find, 'Cost', (row) => row.cost_before),
-    figureColumn(find, 'Cost with the change', (row) => row.cost_after),
+    figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
     figureColumn(find, 'Saved', (row) => row.saved),
     { id: 'runs-out', header: 'Nothing left from', value: (row) => row.runs_out ?? '–' },
   ]
@@ -222,10 +223,10 @@ function periodColumns(find: FindFigure): readonly TableColumn<Period>[] {
     { id: 'contract', header: 'Contract', value: (row) => row.contract },
     { id: 'months', header: 'Settles', value: (row) => row.months },
     { id: 'invoiced', header: 'Invoiced', value: (row) => row.invoiced },
-    figureColumn(find, 'Charged above', (row) => row.charged_before),
+    figureColumn(find, labWords.charged_above, (row) => row.charged_before),
     figureColumn(find, 'Charged with the change', (row) => row.charged_after),
     figureColumn(find, 'Paid', (row) => row.paid_before),
-    figureColumn(find, 'Paid with the change', (row) => row.paid_after),
+    figureColumn(find, labWords.paid_with_the_change, (row) => row.paid_after),
   ]
 }
 
@@ -276,7 +277,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
       />
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Contract years">
         <DataTable
-          caption="What each contract year costs"
+          caption={labWords.what_each_contract_year_costs}
           rows={answer.years}
           rowKey={(row) => row.saved}
           columns={yearColumns(find)}
@@ -284,7 +285,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
       </section>
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Settlements">
         <DataTable
-          caption="What each settlement comes to"
+          caption={labWords.what_each_settlement_comes_to}
           rows={answer.periods}
           rowKey={(row) => row.paid_before}
           columns={periodColumns(find)}

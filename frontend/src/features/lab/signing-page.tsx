@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { fields } from '@/api/lab-fields.gen'
+import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -20,7 +21,7 @@ type Year = SigningAnswer['years'][number]
 function choiceColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Choice>[] {
   return [
     { id: 'label', header: 'When', value: (row) => row.label, prose: true },
-    figureColumn(find, 'Cost of all years', (row) => row.cost),
+    figureColumn(find, labWords.cost_of_all_years, (row) => row.cost),
     figureColumn(find, 'Saved', (row) => row.saved),
     ...(ranged
       ? [
@@ -37,9 +38,13 @@ function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
     figureColumn(find, 'Consumed', (row) => row.consumed),
     figureColumn(find, 'With the change', (row) => row.consumed_after),
     figureColumn(find, 'Never', (row) => row.cost.never ?? null),
-    figureColumn(find, 'After signing', (row) => row.cost.after_signing ?? null),
-    figureColumn(find, 'Before, price held', (row) => row.cost.before_price_held ?? null),
-    figureColumn(find, 'Before, total derived', (row) => row.cost.before_total_derived ?? null),
+    figureColumn(find, labWords.after_signing, (row) => row.cost.after_signing ?? null),
+    figureColumn(find, labWords.before_price_held, (row) => row.cost.before_price_held ?? null),
+    figureColumn(
+      find,
+      labWords.before_total_derived,
+      (row) => row.cost.before_total_derived ?? null,
+    ),
   ]
 }
 
@@ -56,7 +61,7 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
       <LabHeadline figures={answer.figures} />
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Before or after">
         <DataTable
-          caption="What all years cost, by when the change goes live"
+          caption={labWords.what_all_years_cost}
           rows={choices}
           rowKey={(row) => row.time}
           columns={choiceColumns(find, choices[0]?.cost_low != null)}
@@ -64,7 +69,7 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
       </section>
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Years">
         <DataTable
-          caption="Cost of each year"
+          caption={labWords.cost_of_each_year}
           rows={years}
           rowKey={(row) => String(row.year)}
           columns={yearColumns(find)}

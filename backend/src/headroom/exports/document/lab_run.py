@@ -452,7 +452,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
     yield _rows(
         case,
         "Contract years",
-        "What each contract year costs",
+        LabWords.what_each_contract_year_costs,
         case.answer["years"],
         (
             ("Contract", "contract"),
@@ -462,23 +462,23 @@ def _contract_tables(case: Case) -> Iterator[Block]:
             ("With the change", "consumed_after"),
             ("Above it, charged", "charged_after"),
             ("Cost", "cost_before"),
-            ("Cost with the change", "cost_after"),
+            (LabWords.cost_with_the_change, "cost_after"),
             ("Saved", "saved"),
         ),
     )
     yield _rows(
         case,
         "Settlements",
-        "What each settlement comes to",
+        LabWords.what_each_settlement_comes_to,
         case.answer["periods"],
         (
             ("Contract", "contract"),
             ("Months", "months"),
             ("Invoiced", "invoiced"),
-            ("Charged above", "charged_before"),
+            (LabWords.charged_above, "charged_before"),
             ("With the change", "charged_after"),
             ("Paid", "paid_before"),
-            ("Paid with the change", "paid_after"),
+            (LabWords.paid_with_the_change, "paid_after"),
         ),
     )
 
@@ -525,23 +525,23 @@ def _choices(case: Case) -> Iterator[Block]:
     yield _rows(
         case,
         "Before or after signing",
-        "What all years cost, by when the change goes live",
+        LabWords.what_all_years_cost,
         case.answer["choices"],
-        (("When", "label"), ("Cost of all years", "cost"), ("Saved", "saved"), *ends),
+        (("When", "label"), (LabWords.cost_of_all_years, "cost"), ("Saved", "saved"), *ends),
     )
     yield _rows(
         case,
         "Years",
-        "Cost of each year",
+        LabWords.cost_of_each_year,
         rows,
         (
             ("Year", "year"),
             ("Consumed", "consumed"),
             ("With the change", "consumed_after"),
             ("Never", "never"),
-            ("After signing", "after_signing"),
-            ("Before, price held", "before_price_held"),
-            ("Before, total derived", "before_total_derived"),
+            (LabWords.after_signing, "after_signing"),
+            (LabWords.before_price_held, "before_price_held"),
+            (LabWords.before_total_derived, "before_total_derived"),
         ),
     )
 

@@ -542,6 +542,6 @@ test('a profile that was imported is taken in its step with one click', async ({
   const imported = page.getByRole('list', { name: 'Imported profiles' })
   await imported.getByRole('button', { name: 'Use two-days' }).click()
   await expect(page.getByText('The peak window begins at')).toBeVisible()
-  await expect(page.getByText(/two-days\.csv/)).toBeVisible()
+  await expect(page.getByText(/^From two-days\.csv/)).toBeVisible()
   await save(page)
 })

@@ -25,7 +25,7 @@ test('the lab answers its questions, keeps them in links and hands numbers on', 
 
   await page.goto('/lab/clients')
   await expect(
-    page.getByRole('heading', { name: /The knee is at 500.05 clients; first to saturate: CPs/ }),
+    page.getByRole('heading', { name: /The knee is at 500 clients; first to saturate: CPs/ }),
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Clients', exact: true }).fill('1000')
   await expect(page.getByText(/more clients wait: CPs is saturated/)).toBeVisible()

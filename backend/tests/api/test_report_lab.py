@@ -30,7 +30,7 @@ CLASSES: dict[str, Any] = {
 }
 ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("limits", {}, "Iterative server stops first, at 957.62 tps"),
-    ("closed-model", {}, "The knee is at 500.05 clients; first to saturate: CPs"),
+    ("closed-model", {}, "The knee is at 500 clients; first to saturate: CPs"),
     ("closed-model", CLASSES, "a response takes"),
     ("open-model", {"rate_per_second": 9000}, "CPs cannot bear 9,000 tps"),
     ("demand-bounds", {}, "A request demanded between 1.01 ms and 4.04 ms"),

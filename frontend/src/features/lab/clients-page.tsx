@@ -159,7 +159,7 @@ function Results({ answer, clients, find }: ResultsProps) {
   const bends =
     knee == null
       ? 'Nothing saturates'
-      : `The knee is at ${formatFigure(knee)} clients; first to saturate: ${first?.label}`
+      : `The knee is at ${formatWithUnit(Math.round(knee), 'clients')}; first to saturate: ${first?.label}`
   const takes = figures.response_ms?.value
   const waits =
     takes == null

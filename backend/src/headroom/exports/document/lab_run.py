@@ -202,7 +202,9 @@ def _knee(case: Case) -> str:
             f"{_said(case, 'response_ms')}"
         )
     label = case.answer["stations"][first]["label"]
-    return f"The knee is at {_said(case, 'knee_clients')}; first to saturate: {label}"
+    # the asymptotes cross between two clients; the table has the number as it is
+    knee = round(case.known.by_id["knee_clients"].value or 0)
+    return f"The knee is at {case.say(knee, 'clients')}; first to saturate: {label}"
 
 
 def _closed(case: Case) -> Iterator[Block]:

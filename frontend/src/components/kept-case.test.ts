@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { machineQuery } from '@/api/catalogue'
 import { type KeptSummary, keptSummaryQuery } from '@/api/kept-files'
 import { handoverOf } from './kept-case'
@@ -22,6 +22,10 @@ function clientWithBill() {
   return client
 }
 
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 test('a machine that is not in the tables is handed over by its name, not as a choice', async () => {
   const client = clientWithBill()
   client.setQueryData(machineQuery('9999-X01').queryKey, null)
@@ -30,5 +34,14 @@ test('a machine that is not in the tables is handed over by its name, not as a c
 })
 
 test('a machine that cannot be read ends the handover instead of being left out', async () => {
-  await expect(handoverOf(clientWithBill(), 'bill')).rejects.toThrow()
+  const problem = {
+    ...{ type: '/problems/internal', title: 'Fault', status: 500, detail: 'The tables are away.' },
+    ...{ errors: [], request_id: null },
+  }
+  const headers = { 'Content-Type': 'application/problem+json' }
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify(problem), { status: 500, headers }),
+  )
+  await expect(handoverOf(clientWithBill(), 'bill')).rejects.toThrow('The tables are away.')
 })

@@ -2834,8 +2834,8 @@ export interface components {
              * @description What a saving in the hour of the peak alone can take off the bill at most, until the second highest hour takes over, MSU; null: the bill states no second
              */
             most_in_that_hour_msu: number | null;
-            r4ha: components["schemas"]["StatedPeak"] | null;
-            second_r4ha: components["schemas"]["StatedPeak"] | null;
+            r4ha: components["schemas"]["Peak"] | null;
+            second_r4ha: components["schemas"]["Peak"] | null;
             /** Serial */
             serial: string;
         };
@@ -6897,7 +6897,7 @@ export interface components {
              */
             customer: string | null;
             file: components["schemas"]["KeptFile"];
-            highest_r4ha: components["schemas"]["StatedPeak"] | null;
+            highest_r4ha: components["schemas"]["Peak"] | null;
             /**
              * Machine
              * @description That a profile's file names
@@ -13527,16 +13527,6 @@ export interface components {
             requests: number | null;
             /** Seconds */
             seconds: number | null;
-        };
-        /**
-         * StatedPeak
-         * @description An R4HA that a file states, and the hour that it belongs to.
-         */
-        StatedPeak: {
-            /** At */
-            at: string | null;
-            /** Msu */
-            msu: number;
         };
         /**
          * Statement

@@ -46,7 +46,7 @@ function hourText(at: string, locale: string): string {
   }).format(new Date(at.slice(0, 19)))
 }
 
-function peakText(peak: components['schemas']['StatedPeak'], locale: string): string {
+function peakText(peak: components['schemas']['Peak'], locale: string): string {
   const at = peak.at === null ? '' : `, ${hourText(peak.at, locale)}`
   return `${formatWithUnit(peak.msu, 'MSU')}${at}`
 }

@@ -12,13 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.files.billed_peaks import (
     BilledPeak,
     ProductPeak,
-    StatedPeak,
     billed_peaks,
     newest_month,
     product_peaks,
 )
 from headroom.domain.files.load_tests import LoadTest
-from headroom.domain.files.scrt import ScrtReport
+from headroom.domain.files.scrt import Peak, ScrtReport
 from headroom.domain.peaks.profile import Profile, ProfileSource
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import kept_files as queries
@@ -57,7 +56,7 @@ class KeptSummary:
 
     file: KeptFile
     machine: Annotated[str | None, Field(description="That a profile's file names")]
-    highest_r4ha: StatedPeak | None
+    highest_r4ha: Peak | None
     course: list[float | None]
     customer: Annotated[str | None, Field(description="Of a bill")]
     month: Annotated[str | None, Field(description="The newest of a bill")]
@@ -128,7 +127,7 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
         machine=content["machine"],
         highest_r4ha=None
         if highest is None
-        else StatedPeak(highest, None if at is None else datetime.fromisoformat(at)),
+        else Peak(highest, None if at is None else datetime.fromisoformat(at)),
         # what was kept before pictures were has none
         course=content.get("course", []),
         customer=None,

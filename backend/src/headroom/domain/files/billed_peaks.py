@@ -7,20 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated
 
 from pydantic import Field
 
 from headroom.domain.files.scrt import BilledMachine, Peak, ScrtReport
-
-
-@dataclass(frozen=True, slots=True)
-class StatedPeak:
-    """An R4HA that a file states, and the hour that it belongs to."""
-
-    msu: float
-    at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +32,8 @@ class BilledPeak:
 
     serial: str
     machine: str
-    r4ha: StatedPeak | None
-    second_r4ha: StatedPeak | None
+    r4ha: Peak | None
+    second_r4ha: Peak | None
     most_in_that_hour_msu: Annotated[
         float | None,
         Field(
@@ -82,15 +73,11 @@ def product_peaks(months: Sequence[ScrtReport]) -> list[ProductPeak]:
 
 def _of_machine(machine: BilledMachine) -> BilledPeak:
     cpc = machine.cpc
-    highest = _stated(None if cpc is None else cpc.r4ha)
+    highest = None if cpc is None else cpc.r4ha
     if highest is None and machine.peak_msu is not None:
-        highest = StatedPeak(machine.peak_msu, None)
-    second = _stated(None if cpc is None else cpc.second_r4ha)
+        highest = Peak(machine.peak_msu, None)
+    second = None if cpc is None else cpc.second_r4ha
     most = None
     if highest is not None and second is not None:
         most = max(0.0, highest.msu - second.msu)
     return BilledPeak(machine.serial, machine.machine, highest, second, most)
-
-
-def _stated(peak: Peak | None) -> StatedPeak | None:
-    return None if peak is None else StatedPeak(peak.msu, peak.at)

@@ -112,6 +112,15 @@ test('from an RMF report to the bill of a scenario in four actions', async ({ pa
   await expect(page.getByRole('table', { name: /month.s bill by product/ })).toContainText(`${msu}`)
 })
 
+test('on a telephone what an import means is in view when it is made', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'rmf-cpu.xml'))
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText(/^rmf-cpu is kept/)).toBeInViewport()
+  await expect(page.getByRole('region', { name: 'What it means' })).toBeInViewport()
+})
+
 test('a bill starts a scenario with its machine, customer and peaks, and without invented days', async ({
   page,
 }) => {

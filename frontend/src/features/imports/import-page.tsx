@@ -22,6 +22,11 @@ import { OtherPreview } from './other-preview'
 import { OwnTestPreview } from './own-test-preview'
 import { ProfilePreview } from './profile-preview'
 
+/** What was made stands above a preview that may have been long. */
+function intoView(made: HTMLElement | null): void {
+  made?.scrollIntoView({ block: 'nearest' })
+}
+
 /** One way in for files: recognised by what they hold, shown with choices, then kept. */
 export function ImportPage() {
   useDocumentTitle('Import · Headroom')
@@ -59,7 +64,7 @@ export function ImportPage() {
         lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing is kept until you import it."
       />
       {done !== null && (
-        <div className="mb-7">
+        <div className="mb-7" ref={intoView}>
           <Note tone="good" live>
             {done.made.says}
           </Note>

@@ -27,12 +27,12 @@ export function FileNote({ facts, hasDays, draft, update }: FileNoteProps) {
   return (
     <>
       {taken.length > 0 && (
-        <Note live>
+        <Note tone="good" live>
           From the file {facts.name}: {taken.join(', ')}.
         </Note>
       )}
       {facts.unlisted_machine !== null && (
-        <Note tone="caution">
+        <Note>
           The file names machine {facts.unlisted_machine}, which is not in the tables. Choose the
           machine of this scenario yourself, or import a table of machines that has it.
         </Note>

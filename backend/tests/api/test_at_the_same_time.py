@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from headroom.api.app import create_app
 from headroom.services.catalogue import CatalogueKeeper
 from headroom.settings import Settings
 from tests.api.conftest import read_as
+from tests.api.test_own_tests import OWN as OWN_TEST
 from tests.api.test_own_ways import OWN, UNRATED
 
 pytestmark = pytest.mark.anyio
 
-CASE: dict[str, Any] = {
+CONTENT: dict[str, Any] = {
     "machine": "2818-Y02",
     "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
     "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
@@ -41,37 +44,77 @@ async def api(anyio_backend: str, database_url: str) -> AsyncIterator[httpx.Asyn
         yield opened
 
 
-async def test_nobody_meets_half_of_what_another_saves(api: httpx.AsyncClient) -> None:
-    """Ways come and go while others list and calculate: what is half there is nobody's to see."""
-    ended = asyncio.Event()
-    answers: Counter[tuple[str, int]] = Counter()
+def state_of(api: httpx.AsyncClient) -> Any:
+    """What the application of a client holds."""
+    transport: Any = api._transport
+    return transport.app.state
 
-    async def enter(name: str) -> None:
-        while not ended.is_set():
-            made = await api.post("/own-ways", json=OWN | {"label": name})
-            answers["POST", made.status_code] += 1
-            gone = await api.delete(f"/own-ways/{made.json()['id']}", headers=read_as(made.json()))
-            answers["DELETE", gone.status_code] += 1
 
-    async def read(method: str, path: str, body: Any = None) -> None:
-        for _ in range(60):
-            answer = await api.request(method, path, json=body)
-            answers[path, answer.status_code] += 1
+@contextmanager
+def after_select(
+    engine: AsyncEngine, number: int, save: Callable[[], Awaitable[None]]
+) -> Iterator[list[str]]:
+    """Let another save right after the nth SELECT of this engine; yield those up to it."""
+    selects: list[str] = []
 
-    writers = [asyncio.create_task(enter(f"Way {number}")) for number in range(3)]
-    try:
-        await asyncio.gather(
-            read("GET", "/own-ways"),
-            read("GET", "/own-ways"),
-            read("POST", "/calculations/value", CASE),
-            read("POST", "/calculations/comparison", {"rate_per_second": 900}),
-            read("GET", "/search?q=way"),
+    def saved_between(connection: Connection, cursor: Any, statement: str, *rest: Any) -> None:
+        if len(selects) < number and statement.startswith("SELECT"):
+            selects.append(statement)
+            if len(selects) == number:
+                driver: Any = connection.connection.dbapi_connection
+                driver.run_async(lambda _: save())
+
+    event.listen(engine.sync_engine, "after_cursor_execute", saved_between)
+    yield selects
+    event.remove(engine.sync_engine, "after_cursor_execute", saved_between)
+
+
+async def test_the_catalogue_holds_nothing_half_wherever_another_saves_between_its_queries(
+    api: httpx.AsyncClient,
+) -> None:
+    """A test that goes meanwhile is one of the tests or one of the deleted, and never both."""
+    keeper = state_of(api).catalogue
+    engine = keeper._sessions.kw["bind"]
+    made = (await api.post("/own-tests", json=OWN_TEST)).json()
+    path = f"/own-tests/{made['id']}"
+
+    async def delete() -> None:
+        gone = await api.delete(path, headers=read_as(made))
+        assert gone.status_code == 204, gone.text
+
+    for number in count(1):
+        keeper.forget()
+        with after_select(engine, number, delete) as selects:
+            catalogue = await keeper.current()
+        if len(selects) < number:
+            break
+        stands, is_deleted = (
+            made["id"] in catalogue.substitutions,
+            made["id"] in catalogue.deleted_tests,
         )
-    finally:
-        ended.set()
-        await asyncio.gather(*writers)
-    assert answers["POST", 201] > 5
-    assert {status for _, status in answers} <= {200, 201, 204}, answers
+        assert stands is not is_deleted, selects[-1]
+        deletion = (await api.get(f"{path}/versions")).json()["items"][0]
+        back = await api.post(
+            f"{path}/versions/1/restore", headers=read_as({"version": deletion["number"]})
+        )
+        made = back.json()
+    assert number > 5
+
+
+async def test_a_list_is_of_one_moment_wherever_another_saves_between_its_queries(
+    api: httpx.AsyncClient,
+) -> None:
+    async def add() -> None:
+        made = await api.post("/scenarios", json={"name": "Meanwhile", "content": CONTENT})
+        assert made.status_code == 201, made.text
+
+    for number in count(1):
+        with after_select(state_of(api).engine, number, add) as selects:
+            page = (await api.get("/scenarios?sample=false")).json()
+        if len(selects) < number:
+            break
+        assert page["total"] == len(page["items"]), selects[-1]
+    assert number > 2
 
 
 async def test_a_request_that_reads_can_write_nothing(
@@ -94,8 +137,7 @@ async def test_a_request_that_reads_can_write_nothing(
 
 
 async def test_after_a_save_the_published_part_is_not_read_anew(api: httpx.AsyncClient) -> None:
-    transport: Any = api._transport
-    keeper: CatalogueKeeper = transport.app.state.catalogue
+    keeper: CatalogueKeeper = state_of(api).catalogue
     before = await keeper.current()
     made = await api.post("/own-ways", json=OWN)
     assert made.status_code == 201, made.text

@@ -362,3 +362,15 @@ def test_nobody_else_reads_the_data_folder_and_its_log_holds_no_words_of_users(
     assert "a secret of a customer" not in log.read_text()
     assert stat.S_IMODE(log.stat().st_mode) == 0o600
     shutil.rmtree(data.parent, ignore_errors=True)
+
+
+def test_the_log_is_begun_for_its_account_alone_whatever_the_terminal_lets_others_read(
+    new_folder: Path,
+) -> None:
+    before = os.umask(0o022)
+    try:
+        with embedded_postgres(new_folder):
+            [log] = new_folder.glob("postgres-*.log")
+            assert stat.S_IMODE(log.stat().st_mode) == 0o600
+    finally:
+        os.umask(before)

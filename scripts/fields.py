@@ -33,7 +33,7 @@ LAB = (
 )
 OWN = (
     *("OwnMachine", "OwnTest", "OwnCycle", "OwnRegion", "OwnWay", "OwnPoint", "OwnComponent"),
-    *("OwnValue", "OwnSeries"),
+    *("OwnValue", "OwnSeries", "KeptName"),
 )
 """What users keep of their own: each sheet is loaded when it opens."""
 PEAKS = ("PeaksContent", "LparSeries", "CapacityGroup", "ProfileProduct")

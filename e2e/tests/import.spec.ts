@@ -26,11 +26,56 @@ test('a table is recognised, shown with choices, kept and opened in Peaks', asyn
   await expect(read).toContainText('165 MSU')
   await read.getByRole('button', { name: 'Import', exact: true }).click()
   const kept = page.getByRole('region', { name: 'Kept from files' })
-  await expect(kept).toContainText('march.dat, SHA-256')
+  await expect(kept).toContainText('march.datSHA-256')
   await kept.getByRole('button', { name: 'Open in Peaks' }).first().click()
   await expect(
     page.getByRole('heading', { name: /^The billed peak stays at 165 MSU/ }),
   ).toBeVisible()
+})
+
+test('what was imported gets a name and a customer, and says which scenario rests on it', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles({
+    name: 'october.csv',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(table),
+  })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const kept = page.getByRole('region', { name: 'Kept from files' })
+  await kept.getByRole('button', { name: 'Rename october' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Rename october' })
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toContainText('Enter a name.')
+  await sheet.getByRole('textbox', { name: 'Name' }).fill('October of the bank')
+  await sheet.getByRole('textbox', { name: 'Customer' }).fill('Alpine Bank')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  const row = kept.getByRole('row', { name: /October of the bank/ })
+  await expect(row).toContainText('Alpine Bank')
+  await expect(row).toContainText('october.csv')
+
+  await row.getByRole('button', { name: 'New scenario' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('October in money')
+  await expect(page.getByRole('textbox', { name: 'Customer', exact: true })).toHaveValue(
+    'Alpine Bank',
+  )
+  await openStep(page, 'Work')
+  for (const [field, text] of [
+    ['Transactions', '15000000'],
+    ['Share in the peak window', '50'],
+  ] as const) {
+    await page.getByRole('textbox', { name: field, exact: true }).fill(text)
+    await page.getByRole('textbox', { name: field, exact: true }).press('Enter')
+  }
+  await page.getByRole('combobox', { name: 'Substitution 1' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Version \d+, saved/)).toBeVisible()
+  await page.goto('/import')
+  await row.getByRole('link', { name: 'October in money' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'October in money' })).toBeVisible()
 })
 
 test('a file that is not read is named, and nothing is kept', async ({ page }) => {

@@ -21,6 +21,7 @@ from headroom.persistence.queries import imports as import_queries
 from headroom.services import brought_files, imports, profiles
 from headroom.settings import Settings
 from tests.api.conftest import read_as
+from tests.api.test_scenarios import SCENARIO
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 from tests.unit.rmf_listing_samples import listing
 from tests.unit.rmf_samples import eight_hours
@@ -704,3 +705,48 @@ async def test_samples_are_sent_by_name_and_nothing_else_is(api: httpx.AsyncClie
     for name in ("other.csv", "..%2F..%2Fsettings.py", ".."):
         refused = await api.get(f"/imports/samples/{name}")
         assert refused.status_code in (404, 405), name
+
+
+async def test_what_was_kept_is_named_anew_and_keeps_the_name_when_it_comes_back(
+    api: httpx.AsyncClient,
+) -> None:
+    kept = await made(api, (await bring(api, ("march.txt", DAY.encode()))).json())
+    address = f"/kept-files/{kept['id']}"
+    entered = {"name": "March of the bank", "customer": " Müller "}
+    late = await api.put(address, json=entered)
+    assert late.status_code == 428
+    response = await api.put(address, json=entered, headers={"If-Match": '"1"'})
+    assert response.status_code == 200, response.text
+    assert response.headers["ETag"] == '"2"'
+    file = response.json()
+    assert (file["name"], file["customer"]) == ("March of the bank", "Müller")
+    assert file["file_name"] == "march.txt"
+    assert (await api.get(f"{address}/summary")).json()["customer"] == "Müller"
+    stale = await api.put(address, json=entered, headers={"If-Match": '"1"'})
+    assert stale.status_code == 412
+    empty = await api.put(address, json={"name": " "}, headers={"If-Match": '"2"'})
+    assert (empty.status_code, empty.json()["errors"][0]["field"]) == (422, "name")
+
+    await api.delete(address, headers={"If-Match": '"2"'})
+    gone = (await api.get("/kept-files")).json()
+    assert [file["name"] for file in gone["deleted"]] == ["March of the bank"]
+    assert (await api.put(address, json=entered, headers={"If-Match": '"3"'})).status_code == 404
+    await api.post(f"{address}/restore", headers={"If-Match": '"3"'})
+    stands = (await api.get("/kept-files")).json()["items"]
+    assert [(file["name"], file["version"]) for file in stands] == [("March of the bank", 4)]
+
+
+async def test_a_kept_file_says_which_scenarios_rest_on_it(api: httpx.AsyncClient) -> None:
+    kept = await made(api, (await bring(api, ("march.txt", DAY.encode()))).json())
+    assert (await api.get("/kept-files")).json()["uses"] == []
+    profile = (await api.get(f"/kept-files/{kept['id']}/profile")).json()["profile"]
+    scenario = {**SCENARIO, "name": "Bank"}
+    scenario["content"] = {**SCENARIO["content"], "profile": profile}
+    response = await api.post("/scenarios", json=scenario)
+    assert response.status_code == 201, response.text
+    stored = response.json()
+    uses = (await api.get("/kept-files")).json()["uses"]
+    [file] = (await api.get("/kept-files")).json()["items"]
+    assert uses == [{"file_hash": file["file_hash"], "scenario": stored["id"], "name": "Bank"}]
+    await api.post(f"/scenarios/{stored['id']}/archive", headers={"If-Match": '"1"'})
+    assert (await api.get("/kept-files")).json()["uses"] == []

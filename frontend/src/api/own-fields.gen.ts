@@ -249,7 +249,8 @@ export const fields = {
       }
     }
   },
-  "OwnSeries": {}
+  "OwnSeries": {},
+  "KeptName": {}
 } as const
 
 export const parts = {
@@ -387,6 +388,16 @@ export const parts = {
     "author": {
       "label": "Whose reading it is",
       "most": 80
+    }
+  },
+  "KeptName": {
+    "name": {
+      "label": "Name",
+      "most": 120
+    },
+    "customer": {
+      "label": "Customer",
+      "most": 120
     }
   }
 } as const

@@ -909,7 +909,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Name what was taken over
+         * @description Gives it another name or customer; what was read of the file never changes.
+         */
+        put: operations["put_kept_file"];
         post?: never;
         /**
          * Delete what was taken over
@@ -6785,6 +6789,8 @@ export interface components {
          * @description What was taken over, and the file that it is from.
          */
         KeptFile: {
+            /** Customer */
+            customer: string | null;
             /**
              * File Hash
              * @description SHA-256 of the file
@@ -6811,7 +6817,7 @@ export interface components {
             name: string;
             /**
              * Version
-             * @description Rises with each deletion and return
+             * @description Rises with each save, deletion and return
              */
             version: number;
         };
@@ -6831,6 +6837,11 @@ export interface components {
             months: components["schemas"]["KeptMonth"][];
             /** Total */
             total: number;
+            /**
+             * Uses
+             * @description Which scenarios rest on which file
+             */
+            uses: components["schemas"]["KeptUse"][];
         };
         /**
          * KeptLoadTest
@@ -6849,6 +6860,22 @@ export interface components {
             /** Month */
             month: string;
             report: components["schemas"]["ScrtReport"];
+        };
+        /**
+         * KeptName
+         * @description What a user calls what was taken over, and whose it is.
+         */
+        KeptName: {
+            /**
+             * Customer
+             * @description null: nobody entered one; a bill names its own
+             */
+            customer?: string | null;
+            /**
+             * Name
+             * @example March 2026
+             */
+            name: string;
         };
         /**
          * KeptProfile
@@ -6893,7 +6920,7 @@ export interface components {
             course: (number | null)[];
             /**
              * Customer
-             * @description Of a bill
+             * @description As entered, or as a bill names it
              */
             customer: string | null;
             file: components["schemas"]["KeptFile"];
@@ -6918,6 +6945,24 @@ export interface components {
              * @description Of a bill's newest month, where it is of one machine
              */
             products: components["schemas"]["ProductPeak"][];
+        };
+        /**
+         * KeptUse
+         * @description A scenario whose profile is from a file.
+         */
+        KeptUse: {
+            /**
+             * File Hash
+             * @description SHA-256 of the file
+             */
+            file_hash: string;
+            /**
+             * Name
+             * @description Of the scenario
+             */
+            name: string;
+            /** Scenario */
+            scenario: string;
         };
         /**
          * KindCandidate
@@ -18136,6 +18181,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeptFileList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_kept_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                kept_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeptName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptFile"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Too Many Requests */

@@ -10,12 +10,24 @@ from typing import Annotated, Any, Literal, TypeAlias, cast
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.quantities.stated import InputModel, PartName
 from headroom.persistence.queries.kept_files import KeptFileNotFoundError, find_kept_file
 from headroom.persistence.queries.own_versions import find_last_versions
-from headroom.persistence.tables import KeptFileRow
-from headroom.services.own_history import FromFile, OwnRecords
+from headroom.persistence.tables import KeptFileRow, OwnVersionRow
+from headroom.services.own_history import OwnRecords
 
 KeptKind: TypeAlias = Literal["profile", "bill", "load_test", "mapping"]
+
+
+class KeptName(InputModel):
+    """What a user calls what was taken over, and whose it is."""
+
+    name: PartName = Field(title="Name", examples=["March 2026"])
+    customer: PartName | None = Field(
+        title="Customer",
+        default=None,
+        description="null: nobody entered one; a bill names its own",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,32 +37,34 @@ class KeptFile:
     id: str
     kind: KeptKind
     name: str
+    customer: str | None
     file_name: Annotated[str | None, Field(description="null: it was pasted")]
     file_hash: Annotated[str, Field(description="SHA-256 of the file")]
     imported_at: datetime
-    version: Annotated[int, Field(description="Rises with each deletion and return")]
+    version: Annotated[int, Field(description="Rises with each save, deletion and return")]
 
     @classmethod
-    def of(cls, row: KeptFileRow, version: int) -> KeptFile:
-        """Return a row with the number of its last version."""
+    def of(cls, row: KeptFileRow, last: OwnVersionRow) -> KeptFile:
+        """Return a row under the name that its last version gives it."""
         return cls(
             row.id,
             cast(KeptKind, row.kind),
-            row.name,
+            last.content["name"],
+            last.content.get("customer"),
             row.file_name,
             row.file_hash,
             row.created_at,
-            version,
+            last.number,
         )
 
 
-class KeptFiles(OwnRecords[FromFile, KeptFile]):
-    """What was taken over, with the history of its deletions; its content never changes.
+class KeptFiles(OwnRecords[KeptName, KeptFile]):
+    """What was taken over, with the history of its names; its content never changes.
 
     new: what ``add`` keeps.
     """
 
-    kind, entry = "file", FromFile
+    kind, entry = "file", KeptName
     in_catalogue = False
 
     def __init__(self, new: KeptFileRow | None = None) -> None:
@@ -69,23 +83,27 @@ class KeptFiles(OwnRecords[FromFile, KeptFile]):
         last = await find_last_versions(session, kind=self.kind, record_id=record_id)
         if row is None or last[record_id].deleted:
             return None
-        return KeptFile.of(row, last[record_id].number)
+        return KeptFile.of(row, last[record_id])
 
-    async def new_id(self, session: AsyncSession, entered: FromFile) -> str:
+    async def new_id(self, session: AsyncSession, entered: KeptName) -> str:
         """Return an id that begins with what it is."""
         assert self._new is not None
         self._new.id = f"{self._new.kind.removesuffix('_test')}-{secrets.token_hex(6)}"
         return self._new.id
 
-    def entered(self, stored: KeptFile) -> FromFile:
-        """Return the name that it was taken over under."""
-        return FromFile(name=stored.name)
+    def entered(self, stored: KeptFile) -> KeptName:
+        """Return what it is called, and whose it is."""
+        return self.read({"name": stored.name, "customer": stored.customer})
+
+    def read(self, content: dict[str, Any]) -> KeptName:
+        """Return a name as it was kept; a file's own may have signs that nobody could enter."""
+        return KeptName.model_construct(**{"customer": None} | content)
 
     async def write(
         self,
         session: AsyncSession,
         record_id: str,
-        entered: FromFile,
+        entered: KeptName,
         version: int,
         stands: KeptFile | None,
     ) -> KeptFile:
@@ -115,4 +133,4 @@ async def keep_file(
     row = KeptFileRow(
         kind=kind, name=name, file_name=file_name, file_hash=file_hash, content=content
     )
-    return (await KeptFiles(row).add(session, FromFile(name=name))).id
+    return (await KeptFiles(row).add(session, KEPT_FILES.read({"name": name}))).id

@@ -22,6 +22,7 @@ from headroom.domain.peaks.profile import Profile, ProfileSource
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import kept_files as queries
 from headroom.persistence.queries.own_versions import find_last_versions
+from headroom.persistence.queries.scenarios import list_profile_files
 from headroom.persistence.tables import KeptFileRow
 from headroom.services.bill_imports import SCRT_REPORT
 from headroom.services.kept_file_records import KEPT_FILES, KeptFile
@@ -58,7 +59,7 @@ class KeptSummary:
     machine: Annotated[str | None, Field(description="That a profile's file names")]
     highest_r4ha: Peak | None
     course: list[float | None]
-    customer: Annotated[str | None, Field(description="Of a bill")]
+    customer: Annotated[str | None, Field(description="As entered, or as a bill names it")]
     month: Annotated[str | None, Field(description="The newest of a bill")]
     counts: Annotated[
         Literal["peak", "consumption"] | None,
@@ -86,6 +87,15 @@ class KeptLoadTest:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptUse:
+    """A scenario whose profile is from a file."""
+
+    file_hash: Annotated[str, Field(description="SHA-256 of the file")]
+    scenario: str
+    name: Annotated[str, Field(description="Of the scenario")]
+
+
+@dataclass(frozen=True, slots=True)
 class KeptMonth:
     """One month of a bill, and the file that it is from."""
 
@@ -98,7 +108,7 @@ async def list_kept(session: AsyncSession) -> tuple[list[KeptFile], list[KeptFil
     """Return what was taken over, the newest first, and what of it was deleted."""
     last = await find_last_versions(session, kind="file")
     rows = await queries.list_kept_file_rows(session)
-    files = [KeptFile.of(row, last[row.id].number) for row in rows]
+    files = [KeptFile.of(row, last[row.id]) for row in rows]
     stands = [file for file in files if not last[file.id].deleted]
     return stands, [file for file in files if last[file.id].deleted]
 
@@ -115,7 +125,7 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
             machine=None,
             highest_r4ha=None,
             course=[],
-            customer=newest.customer or None,
+            customer=file.customer or newest.customer or None,
             month=newest.month,
             counts="consumption" if newest.layout == "tfp" else "peak",
             machines=billed_peaks(months),
@@ -130,7 +140,7 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
         else Peak(highest, None if at is None else datetime.fromisoformat(at)),
         # what was kept before pictures were has none
         course=content.get("course", []),
-        customer=None,
+        customer=file.customer,
         month=None,
         counts=None,
         machines=[],
@@ -167,12 +177,17 @@ async def read_load_test_kept(session: AsyncSession, kept_id: str) -> KeptLoadTe
     return KeptLoadTest(file, LOAD_TEST.validate_python(row.content["test"]))
 
 
+async def list_uses(session: AsyncSession) -> list[KeptUse]:
+    """Return which scenarios have a profile of which file, by the scenarios' names."""
+    return [KeptUse(*row) for row in await list_profile_files(session)]
+
+
 async def list_months(session: AsyncSession) -> list[KeptMonth]:
     """Return the months of all bills, the oldest first; of one twice the newer import counts."""
     last = await find_last_versions(session, kind="file")
     by_month: dict[tuple[str, frozenset[str]], KeptMonth] = {}
     for row in await queries.list_kept_bills(session):
-        file = KeptFile.of(row, last[row.id].number)
+        file = KeptFile.of(row, last[row.id])
         for content in row.content["months"]:
             report = SCRT_REPORT.validate_python(content)
             serials = frozenset(machine.serial for machine in report.machines)

@@ -11,6 +11,7 @@ import {
   takeOverImport,
 } from '@/api/imports'
 import { keptKey } from '@/api/kept-files'
+import { ownRecords } from '@/api/own-records'
 import { uniqueName } from '@/api/press-names'
 import type { components } from '@/api/schema.gen'
 
@@ -26,6 +27,8 @@ export type { Brought, ImportKind, TakenOver } from '@/api/imports'
 export type Choices = Partial<Schemas['ImportChoicesWrite']>
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
+export type KeptName = Schemas['KeptName']
+export type KeptUse = Schemas['KeptUse']
 export type KeptMonth = Schemas['KeptMonth']
 export type ScrtReport = Schemas['ScrtReport']
 
@@ -91,27 +94,21 @@ export const keptLoadTestQuery = (id: string) =>
       ),
   })
 
-const asRead = ({ id, version }: KeptFile) => ({
-  path: { kept_id: id },
-  header: { 'if-match': etag(version) },
-})
-
-/** Deletes what was taken over. */
-export function useDeleteKept() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (file: KeptFile) =>
-      answered(api.DELETE('/api/v1/kept-files/{kept_id}', { params: asRead(file) })),
-    onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
-  })
-}
+/** What was taken over: named anew and deleted as all that users enter. */
+export const keptRecords = ownRecords<KeptFile, KeptName>('/api/v1/kept-files', keptKey, (client) =>
+  client.invalidateQueries({ queryKey: keptKey }),
+)
 
 /** Brings back what was deleted. */
 export function useRestoreKept() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (file: KeptFile) =>
-      answered(api.POST('/api/v1/kept-files/{kept_id}/restore', { params: asRead(file) })),
+    mutationFn: ({ id, version }: KeptFile) =>
+      answered(
+        api.POST('/api/v1/kept-files/{kept_id}/restore', {
+          params: { path: { kept_id: id }, header: { 'if-match': etag(version) } },
+        }),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
   })
 }

@@ -5,17 +5,21 @@ import { keptQuery } from '@/api/kept-files'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
+import { Icon } from '@/components/icon'
 import { userLocale } from '@/components/number-format'
 import { ErrorState, Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
 import { BillTables } from './bill-tables'
 import classes from './import-page.module.css'
 import {
   type KeptFile,
   type KeptMonth,
+  type KeptUse,
   keptLoadTestQuery,
-  useDeleteKept,
+  keptRecords,
   useRestoreKept,
 } from './import-query'
+import { KeptNameForm } from './kept-name-form'
 import { LoadTestFigures } from './load-test-preview'
 import { useOpenKept } from './use-open-kept'
 
@@ -36,23 +40,56 @@ function when(iso: string): string {
 export function KeptFiles({ onDelete }: { onDelete: () => void }) {
   const kept = useQuery(keptQuery)
   const restoring = useRestoreKept()
+  const [sought, setSought] = useState('')
+  const [renaming, setRenaming] = useState<KeptFile | null>(null)
   if (kept.error !== null) {
     return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
   }
   if (kept.data === undefined) return null
-  const { items, months, deleted } = kept.data
+  const { items, months, uses, deleted } = kept.data
   if (items.length === 0 && deleted.length === 0) return null
   const customers = [...new Set(months.map(({ report }) => report.customer))]
   const columns: readonly TableColumn<KeptFile>[] = [
-    { id: 'name', header: 'Name', prose: true, value: (row) => row.name },
+    {
+      id: 'name',
+      header: 'Name',
+      prose: true,
+      value: (row) => [row.name, customerOf(row, months)].join(' '),
+      cell: (row) => (
+        <span className="line middle gap-2">
+          <Below text={customerOf(row, months)}>{row.name}</Below>
+          <Button
+            look="icon"
+            small
+            aria-label={`Rename ${row.name}`}
+            title="Rename"
+            onClick={() => setRenaming(row)}
+          >
+            <Icon name="edit" />
+          </Button>
+        </span>
+      ),
+    },
     { id: 'kind', header: 'Kind', value: (row) => kinds[row.kind] },
     {
       id: 'file',
       header: 'File',
-      unbroken: true,
-      value: (row) => `${row.file_name ?? 'pasted'}, SHA-256 ${row.file_hash.slice(0, 12)}…`,
+      value: (row) => `${row.file_name ?? 'pasted'}, SHA-256 ${row.file_hash}`,
+      cell: (row) => (
+        <Below text={`SHA-256 ${row.file_hash.slice(0, 12)}…`}>{row.file_name ?? 'pasted'}</Below>
+      ),
     },
     { id: 'imported', header: 'Imported', unbroken: true, value: (row) => when(row.imported_at) },
+    {
+      id: 'uses',
+      header: 'Used in',
+      prose: true,
+      value: (row) =>
+        usesOf(row, uses)
+          .map(({ name }) => name)
+          .join(', '),
+      cell: (row) => <Uses of={usesOf(row, uses)} />,
+    },
     {
       id: 'actions',
       header: 'Actions',
@@ -63,14 +100,23 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
   ]
   return (
     <section className={classes.kept} aria-label="Kept from files">
+      {items.length > fewFiles && (
+        <TextField
+          label="Search imported files"
+          hint="Name, customer, file or scenario"
+          value={sought}
+          onChange={setSought}
+        />
+      )}
       {items.length > 0 && (
         <DataTable
           caption="Imported from files"
           columns={columns}
-          rows={items}
+          rows={items.filter((row) => columns.some((column) => isSaid(column.value(row), sought)))}
           rowKey={(row) => row.id}
         />
       )}
+      {renaming !== null && <KeptNameForm file={renaming} onClose={() => setRenaming(null)} />}
       <DeletedList
         title="Deleted"
         items={deleted}
@@ -99,6 +145,45 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
       })}
     </section>
   )
+}
+
+/** Up to these a list is seen at once and needs no search. */
+const fewFiles = 6
+
+function isSaid(value: string | number | null, sought: string): boolean {
+  return `${value ?? ''}`.toLowerCase().includes(sought.trim().toLowerCase())
+}
+
+/** Who a file is of: as it was entered, else as the bill names its customer. */
+function customerOf(file: KeptFile, months: readonly KeptMonth[]): string | null {
+  return (
+    file.customer ?? months.findLast((month) => month.file.id === file.id)?.report.customer ?? null
+  )
+}
+
+/** A cell with a second line of what belongs to it. */
+function Below({ text, children }: { text: string | null; children: string }) {
+  return (
+    <span className="stack gap-1">
+      {children}
+      {text && <span className="hint m-0 nowrap">{text}</span>}
+    </span>
+  )
+}
+
+function usesOf(file: KeptFile, uses: readonly KeptUse[]): KeptUse[] {
+  return uses.filter(({ file_hash }) => file_hash === file.file_hash)
+}
+
+function Uses({ of }: { of: readonly KeptUse[] }) {
+  return of.map(({ scenario, name }, index) => (
+    <Fragment key={scenario}>
+      {index > 0 && ', '}
+      <Link to="/scenarios/$scenario" params={{ scenario }}>
+        {name}
+      </Link>
+    </Fragment>
+  ))
 }
 
 /** What a kept file can be opened with: itself, or each machine of a bill's newest month. */
@@ -151,7 +236,7 @@ interface ActionsProps {
 }
 
 function Actions({ file, places, onDelete }: ActionsProps) {
-  const removing = useDeleteKept()
+  const removing = keptRecords.useDelete()
   const [asked, setAsked] = useState(false)
   const opening = useOpenKept(file.id)
   const failed = opening.error ?? removing.error

@@ -6,19 +6,21 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from headroom.api.dependencies import Session
-from headroom.api.own_records import Deleting
+from headroom.api.own_records import Changing, Deleting
 from headroom.api.problems import problems
 from headroom.api.versions import expected_version, with_etag
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.stated import Identifier
-from headroom.services.kept_file_records import KEPT_FILES, KeptFile
+from headroom.services.kept_file_records import KEPT_FILES, KeptFile, KeptName
 from headroom.services.kept_files import (
     KeptLoadTest,
     KeptMonth,
     KeptProfile,
     KeptSummary,
+    KeptUse,
     list_kept,
     list_months,
+    list_uses,
     read_load_test_kept,
     read_profile_kept,
     read_summary_kept,
@@ -32,6 +34,7 @@ class KeptFileList(OutputModel):
 
     items: list[KeptFile]
     months: list[KeptMonth]
+    uses: list[KeptUse] = Field(description="Which scenarios rest on which file")
     total: int
     deleted: list[KeptFile] = Field(description="What can be brought back, the newest first")
 
@@ -41,7 +44,8 @@ async def list_kept_files(session: Session) -> KeptFileList:
     """Profiles and bills, each with its file's name, hash and date of import."""
     items, deleted = await list_kept(session)
     months = await list_months(session)
-    return KeptFileList(items=items, months=months, total=len(items), deleted=deleted)
+    uses = await list_uses(session)
+    return KeptFileList(items=items, months=months, uses=uses, total=len(items), deleted=deleted)
 
 
 @router.get(
@@ -66,6 +70,16 @@ async def get_kept_profile(kept_id: Identifier, session: Session) -> KeptProfile
 async def get_kept_load_test(kept_id: Identifier, session: Session) -> KeptLoadTest:
     """Its steps: offered and achieved rate, response times, errors, users."""
     return await read_load_test_kept(session, kept_id)
+
+
+@router.put(
+    "/{kept_id}",
+    summary="Name what was taken over",
+    responses=with_etag(200) | problems(400, 404, 412, 413, 422, 428),
+)
+async def put_kept_file(kept_id: Identifier, body: KeptName, saving: Changing) -> KeptFile:
+    """Gives it another name or customer; what was read of the file never changes."""
+    return await saving.change(KEPT_FILES, kept_id, body)
 
 
 @router.delete(

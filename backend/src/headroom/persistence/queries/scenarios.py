@@ -64,6 +64,24 @@ async def list_scenario_rows(
     return (await session.scalars(statement)).all(), total or 0
 
 
+async def list_profile_files(session: AsyncSession) -> list[tuple[str, str, str]]:
+    """Return hash of a file, id and name of every scenario that stands on a profile of it."""
+    file_hash = OwnVersionRow.content["content"]["profile"]["source"]["sha256"].astext
+    statement = (
+        select(file_hash, ScenarioRow.id, ScenarioRow.name)
+        .join(
+            OwnVersionRow,
+            (OwnVersionRow.kind == ScenarioRow.kind)
+            & (OwnVersionRow.record_id == ScenarioRow.id)
+            & (OwnVersionRow.number == ScenarioRow.version),
+        )
+        .where(ScenarioRow.archived_at.is_(None), file_hash.is_not(None))
+        .order_by(ScenarioRow.name, ScenarioRow.id)
+    )
+    rows = await session.execute(statement)
+    return [(sha256, scenario_id, name) for sha256, scenario_id, name in rows]
+
+
 async def get_scenario_row(session: AsyncSession, *, scenario_id: str) -> ScenarioRow:
     """Return one scenario. Raises ScenarioNotFoundError."""
     row = await session.get(ScenarioRow, scenario_id, populate_existing=True)

@@ -39,7 +39,7 @@ def screen(name: str, heading: str, *seconds: float) -> str:
 def study_with_screens(database_url: str, tmp_path: Path) -> str:
     """Return a database whose Tales study has two screens of one session, and no others."""
     seeds = shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
-    (seeds / "extracts" / "tales.csv").write_text(
+    (seeds / "packs/tales/extracts/tales.csv").write_text(
         HEAD
         + screen(
             "reading",
@@ -53,7 +53,8 @@ def study_with_screens(database_url: str, tmp_path: Path) -> str:
         ),
         encoding="utf-8",
     )
-    (seeds / "claims" / "tales.yaml").write_text("given: {}\nclaims: []\n", encoding="utf-8")
+    claims = seeds / "packs/tales/claims/tales.yaml"
+    claims.write_text("given: {}\nclaims: []\n", encoding="utf-8")
     load_seeds(database_url, seeds)
     return database_url
 

@@ -57,7 +57,7 @@ async def published(database_url: str) -> tuple[set[str], set[str]]:
 def test_new_seeds_leave_own_ways_alone(database_url: str, tmp_path: Path) -> None:
     before = asyncio.run(stored(database_url, OWN))
     seeds = shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
-    study = seeds / "studies" / "ways-into-cics.yaml"
+    study = seeds / "packs/ways-into-cics/studies/ways-into-cics.yaml"
     study.write_text(
         study.read_text(encoding="utf-8").replace("Basic 3270 terminals", "Plain 3270 terminals"),
         encoding="utf-8",

@@ -14,7 +14,7 @@ def test_a_reading_stays_when_its_figure_leaves_the_seeds(
     database_url: str, tmp_path: Path
 ) -> None:
     seeds = shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
-    figures = seeds / "figures" / "ways-into-cics.csv"
+    figures = seeds / "packs/ways-into-cics/figures/ways-into-cics.csv"
     lines = figures.read_text(encoding="utf-8").splitlines(keepends=True)
     engine = create_engine(database_url)
     with engine.begin() as connection:
@@ -44,7 +44,7 @@ def test_the_search_view_follows_the_seeds_without_a_word(
     database_url: str, tmp_path: Path
 ) -> None:
     seeds = shutil.copytree(ROOT / "seeds", tmp_path / "seeds")
-    study = seeds / "studies" / "ways-into-cics.yaml"
+    study = seeds / "packs/ways-into-cics/studies/ways-into-cics.yaml"
     study.write_text(
         study.read_text(encoding="utf-8").replace("Basic 3270 terminals", "Plain 3270 terminals"),
         encoding="utf-8",

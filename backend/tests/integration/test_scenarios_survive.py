@@ -116,7 +116,7 @@ def test_samples_alone_leave_nothing_behind_and_come_again(database_url: str) ->
 def test_a_changed_sample_gets_a_new_version_and_an_unchanged_one_does_not(
     database_url: str, kept: list[Any], changed_seeds: Path
 ) -> None:
-    sample = changed_seeds / "scenarios" / "tales-b-peak-window.yaml"
+    sample = changed_seeds / "packs/tales/scenarios/tales-b-peak-window.yaml"
     sample.write_text(sample.read_text().replace("5000000", "6000000"))
     assert load_seeds(database_url, changed_seeds) is not None
     found = rows(
@@ -141,9 +141,9 @@ def test_a_sample_that_left_the_seeds_is_gone_and_a_users_scenario_of_its_name_i
 ) -> None:
     rows(database_url, "UPDATE scenarios SET origin = 'user' WHERE id = 'tales-a-alt-ziip'")
     for each in ("tales-a-alt-ziip", "tales-b-peak-window"):
-        sample = changed_seeds / "scenarios" / f"{each}.yaml"
+        sample = changed_seeds / "packs/tales/scenarios" / f"{each}.yaml"
         sample.write_text(sample.read_text().replace("rationale: As", "rationale: Not as"))
-    (changed_seeds / "scenarios" / "socket2-first-of-month.yaml").unlink()
+    (changed_seeds / "packs/socket2/scenarios/socket2-first-of-month.yaml").unlink()
     load_seeds(database_url, changed_seeds)
     assert rows(database_url, "SELECT id, version FROM scenarios ORDER BY id") == [
         ("own", 2),
@@ -163,7 +163,7 @@ def test_a_sample_that_left_the_seeds_is_gone_and_a_users_scenario_of_its_name_i
 def test_a_sample_that_cannot_be_is_refused(
     database_url: str, changed_seeds: Path, old: str, new: str, words: str
 ) -> None:
-    sample = changed_seeds / "scenarios" / "tales-b-peak-window.yaml"
+    sample = changed_seeds / "packs/tales/scenarios/tales-b-peak-window.yaml"
     sample.write_text(sample.read_text().replace(old, new))
     with pytest.raises(SeedError, match=words):
         load_seeds(database_url, changed_seeds)

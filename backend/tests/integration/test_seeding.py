@@ -82,7 +82,7 @@ def test_newer_seeds_stay_when_an_older_program_starts(
     edition = read_edition(SEEDS)
     newer = {"edition": edition + 1, "content": ""}
     (changed_seeds / EDITION_FILE).write_text(json.dumps(newer))
-    study = changed_seeds / "studies" / "ways-into-cics.yaml"
+    study = changed_seeds / "packs/ways-into-cics/studies/ways-into-cics.yaml"
     study.write_text(study.read_text().replace("Basic 3270 terminals", "Plain 3270 terminals"))
     assert isinstance(load_seeds(database_url, changed_seeds), SeedReport)
     loaded = contents(database_url)
@@ -150,7 +150,7 @@ def test_invalid_seeds_are_refused_with_every_fault_and_nothing_is_written(
 def test_a_claim_that_cannot_be_read_is_refused_with_its_line(
     database_url: str, changed_seeds: Path, claim: str, said: str
 ) -> None:
-    file = changed_seeds / "claims" / "socket2.yaml"
+    file = changed_seeds / "packs/socket2/claims/socket2.yaml"
     line = len(file.read_text().splitlines()) + 1
     file.write_text(f"{file.read_text()}  {claim}\n")
     with pytest.raises(SeedError) as refused:
@@ -189,7 +189,7 @@ def test_a_claim_that_cannot_be_checked_is_refused_with_its_line_and_field(
     database_url: str, changed_seeds: Path, claim: str, said: str
 ) -> None:
     """Else the page of the audit would fail for everybody."""
-    file = changed_seeds / "claims" / "socket2.yaml"
+    file = changed_seeds / "packs/socket2/claims/socket2.yaml"
     line = len(file.read_text().splitlines()) + 1
     file.write_text(f"{file.read_text()}  {claim}\n")
     before = contents(database_url)
@@ -200,7 +200,7 @@ def test_a_claim_that_cannot_be_checked_is_refused_with_its_line_and_field(
 
 
 def test_a_measurement_that_a_claim_needs_is_missed(changed_seeds: Path) -> None:
-    file = changed_seeds / "measurements" / "tales.csv"
+    file = changed_seeds / "packs/tales/measurements/tales.csv"
     cell = "tales-b-solution2,average,cpu_time,Worker TX,ziip"
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join(line for line in lines if not line.startswith(cell)))
@@ -217,55 +217,55 @@ def test_a_measurement_that_a_claim_needs_is_missed(changed_seeds: Path) -> None
     ("file", "before", "after", "said"),
     [
         (
-            "studies/tales.yaml",
+            "tales/studies/tales.yaml",
             "from: tales-b-initial",
             "from: tales-b-first",
             "tales-b-solution1 names the configuration tales-b-first, which does not exist",
         ),
         (
-            "measurements/tales.csv",
+            "tales/measurements/tales.csv",
             "tales-a-standard-1,2,cpu_time,Send TX,gp,",
             "tales-a-standard-1,1,cpu_time,Send TX,gp,",
             "measurement tales-a-standard-1.1 cpu_time Send TX gp stands twice",
         ),
         (
-            "measurements/tales.csv",
+            "tales/measurements/tales.csv",
             "tales-a-standard-1,1,cpu_time,Send TX,gp,140714,140714,us",
             "tales-a-standard-1,1,cpu_time,Send TX,gp,140714,140714,km",
             "measurements/tales.csv:2: unit: Input should be 'percent', 'us', 'ms' or 's'",
         ),
         (
-            "measurements/tales.csv",
+            "tales/measurements/tales.csv",
             "configuration,point,quantity",
             "configuration,points,quantity",
             "measurements/tales.csv:1: has no column point",
         ),
         (
-            "figures/socket2.csv",
+            "socket2/figures/socket2.csv",
             "socket2-peak-share,,Share processed",
             "socket2-transactions,,Share processed",
             "figure socket2-transactions stands twice",
         ),
         (
-            "questions/ways-into-cics.yaml",
+            "ways-into-cics/questions/ways-into-cics.yaml",
             "after: https-full,",
             "after: https-whole,",
             "tls names the configuration https-whole, which does not exist",
         ),
         (
-            "questions/ways-into-cics.yaml",
+            "ways-into-cics/questions/ways-into-cics.yaml",
             "kind: gp_in_total",
             "kind: ziip_in_total",
-            "questions/ways-into-cics.yaml: 4.kind: Input should be 'replaced', 'cics_in_total'",
+            "4.kind: Input should be 'replaced', 'cics_in_total'",
         ),
         (
-            "examples/socket2-first-of-month.yaml",
+            "socket2/examples/socket2-first-of-month.yaml",
             "published_figure: socket2-msu",
             "published_figure: socket2-msus",
             "examples/socket2-first-of-month.yaml: published: 'socket2-msus' is not there",
         ),
         (
-            "scenarios/tales-b-peak-window.yaml",
+            "tales/scenarios/tales-b-peak-window.yaml",
             "peak_hours: 4",
             "peak_hours: 0",
             "content: workload.peak_hours: Input should be greater than or equal to",
@@ -275,7 +275,7 @@ def test_a_measurement_that_a_claim_needs_is_missed(changed_seeds: Path) -> None
 def test_seeds_that_contradict_each_other_are_refused_in_one_sentence(
     changed_seeds: Path, file: str, before: str, after: str, said: str
 ) -> None:
-    changed = changed_seeds / file
+    changed = changed_seeds / "packs" / file
     assert before in changed.read_text()
     changed.write_text(changed.read_text().replace(before, after))
     with pytest.raises(SeedError) as refused:

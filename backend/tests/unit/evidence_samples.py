@@ -17,7 +17,8 @@ from headroom.domain.evidence.studies import Environment
 from headroom.domain.machines.machines import Machine, Rating
 from headroom.domain.quantities.quantities import Source
 
-CICS_STUDY = Path(__file__).parents[3] / "seeds" / "measurements" / "ways-into-cics.csv"
+PACK = Path(__file__).parents[3] / "seeds/packs/ways-into-cics"
+CICS_STUDY = PACK / "measurements" / "ways-into-cics.csv"
 
 SOURCE = Source("a table", "study", "A document")
 

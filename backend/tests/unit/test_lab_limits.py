@@ -95,7 +95,7 @@ def test_a_documents_number_carries_its_place_and_another_is_entered() -> None:
 
 
 def test_the_numbers_are_those_of_the_seeds() -> None:
-    with (ROOT / "seeds/figures/ways-into-cics.csv").open() as file:
+    with (ROOT / "seeds/packs/ways-into-cics/figures/ways-into-cics.csv").open() as file:
         seeded = {
             row["figure"]: float(row["value"]) for row in csv.DictReader(file) if row["value"]
         }

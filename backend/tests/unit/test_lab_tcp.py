@@ -127,7 +127,7 @@ def test_elvis_38_percent_is_shown_as_printed_at_its_place_and_not_derived() -> 
         "TCP/IP Tuning Results",
         "38%",
     )
-    with (SEEDS / "figures" / "elvis.csv").open() as file:
+    with (SEEDS / "packs/elvis/figures/elvis.csv").open() as file:
         seeded = {row["figure"]: row for row in csv.DictReader(file)}
     row = seeded["elvis-response-reduction"]
     assert (row["printed"], float(row["value"]), row["locator"]) == (

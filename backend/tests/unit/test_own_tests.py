@@ -23,7 +23,7 @@ from headroom.domain.evidence.own_tests import (
 
 from .evidence_samples import cycle, machine
 
-TALES = Path(__file__).parents[3] / "seeds" / "measurements" / "tales.csv"
+TALES = Path(__file__).parents[3] / "seeds/packs/tales/measurements/tales.csv"
 OLD, NEW = (10.0, 10.4, 9.9, 10.1), (6.0, 6.3, 5.9)
 PAIRS = {
     "tales-a-alt-1": ("tales-a-standard-1", 2500),

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-SEEDS = Path(__file__).parents[3] / "seeds"
 STUDY = "ways-into-cics"
+PACK = Path(__file__).parents[3] / "seeds" / "packs" / STUDY
 
 CICS_TCPIP = {("CICS", "gp"), ("TCP/IP", "gp")}
 GATEWAY = CICS_TCPIP | {("CTG", "gp"), ("CTG", "aapcp"), ("CTG", "zaap")}
@@ -69,13 +69,13 @@ TOTAL_EXCLUDING_ZAAP = "total_ms_per_transaction_excluding_zaap"
 
 
 def read(kind: str) -> list[dict[str, str]]:
-    with (SEEDS / kind / f"{STUDY}.csv").open(encoding="utf-8", newline="") as file:
+    with (PACK / kind / f"{STUDY}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def read_study() -> dict[str, Any]:
     content: dict[str, Any] = yaml.safe_load(
-        (SEEDS / "studies" / f"{STUDY}.yaml").read_text(encoding="utf-8")
+        (PACK / "studies" / f"{STUDY}.yaml").read_text(encoding="utf-8")
     )
     return content
 

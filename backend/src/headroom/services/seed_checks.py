@@ -25,21 +25,26 @@ from headroom.domain.evidence.measurements import (
 from headroom.domain.evidence.studies import Extract, PublishedFigure, Statement, Study
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.services.seed_edition import SeedError
-from headroom.services.seed_files import YAML, SeedFiles, read_files, refusals, repeated
+from headroom.services.seed_files import YAML, SeedFiles, read_files, refusals, repeated, where
 
 
 def read_seeds(folder: Path) -> SeedFiles:
     """Read and check all seed files. Raises SeedError with every fault that was found."""
     files = read_files(folder)
-    faults = files.faults or [*_repeated_ids(files), *_references(files)]
-    faults = faults or [*_calculations(files), *_claims(files, folder)]
-    if faults:
+    if faults := faults_of(files):
         raise SeedError("the seed files are not valid:\n" + "\n".join(faults))
     return files
 
 
+def faults_of(files: SeedFiles) -> list[str]:
+    """Return everything that is wrong with what was read."""
+    faults = files.faults or [*_repeated_ids(files), *_references(files)]
+    return faults or [*_calculations(files), *_claims(files)]
+
+
 def _repeated_ids(files: SeedFiles) -> Iterator[str]:
     yield from repeated(f"edition {edition.id}" for edition in files.editions)
+    yield from repeated(f"pack {cover.id}" for cover in files.covers)
     yield from repeated(f"study {study.id}" for study in files.studies)
     yield from repeated(f"example {example.id}" for example in files.examples)
     for kind in ("environments", "configurations", "statements", "substitutions", "figures"):
@@ -55,36 +60,41 @@ def _references(files: SeedFiles) -> Iterator[str]:
     places = {place.id for study in studies for place in study.environments}
     changes = {change.id for study in studies for change in study.substitutions}
 
-    def missing(who: str, kind: str, names: Iterable[object], ids: set[str]) -> Iterator[str]:
+    def missing(
+        who: str, kind: str, names: Iterable[object], ids: set[str], pack: Path | None = None
+    ) -> Iterator[str]:
         for name in names:
             if isinstance(name, str) and name not in ids:
-                yield f"{who} names the {kind} {name}, which does not exist"
+                place = where(pack, name) if pack else ""
+                yield f"{place}{who} names the {kind} {name}, which does not exist"
 
     for study in studies:
+        pack = files.homes[study.id]
         for place in study.environments:
-            yield from missing(place.id, "machine", [place.machine_id], machines)
+            yield from missing(place.id, "machine", [place.machine_id], machines, pack)
         for way in study.configurations:
-            yield from missing(way.id, "environment", [way.environment_id], places)
+            yield from missing(way.id, "environment", [way.environment_id], places, pack)
             limits = [way.payload_limit, way.limit and way.limit.figure]
-            yield from missing(way.id, "figure", limits, figures)
+            yield from missing(way.id, "figure", limits, figures, pack)
         located: tuple[Statement | PublishedFigure | Extract, ...]
         located = (*study.statements, *study.figures, *study.extracts)
         for row in located:
-            yield from missing(row.id, "configuration", [row.configuration_id], ways)
+            yield from missing(row.id, "configuration", [row.configuration_id], ways, pack)
         for change in study.substitutions:
             pair = [change.from_configuration_id, change.to_configuration_id]
-            yield from missing(change.id, "configuration", pair, ways)
-            yield from missing(change.id, "figure", [change.gp_saving_figure_id], figures)
-            yield from missing(change.id, "environment", [change.environment_id], places)
+            yield from missing(change.id, "configuration", pair, ways, pack)
+            yield from missing(change.id, "figure", [change.gp_saving_figure_id], figures, pack)
+            yield from missing(change.id, "environment", [change.environment_id], places, pack)
         try:
             asked = questions_of(study)
         except ValidationError as error:
-            yield from refusals(f"questions/{study.id}.yaml", error)
+            path = pack / "questions" / f"{study.id}.yaml"
+            yield from refusals(f"questions/{path.name}", error, path)
             continue
         yield from repeated(f"question {question.id}" for question in asked)
         for question in asked:
             compared = [way for pair in question.pairs for way in (pair.before, pair.after)]
-            yield from missing(question.id, "configuration", compared, {*ways, ALL_WAYS})
+            yield from missing(question.id, "configuration", compared, {*ways, ALL_WAYS}, pack)
     for example in files.examples:
         yield from missing(example.id, "machine", [example.machine], machines)
         mix = [part.substitution for part in example.mix]
@@ -126,11 +136,11 @@ def _calculations(files: SeedFiles) -> Iterator[str]:
             yield from broken(f"the substitution {change.id}", saved, alone)
 
 
-def _claims(files: SeedFiles, folder: Path) -> Iterator[str]:
+def _claims(files: SeedFiles) -> Iterator[str]:
     """Yield what the audit cannot check, with the line of each claim."""
     for study in files.studies:
         audited = audited_study(study, files.machines)
-        path = folder / "claims" / f"{study.id}.yaml"
+        path = files.homes[study.id] / "claims" / f"{study.id}.yaml"
         try:
             for table in (check_rate_tables, check_cycle_tables):
                 list(table(audited))
@@ -139,7 +149,7 @@ def _claims(files: SeedFiles, folder: Path) -> Iterator[str]:
         try:
             claims = Claims.model_validate(study.claims)
         except ValidationError as error:
-            yield from refusals(f"claims/{path.name}", error)
+            yield from refusals(f"claims/{path.name}", error, path)
             continue
         lines = _lines(path) if claims.claims else []
         for fault in claims.faults(audited):

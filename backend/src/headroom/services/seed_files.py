@@ -1,6 +1,7 @@
-"""The seed files, read into the types that everything else calculates with.
+"""The seeds and packs of studies, read into the types that everything else calculates with.
 
-Their format is described in seeds/README.md.
+Their format is described in seeds/README.md. One reader serves the packs that come with the
+program and those that others make.
 """
 
 from __future__ import annotations
@@ -8,8 +9,8 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -17,6 +18,8 @@ from typing import Any, TypeVar, get_args
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
+from headroom.domain.audit.comparison import stands_for
+from headroom.domain.evidence.packs import PackCover
 from headroom.domain.evidence.studies import (
     AVERAGES,
     Component,
@@ -43,6 +46,7 @@ _Shape = TypeVar("_Shape", dict[str, Any], list[Any])
 YAML = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 """Reads the seeds; libyaml's takes a small part of the time."""
 MACHINE_ID = re.compile(r"\d{4}-[0-9A-Z]{3}(_L)?")
+_NUMBER = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
 SAMPLE_ID = re.compile(r"[a-z0-9-]{1,80}")
 _COLUMNS = {
     "measurements": "configuration point quantity component processor printed value unit table row "
@@ -50,11 +54,26 @@ _COLUMNS = {
     "figures": "figure configuration label printed value unit availability locator",
     "extracts": "extract label configuration group name meaning printed value unit processor "
     "locator",
-    "machines/ratings": "edition machine family cps quantity value low high unit kind source "
-    "method",
-    "machines/tables": "model family generation cps rated_msu pci_mips partitions ifls icfs zaaps "
-    "ziips",
+    "machines": "edition machine family cps quantity value low high unit kind source method",
+    "tables": "model family generation cps rated_msu pci_mips partitions ifls icfs zaaps ziips",
 }
+COVER = "pack.yaml"
+UNITS_OF = {
+    "etr": ("per_second",),
+    "response_time": ("ms",),
+    "cpu_percent": ("percent",),
+    "cpu_time": ("us", "ms", "s"),
+    "total_ms_per_transaction": ("ms",),
+    "total_ms_per_transaction_excluding_zaap": ("ms",),
+    "change_share": ("share",),
+}
+"""What each quantity of a table may be measured in."""
+FIGURE_UNITS = (
+    *("s", "ms", "us", "min", "h", "days", "share", "percent", "ratio", "count"),
+    *("transactions", "requests", "requests_per_second", "per_second", "cps", "msu", "bytes"),
+    *("elements", "clients", "switches", "cycles"),
+)
+"""What a number of the text may be measured in."""
 OF_ROW = {
     "etr": ("etr_per_second", "etr_printed"),
     "response_time": ("response_ms", "response_printed"),
@@ -64,7 +83,10 @@ OF_ROW = {
 
 @dataclass(frozen=True)
 class SeedFiles:
-    """Everything that seeds/ holds, and what is wrong with it."""
+    """Everything that seeds/ holds, or a pack, and what is wrong with it.
+
+    homes: by study, the pack that it lies in.
+    """
 
     editions: list[Edition]
     machines: list[Machine]
@@ -72,39 +94,69 @@ class SeedFiles:
     examples: list[WorkedExample]
     samples: dict[str, VersionContent]
     faults: list[str]
+    covers: list[PackCover] = field(default_factory=list)
+    homes: dict[str, Path] = field(default_factory=dict)
 
 
 def read_files(folder: Path) -> SeedFiles:
-    """Read all seed files."""
-    reader = _Reader(folder)
-    editions = reader.editions()
-    machines = reader.machines({edition.id: edition for edition in editions})
-    studies = [study for path in reader.files("studies") if (study := reader.study(path))]
+    """Read all seed files: tables of machines, and the packs that come with the program."""
+    packs = sorted(path for path in folder.glob("packs/*") if path.is_dir())
+    return _read(folder, packs, machines=None)
+
+
+def read_pack(folder: Path, machines: Sequence[Machine]) -> SeedFiles:
+    """Read one pack. machines: the models that its places may name."""
+    return _read(folder, [folder], machines=machines)
+
+
+def _read(folder: Path, packs: Sequence[Path], machines: Sequence[Machine] | None) -> SeedFiles:
+    reader = _Reader(folder, packs)
+    editions = reader.editions() if machines is None else []
+    if machines is None:
+        machines = reader.machines({edition.id: edition for edition in editions})
+    covers = [cover for pack in packs if (cover := reader.cover(pack)) is not None]
+    studies, homes = [], {}
+    for path in reader.files("studies"):
+        if (study := reader.study(path)) is not None:
+            studies.append(study)
+            homes[study.id] = path.parents[1]
     return SeedFiles(
         editions,
-        machines,
+        list(machines),
         studies,
         list(reader.examples(printed_figures(studies))),
         dict(reader.samples()),
         reader.faults,
+        covers,
+        homes,
     )
 
 
 class _Reader:
     """Reads files into the domain's types and collects what is wrong with them."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packs: Sequence[Path]) -> None:
         self.faults: list[str] = []
         self._folder = folder
+        self._packs = packs
         self._adapters: dict[type, TypeAdapter[Any]] = {}
 
-    def files(self, kind: str, ending: str = "yaml") -> list[Path]:
-        return sorted(self._folder.glob(f"{kind}/*.{ending}"))
+    def files(self, kind: str) -> list[Path]:
+        """Return the files of a kind, pack by pack."""
+        return [path for pack in self._packs for path in sorted(pack.glob(f"{kind}/*.yaml"))]
+
+    def cover(self, pack: Path) -> PackCover | None:
+        """Return what a pack says of itself."""
+        path = pack / COVER
+        if not path.exists():
+            self.faults.append(f"{self._place(path)}:1: is missing: a pack begins with its cover")
+            return None
+        return self._record(path, PackCover, self._document(path))
 
     def editions(self) -> list[Edition]:
         editions = (
-            self._record(self._place(path), Edition, {**self._document(path), "origin": "seed"})
-            for path in self.files("machines/editions")
+            self._record(path, Edition, {**self._document(path), "origin": "seed"})
+            for path in sorted(self._folder.glob("machines/editions/*.yaml"))
         )
         return [edition for edition in editions if edition is not None]
 
@@ -138,7 +190,7 @@ class _Reader:
                 ratings[machine_id].append(rating)
                 keys.append(f"rating {machine_id} {rating.name} of {edition_id}")
 
-        for place, line in self._lines("machines/ratings.csv"):
+        for place, line in self._lines(self._folder / "machines" / "ratings.csv"):
             family, machine_id, name = line["family"], line["machine"] or "", line["quantity"]
             add(place, {"family": family, "generation": family, "cps": line["cps"]}, machine_id)
             own = {key: line[key] for key in ("kind", "value", "low", "high", "source", "method")}
@@ -150,10 +202,10 @@ class _Reader:
                 self.faults.append(f"{place}: {name} is not in {line['unit']}")
         dates = {edition.id: edition.dated or date.min for edition in editions.values()}
         for path in sorted(
-            self.files("machines/tables", "csv"),
+            sorted(self._folder.glob("machines/tables/*.csv")),
             key=lambda table: dates.get(table.stem, date.min),
         ):
-            for place, line in self._lines(str(path.relative_to(self._folder))):
+            for place, line in self._lines(path):
                 most = {
                     f"most_{name}": line.pop(name) for name in ("ziips", "zaaps", "ifls", "icfs")
                 }
@@ -172,34 +224,48 @@ class _Reader:
     def study(self, path: Path) -> Study | None:
         """Return one document with the rows of its tables."""
         table, content = f"{path.stem}.csv", self._document(path)
-        points, totals = self._measurements(f"measurements/{table}")
-        figures = (
-            self._record(place, PublishedFigure, line)
-            for place, line in self._lines(f"figures/{table}")
-        )
+        measurements, pack = path.parents[1] / "measurements" / table, path.parents[1]
+        points, totals = self._measurements(measurements)
+        figures = list(self._figures(pack / "figures" / table))
         ways = content.get("configurations") or ()
-        measured = {way["id"]: points.pop(way["id"], ()) for way in ways if "id" in way}
+        if not _are_objects(ways):
+            self.faults.append(
+                f"{self._place(path)}: configurations: is no list of objects, each with its id"
+            )
+            return None
+        measured = {str(way["id"]): points.pop(way["id"], ()) for way in ways if "id" in way}
         self.faults += [
-            f"measurements/{table}: names the configuration {name}, which does not exist"
+            f"{self._place(measurements)}: names the configuration {name}, which does not exist: "
+            "correct it, or describe it in the study"
             for name in points
         ]
         return self._record(
-            self._place(path),
+            path,
             Study,
             {
                 **content,
                 "origin": "seed",
                 "configurations": [{**way, "study_id": content.get("id")} for way in ways],
                 "points": measured,
-                "figures": [*totals, *(figure for figure in figures if figure is not None)],
-                "extracts": self._extracts(f"extracts/{table}"),
+                "figures": [*totals, *figures],
+                "extracts": self._extracts(pack / "extracts" / table),
                 "claims": self._beside(path, "claims", {}),
                 "questions": self._beside(path, "questions", []),
             },
         )
 
+    def _figures(self, file: Path) -> Iterator[PublishedFigure]:
+        for place, line in self._lines(file):
+            if line["unit"] not in FIGURE_UNITS:
+                self.faults.append(
+                    f"{place}: unit: {line['unit']} is none of {', '.join(FIGURE_UNITS)}"
+                )
+            figure = self._record(place, PublishedFigure, line)
+            if figure is not None:
+                yield figure
+
     def _measurements(
-        self, file: str
+        self, file: Path
     ) -> tuple[dict[str, tuple[Point, ...]], list[PublishedFigure]]:
         """Return the points of each configuration, and the totals printed beside them."""
         points: dict[str, dict[str, Any]] = {}
@@ -223,6 +289,10 @@ class _Reader:
                 }
             key = (point_id, quantity, line["component"], line["processor"])
             keys.append(f"measurement {' '.join(part for part in key if part)}")
+            if line["unit"] not in UNITS_OF.get(quantity, (line["unit"],)):
+                self.faults.append(
+                    f"{place}: unit: {quantity} is printed in {' or '.join(UNITS_OF[quantity])}"
+                )
             cell = line["component"] not in (None, "all") and name != "total"
             if quantity in OF_ROW:
                 value, printed = OF_ROW[quantity]
@@ -248,7 +318,7 @@ class _Reader:
             points_of_way[way_id] = tuple(point for point in read if point is not None)
         return points_of_way, [total for total in totals if total is not None]
 
-    def _extracts(self, file: str) -> list[Extract]:
+    def _extracts(self, file: Path) -> list[Extract]:
         """Return the screens and report excerpts with their lines."""
         heads: dict[str, tuple[str, dict[str, Any]]] = {}
         for place, line in self._lines(file):
@@ -265,7 +335,7 @@ class _Reader:
             try:
                 yield worked_example(content, figures)
             except ValidationError as error:
-                self.faults += refusals(self._place(path), error)
+                self.faults += refusals(self._place(path), error, path)
             except (KeyError, TypeError) as error:
                 self.faults.append(f"{self._place(path)}: published: {error} is not there")
 
@@ -273,7 +343,7 @@ class _Reader:
         for path in self.files("scenarios"):
             content, place = self._document(path), self._place(path)
             sample_id = str(content.pop("id", ""))
-            sample = self._record(place, VersionContent, content)
+            sample = self._record(path, VersionContent, content)
             if sample is None:
                 continue
             if not SAMPLE_ID.fullmatch(sample_id):
@@ -282,23 +352,46 @@ class _Reader:
                 self.faults.append(f"{place}: needs `sample: true` in its content")
             yield sample_id, sample
 
-    def _lines(self, file: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _lines(self, path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yield each row of a table with its place; an empty cell is None."""
-        path = self._folder / file
         if not path.exists():
             return
+        file, needed = self._place(path), _COLUMNS[path.parent.name].split()
         with path.open(encoding="utf-8", newline="") as rows:
-            reader = csv.DictReader(rows)
-            needed = next(names for table, names in _COLUMNS.items() if file.startswith(table))
-            if missing := set(needed.split()).difference(reader.fieldnames or ()):
-                self.faults.append(f"{file}:1: has no column {', '.join(sorted(missing))}")
-                return
-            for number, line in enumerate(reader, start=2):
-                yield f"{file}:{number}", {name: line[name] or None for name in line}
+            reader = csv.DictReader(rows, strict=True)
+            try:
+                if missing := set(needed).difference(reader.fieldnames or ()):
+                    self.faults.append(f"{file}:1: has no column {', '.join(sorted(missing))}")
+                    return
+                for line in reader:
+                    place = f"{file}:{reader.line_num}"
+                    if None in line or None in line.values():
+                        self.faults.append(
+                            f"{place}: has not as many cells as the head: give each column a cell, "
+                            "and put a cell that holds a comma between double quotes"
+                        )
+                        continue
+                    self._digits(place, line)
+                    yield place, {name: line[name] or None for name in line}
+            except csv.Error as error:
+                self.faults.append(f"{file}:{reader.line_num}: is no table: {error}")
+            except UnicodeDecodeError:
+                self.faults.append(f"{file}: is not UTF-8: save it as UTF-8")
+
+    def _digits(self, place: str, line: Mapping[str, str]) -> None:
+        """Note a value that is not what its printed digits stand for."""
+        printed, value = line.get("printed"), line.get("value")
+        if not printed or not value or not _NUMBER.fullmatch(value):
+            return  # what is no number at all is refused where the row is read
+        if not stands_for(printed, float(value), line["unit"] or ""):
+            self.faults.append(
+                f"{place}: value: {value} {line['unit']} is not what is printed, {printed}: "
+                "correct the one that was mistyped"
+            )
 
     def _beside(self, study: Path, kind: str, none: _Shape) -> _Shape:
         """Return what another folder holds of a study, of the shape of ``none``."""
-        path = self._folder / kind / study.name
+        path = study.parents[1] / kind / study.name
         return self._read(path, none) if path.exists() else none
 
     def _document(self, path: Path) -> dict[str, Any]:
@@ -311,19 +404,24 @@ class _Reader:
             line = error.problem_mark.line + 1 if error.problem_mark else 1
             self.faults.append(f"{self._place(path)}:{line}: is no YAML: {error.problem}")
             return none
+        except (UnicodeDecodeError, yaml.reader.ReaderError):
+            self.faults.append(f"{self._place(path)}: is not UTF-8: save it as UTF-8")
+            return none
         if isinstance(content, type(none)):
             return content
         self.faults.append(f"{self._place(path)}: begins otherwise than seeds/README.md says")
         return none
 
-    def _record(self, place: str, kind: type[_Thing], content: Any) -> _Thing | None:
+    def _record(self, place: str | Path, kind: type[_Thing], content: Any) -> _Thing | None:
+        """Return content as a type, or note what is wrong with it. place: a file, or its row."""
         if kind not in self._adapters:
             self._adapters[kind] = TypeAdapter(kind)
         try:
             thing: _Thing = self._adapters[kind].validate_python(content)
             return thing
         except ValidationError as error:
-            self.faults += refusals(place, error)
+            name = self._place(place) if isinstance(place, Path) else place
+            self.faults += refusals(name, error, place if isinstance(place, Path) else None)
             return None
 
     def _place(self, path: Path) -> str:
@@ -335,11 +433,58 @@ def _texts(line: dict[str, Any], *names: str) -> dict[str, Any]:
     return {**line, **{name: line[name] or "" for name in names}}
 
 
-def refusals(place: str, error: ValidationError) -> list[str]:
-    """Return what is wrong with each field."""
-    return [
-        f"{place}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()
-    ]
+def _are_objects(things: Any) -> bool:
+    return isinstance(things, list | tuple) and all(isinstance(thing, dict) for thing in things)
+
+
+_WHAT_TO_DO = {
+    "missing": ": add it",
+    "extra_forbidden": ": correct the name of the field, or take it out",
+}
+
+
+def refusals(place: str, error: ValidationError, document: Path | None = None) -> list[str]:
+    """Return what is wrong with each field, with its line in a document of YAML."""
+    faults = []
+    for fault in error.errors():
+        loc = fault["loc"]
+        line = "" if document is None else f":{line_of(document, loc)}"
+        name = ".".join(map(str, loc))
+        faults.append(f"{place}{line}: {name}: {fault['msg']}{_WHAT_TO_DO.get(fault['type'], '')}")
+    return faults
+
+
+def line_of(document: Path, loc: Sequence[str | int]) -> int:
+    """Return the line of a document on which a field stands, or what should hold it begins."""
+    node: Any = yaml.compose(document.read_text(encoding="utf-8"), Loader=YAML)
+    line = 1
+    for name in loc:
+        if isinstance(node, yaml.MappingNode):
+            pair = next(((key, value) for key, value in node.value if key.value == name), None)
+            if pair is None:
+                break
+            line, node = pair[0].start_mark.line + 1, pair[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(name, int):
+            if name >= len(node.value):
+                break
+            node = node.value[name]
+            line = node.start_mark.line + 1
+        else:
+            break
+    return line
+
+
+def where(pack: Path, name: str, nth: int = 1) -> str:
+    """Return the file and line in which an id stands for the nth time, to stand before a fault."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    lines = (
+        (path, number)
+        for path in sorted([*pack.glob("*/*.yaml"), *pack.glob("*/*.csv")])
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        for _ in word.finditer(line)
+    )
+    hits = list(lines)[:nth]
+    return f"{hits[-1][0].relative_to(pack)}:{hits[-1][1]}: " if hits else ""
 
 
 def repeated(names: Iterable[str]) -> list[str]:

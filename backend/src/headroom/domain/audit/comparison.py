@@ -7,6 +7,7 @@ they were printed, which leaves a range. These are told apart here.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from decimal import (
@@ -88,6 +89,23 @@ def read_printed(printed: str, value: float | None = None) -> PrintedDigits | No
         scale = _decimal(value) / number
         return PrintedDigits(_decimal(value), decimals, step * abs(scale))
     return PrintedDigits(number, decimals, step)
+
+
+_SCALES = (("%", 0.01), ("million", 1e6), ("thousand", 1e3), ("K", 1024), ("K", 1e3))
+
+
+def stands_for(printed: str, value: float, unit: str) -> bool:
+    """Return whether a value is what a printed text says, as far as it says it in digits.
+
+    A percentage may stand for a share; ``15 million`` and ``32 KB`` for the number itself.
+    """
+    digits = read_printed(printed)
+    if digits is None:
+        return True
+    scales = [1.0, *(scale for sign, scale in _SCALES if sign in printed)]
+    if unit == "share" and "%" in printed:
+        scales.remove(1.0)
+    return any(math.isclose(float(digits.number) * scale, value, rel_tol=1e-9) for scale in scales)
 
 
 def compare_printed(

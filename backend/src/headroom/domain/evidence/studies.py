@@ -70,7 +70,7 @@ class Environment:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: Text
-    machine_id: Annotated[str | None, seeded_as("machine_id", "machine")]
+    machine_id: Annotated[str | None, seeded_as("machine", "machine_id")]
     machine_basis: MachineBasis
     lpar_cps: int | None = None
     lpar_ziips: int | None = None
@@ -141,7 +141,7 @@ class Configuration:
 
     id: Text
     study_id: str
-    environment_id: Annotated[str, seeded_as("environment_id", "environment")]
+    environment_id: Annotated[str, seeded_as("environment", "environment_id")]
     label: Text
     family: Text
     description: Text
@@ -169,7 +169,7 @@ class Component:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    name: Annotated[Text, seeded_as("name", "component")]
+    name: Annotated[Text, seeded_as("component", "name")]
     processor: Processor
     quantity: ComponentQuantity
     value: float | None
@@ -218,7 +218,7 @@ class Statement:
     ]
     text: Text
     locator: Text
-    configuration_id: Annotated[str | None, seeded_as("configuration_id", "configuration")] = None
+    configuration_id: Annotated[str | None, seeded_as("configuration", "configuration_id")] = None
 
 
 @dataclass(frozen=True)
@@ -231,8 +231,8 @@ class PublishedFigure:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    id: Annotated[Text, seeded_as("id", "figure")]
-    configuration_id: Annotated[str | None, seeded_as("configuration_id", "configuration")]
+    id: Annotated[Text, seeded_as("figure", "id")]
+    configuration_id: Annotated[str | None, seeded_as("configuration", "configuration_id")]
     label: Text
     printed: str | None
     value: float | None
@@ -294,8 +294,8 @@ class Extract:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    id: Annotated[Text, seeded_as("id", "extract")]
-    configuration_id: Annotated[str | None, seeded_as("configuration_id", "configuration")]
+    id: Annotated[Text, seeded_as("extract", "id")]
+    configuration_id: Annotated[str | None, seeded_as("configuration", "configuration_id")]
     label: Text
     values: tuple[ExtractLine, ...] = ()
 
@@ -309,13 +309,13 @@ class Replacement:
     id: Text
     label: Text
     description: Text
-    from_configuration_id: Annotated[str | None, seeded_as("from_configuration_id", "from")] = None
-    to_configuration_id: Annotated[str | None, seeded_as("to_configuration_id", "to")] = None
+    from_configuration_id: Annotated[str | None, seeded_as("from", "from_configuration_id")] = None
+    to_configuration_id: Annotated[str | None, seeded_as("to", "to_configuration_id")] = None
     gp_saving_figure_id: Annotated[
-        str | None, seeded_as("gp_saving_figure_id", "gp_saving_figure")
+        str | None, seeded_as("gp_saving_figure", "gp_saving_figure_id")
     ] = None
     requests_per_cycle: int | None = None
-    environment_id: Annotated[str | None, seeded_as("environment_id", "environment")] = None
+    environment_id: Annotated[str | None, seeded_as("environment", "environment_id")] = None
     locator: str = ""
     ziip_missing: str | None = None
 

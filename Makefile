@@ -184,6 +184,10 @@ api-types-check: setup
 	@$(BIN)/python scripts/fields.py backend/openapi.json $(STAMPS)
 	@for name in $$(cd $(STAMPS) && ls *fields.gen.ts *words.gen.ts); do cmp -s $(STAMPS)/$$name frontend/src/api/$$name || { echo "frontend/src/api/$$name is stale: run 'make api-types' and commit" >&2; exit 1; }; done
 
+.PHONY: pack-schema
+pack-schema: setup ## write docs/pack.schema.json from the types that packs are read into
+	@$(RUN) pack schema docs/pack.schema.json
+
 .PHONY: migration
 migration: setup ## write a migration from the tables: make migration NAME="what changes"
 	@$(RUN) migration "$(NAME)"

@@ -59,6 +59,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     restore.add_argument("file", type=Path, help="the backup")
     again = commands.add_parser("recompute", help="calculate a report's file again and compare")
     again.add_argument("file", type=Path, help="the .json of a report")
+    pack = commands.add_parser("pack", help="check, begin or seal a pack of studies")
+    of_pack = pack.add_subparsers(dest="what", required=True)
+    check = of_pack.add_parser("check", help="say what is wrong with a pack, without a database")
+    check.add_argument("folder", type=Path, help="the folder with its pack.yaml, or a zip of it")
+    begin = of_pack.add_parser("new", help="write the files of a pack to fill in")
+    begin.add_argument("folder", type=Path, help="a new folder; its name becomes the pack's id")
+    seal = of_pack.add_parser("seal", help="write the hashes of a pack's files beside them")
+    seal.add_argument("folder", type=Path, help="the folder with its pack.yaml")
+    schema = of_pack.add_parser("schema", help="write the form of a pack as JSON Schema")
+    schema.add_argument("file", type=Path, help="where to")
     commands.add_parser("version", help="print the version")
     chosen = parser.parse_args(arguments)
     try:
@@ -98,6 +108,8 @@ def _carry_out(chosen: argparse.Namespace) -> int:
         print(VERSION)
         return 0
     settings = Settings()
+    if chosen.command == "pack":
+        return _pack(settings, chosen)
     if chosen.command == "run":
         return _run(settings)
     _start_log()
@@ -253,6 +265,31 @@ def _audit(url: str) -> None:
     from headroom.services.audit import print_audit
 
     print_audit(url)
+
+
+def _pack(settings: Settings, chosen: argparse.Namespace) -> int:
+    """Carry out what is asked of a pack; 1 where something is wrong with it."""
+    from headroom.services.pack_folders import seal_pack
+    from headroom.services.packs import check_pack, new_pack, print_check
+
+    if chosen.what == "check":
+        from headroom.services.seed_files import read_files
+
+        checked = check_pack(chosen.folder, read_files(settings.seeds_dir))
+        print_check(checked)
+        return 1 if checked.faults else 0
+    if chosen.what == "new":
+        for name in new_pack(chosen.folder):
+            print(chosen.folder / name)
+        print(f"Fill them in; `headroom pack check {chosen.folder}` says what is left")
+    elif chosen.what == "seal":
+        print(f"Sealed {seal_pack(chosen.folder)} files")
+    else:
+        from headroom.services.pack_schema import pack_schema
+
+        text = json.dumps(pack_schema(), indent=1, ensure_ascii=False)
+        chosen.file.write_text(text + "\n", encoding="utf-8")
+    return 0
 
 
 def _recompute(settings: Settings, file: Path) -> int:

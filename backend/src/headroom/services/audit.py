@@ -259,7 +259,11 @@ def print_audit(
         finally:
             await engine.dispose()
 
-    audit = asyncio.run(read()).of_study(study_id)
+    write_audit(asyncio.run(read()).of_study(study_id), write)
+
+
+def write_audit(audit: Audit, write: Callable[[str], object] = print) -> None:
+    """Write an audit as text: counts by document, then each finding, most serious first."""
     _write_counts(audit, write)
     for study in audit.studies:
         write("")

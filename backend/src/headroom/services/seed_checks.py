@@ -3,7 +3,7 @@ that nothing can be calculated with. What would fail when a page asks for it fai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -36,10 +36,13 @@ def read_seeds(folder: Path) -> SeedFiles:
     return files
 
 
-def faults_of(files: SeedFiles) -> list[str]:
-    """Return everything that is wrong with what was read."""
-    faults = files.faults or [*_repeated_ids(files), *_references(files)]
-    return faults or [*_calculations(files), *_claims(files)]
+def faults_of(files: SeedFiles, beside: Sequence[Study] = ()) -> list[str]:
+    """Return everything that is wrong with what was read.
+
+    beside: studies of other packs, whose ids may be named.
+    """
+    faults = files.faults or [*_repeated_ids(files), *_references(files, beside)]
+    return faults or [*_calculations(files, beside), *_claims(files)]
 
 
 def _repeated_ids(files: SeedFiles) -> Iterator[str]:
@@ -52,13 +55,14 @@ def _repeated_ids(files: SeedFiles) -> Iterator[str]:
         yield from repeated(f"{kind[:-1]} {thing.id}" for thing in held)
 
 
-def _references(files: SeedFiles) -> Iterator[str]:
+def _references(files: SeedFiles, beside: Sequence[Study]) -> Iterator[str]:
     machines = {machine.id for machine in files.machines}
     studies = files.studies
-    figures = {figure.id for study in studies for figure in study.figures}
-    ways = {way.id for study in studies for way in study.configurations}
-    places = {place.id for study in studies for place in study.environments}
-    changes = {change.id for study in studies for change in study.substitutions}
+    named = [*studies, *beside]
+    figures = {figure.id for study in named for figure in study.figures}
+    ways = {way.id for study in named for way in study.configurations}
+    places = {place.id for study in named for place in study.environments}
+    changes = {change.id for study in named for change in study.substitutions}
 
     def missing(
         who: str, kind: str, names: Iterable[object], ids: set[str], pack: Path | None = None
@@ -112,9 +116,10 @@ def _references(files: SeedFiles) -> Iterator[str]:
         yield from missing(name, "substitution", substitutions, changes)
 
 
-def _calculations(files: SeedFiles) -> Iterator[str]:
+def _calculations(files: SeedFiles, beside: Sequence[Study]) -> Iterator[str]:
     """Yield what the costs, the comparisons and the substitutions cannot be calculated of."""
-    measured = {way.id: way for study in files.studies for way in measured_configurations(study)}
+    studies = [*files.studies, *beside]
+    measured = {way.id: way for study in studies for way in measured_configurations(study)}
 
     def saved(study: Study) -> None:
         for replacement in named_substitutions([study], measured):

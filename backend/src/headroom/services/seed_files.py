@@ -48,7 +48,7 @@ YAML = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 MACHINE_ID = re.compile(r"\d{4}-[0-9A-Z]{3}(_L)?")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
 SAMPLE_ID = re.compile(r"[a-z0-9-]{1,80}")
-_COLUMNS = {
+COLUMNS = {
     "measurements": "configuration point quantity component processor printed value unit table row "
     "column",
     "figures": "figure configuration label printed value unit availability locator",
@@ -58,6 +58,8 @@ _COLUMNS = {
     "tables": "model family generation cps rated_msu pci_mips partitions ifls icfs zaaps ziips",
 }
 COVER = "pack.yaml"
+ELSEWHERE = frozenset(("origin", "points", "figures", "extracts", "claims", "questions"))
+"""Fields of a study that its own file does not hold."""
 UNITS_OF = {
     "etr": ("per_second",),
     "response_time": ("ms",),
@@ -233,6 +235,13 @@ class _Reader:
                 f"{self._place(path)}: configurations: is no list of objects, each with its id"
             )
             return None
+        if str(content.get("id")) != path.stem:
+            fault = f"id: is not {path.stem}, as the file is called"
+            self.faults.append(f"{self._place(path)}:{line_of(path, ['id'])}: {fault}")
+        for name in sorted(ELSEWHERE.intersection(content)):
+            self.faults.append(
+                f"{self._place(path)}:{line_of(path, [name])}: {name}: stands in a file of its own"
+            )
         measured = {str(way["id"]): points.pop(way["id"], ()) for way in ways if "id" in way}
         self.faults += [
             f"{self._place(measurements)}: names the configuration {name}, which does not exist: "
@@ -293,6 +302,8 @@ class _Reader:
                 self.faults.append(
                     f"{place}: unit: {quantity} is printed in {' or '.join(UNITS_OF[quantity])}"
                 )
+            if line["table"] is None:
+                self.faults.append(f"{place}: table: say where it is printed")
             cell = line["component"] not in (None, "all") and name != "total"
             if quantity in OF_ROW:
                 value, printed = OF_ROW[quantity]
@@ -356,7 +367,7 @@ class _Reader:
         """Yield each row of a table with its place; an empty cell is None."""
         if not path.exists():
             return
-        file, needed = self._place(path), _COLUMNS[path.parent.name].split()
+        file, needed = self._place(path), COLUMNS[path.parent.name].split()
         with path.open(encoding="utf-8", newline="") as rows:
             reader = csv.DictReader(rows, strict=True)
             try:
@@ -381,9 +392,11 @@ class _Reader:
     def _digits(self, place: str, line: Mapping[str, str]) -> None:
         """Note a value that is not what its printed digits stand for."""
         printed, value = line.get("printed"), line.get("value")
-        if not printed or not value or not _NUMBER.fullmatch(value):
-            return  # what is no number at all is refused where the row is read
-        if not stands_for(printed, float(value), line["unit"] or ""):
+        if not printed or not value:
+            return
+        if not _NUMBER.fullmatch(value):
+            self.faults.append(f"{place}: value: {value} is no plain number, such as 1710 or 0.926")
+        elif not stands_for(printed, float(value), line["unit"] or ""):
             self.faults.append(
                 f"{place}: value: {value} {line['unit']} is not what is printed, {printed}: "
                 "correct the one that was mistyped"
@@ -439,6 +452,7 @@ def _are_objects(things: Any) -> bool:
 
 _WHAT_TO_DO = {
     "missing": ": add it",
+    "string_too_short": ": fill it in",
     "extra_forbidden": ": correct the name of the field, or take it out",
 }
 

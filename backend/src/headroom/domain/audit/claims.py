@@ -50,7 +50,11 @@ CANNOT_CALCULATE = (
 """What a calculation raises where a number that it rests on is missing."""
 
 Ids: TypeAlias = Annotated[
-    tuple[str, ...], BeforeValidator(lambda ids: (ids,) if isinstance(ids, str) else ids)
+    tuple[str, ...],
+    BeforeValidator(
+        lambda ids: (ids,) if isinstance(ids, str) else ids,
+        json_schema_input_type=str | tuple[str, ...],
+    ),
 ]
 
 

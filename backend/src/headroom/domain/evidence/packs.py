@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, ClassVar, Literal, TypeAlias
@@ -10,7 +11,8 @@ from pydantic import ConfigDict, Field
 
 from headroom.domain.evidence.studies import STRICT, Text, seeded_as
 
-PackId: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=80)]
+PACK_ID = re.compile(r"^[a-z0-9]+(-[a-z0-9]+)*$")
+PackId: TypeAlias = Annotated[str, Field(pattern=PACK_ID.pattern, max_length=80)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,264 @@
+"""A pack as a folder or a zip: what may lie in it, and how it is sealed.
+
+Whoever opens a pack opens what a stranger made, so everything is refused that is no table or
+document of a pack, before any of it is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+import yaml
+
+from headroom.failures import OperatorError
+from headroom.services.seed_files import COVER, YAML
+
+SEAL = "contents.sha256"
+MOST_FILES = 200
+MOST_BYTES_OF_A_FILE = 4 << 20
+MOST_BYTES = 16 << 20
+_DEEPEST = 12
+"""Claims in groups lie eight deep."""
+_FOLDERS: Mapping[str, str] = {
+    "studies": ".yaml",
+    "measurements": ".csv",
+    "figures": ".csv",
+    "extracts": ".csv",
+    "claims": ".yaml",
+    "questions": ".yaml",
+    "examples": ".yaml",
+    "scenarios": ".yaml",
+}
+"""The folders of a pack, and how the names of their files end."""
+_LEFT_ALONE = re.compile(r"\..*|README(\..+)?|LICENSE(\..+)?", re.IGNORECASE)
+"""What a repository has beside its pack."""
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+_SEALED = re.compile(r"(?P<digest>[0-9a-f]{64})  (?P<name>\S+)")
+
+
+class PackError(OperatorError):
+    """A pack that cannot be opened. The message says what to do."""
+
+
+@contextmanager
+def opened_pack(path: Path) -> Iterator[Path]:
+    """Yield the folder of a pack; a zip is unpacked for as long. Raises PackError."""
+    if path.is_symlink() or not path.exists():
+        raise PackError(f"{path} is no folder and no zip: name the folder with {COVER} in it")
+    if path.is_dir():
+        _refuse_folder(path)
+        yield path
+        return
+    with TemporaryDirectory(prefix="headroom-pack-") as temporary:
+        _unpack(path, Path(temporary))
+        _refuse_folder(Path(temporary))
+        yield Path(temporary)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Return the cover, tables and documents of a pack, in the order of their names."""
+    held = (path for kind in _FOLDERS for path in (folder / kind).glob("*"))
+    return sorted([*held, *folder.glob(COVER)])
+
+
+def stray_files(folder: Path) -> Iterator[str]:
+    """Yield what nobody reads: a folder or an ending that was mistyped, a table without study."""
+    studies = {path.stem for path in (folder / "studies").glob("*.yaml")}
+    for path in sorted(folder.iterdir()):
+        if path.name in (COVER, SEAL) or _LEFT_ALONE.fullmatch(path.name):
+            continue
+        if path.name not in _FOLDERS:
+            yield f"{path.name}: is read by nobody: the folders of a pack are {', '.join(_FOLDERS)}"
+            continue
+        for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+            place = file.relative_to(folder)
+            if file.suffix != _FOLDERS[path.name] or file.is_dir():
+                yield f"{place}: is read by nobody: {path.name}/ holds *{_FOLDERS[path.name]}"
+            elif path.name not in ("examples", "scenarios") and file.stem not in studies:
+                yield f"{place}: belongs to no study: call it as a file in studies/ is called"
+
+
+def seal_pack(folder: Path) -> int:
+    """Write the hashes of a pack's files, in the form of ``sha256sum``; return their number.
+
+    Raises PackError.
+    """
+    if not (folder / COVER).is_file():
+        raise PackError(f"{folder} is no folder with a {COVER}: a zip is sealed before it is made")
+    _refuse_folder(folder)
+    hashes = _hashes(folder)
+    lines = [f"{digest}  {name}\n" for name, digest in hashes.items()]
+    (folder / SEAL).write_text("".join(lines), encoding="utf-8", newline="\n")
+    return len(lines)
+
+
+def broken_seal(folder: Path) -> Iterator[str]:
+    """Yield what differs from the hashes that stand beside a pack; nothing where none do."""
+    path = folder / SEAL
+    if not path.exists():
+        return
+    sealed: dict[str, str] = {}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        lines = [""]
+    for number, line in enumerate(lines, start=1):
+        match = _SEALED.fullmatch(line)
+        if match is None:
+            yield f"{SEAL}:{number}: is no line of sha256sum: seal the pack again"
+            continue
+        sealed[match["name"]] = match["digest"]
+    held = _hashes(folder)
+    again = "bring back what was sealed, or read the change and seal the pack again"
+    for name in sorted({*sealed, *held}):
+        if name not in held:
+            yield f"{name}: was sealed and is not there: {again}"
+        elif name not in sealed:
+            yield f"{name}: was not there when the pack was sealed: {again}"
+        elif held[name] != sealed[name]:
+            yield f"{name}: changed after the pack was sealed: {again}"
+
+
+def pack_hash(folder: Path) -> str:
+    """Return one hash over names and contents of a pack's files."""
+    lines = "".join(f"{digest}  {name}\n" for name, digest in _hashes(folder).items())
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def dangerous_yaml(folder: Path) -> Iterator[str]:
+    """Yield what keeps a document from being read as it stands: references, depth, a field twice.
+
+    A few lines of references to references stand for more than fits into any memory.
+    """
+    for path in files_of(folder):
+        if path.suffix != ".yaml":
+            continue
+        place = path.relative_to(folder)
+        try:
+            text = path.read_text(encoding="utf-8")
+            yield from (f"{place}:{fault}" for fault in _yaml_faults(text))
+        except (UnicodeDecodeError, yaml.YAMLError):
+            continue  # the reader says what is wrong
+
+
+def _yaml_faults(text: str) -> Iterator[str]:
+    depth = 0
+    for event in yaml.parse(text, Loader=YAML):
+        line = event.start_mark.line + 1
+        if isinstance(event, yaml.AliasEvent):
+            yield f"{line}: refers to another place (*{event.anchor}): write it out"
+            return
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            yield f"{line}: is nested more than {_DEEPEST} deep"
+            return
+    yield from _repeated_fields(yaml.compose(text, Loader=YAML))
+
+
+def _repeated_fields(node: yaml.Node | None) -> Iterator[str]:
+    if isinstance(node, yaml.SequenceNode):
+        for part in node.value:
+            yield from _repeated_fields(part)
+    if isinstance(node, yaml.MappingNode):
+        names: set[str] = set()
+        for key, value in node.value:
+            line = key.start_mark.line + 1
+            if not isinstance(key.value, str):
+                yield f"{line}: names a field by something that is no text"
+                continue
+            if key.value in names:
+                yield f"{line}: {key.value}: stands twice: take one of them out"
+            names.add(key.value)
+            yield from _repeated_fields(value)
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files_of(folder)
+        if path.is_file()
+    }
+
+
+def _refuse_folder(folder: Path) -> None:
+    """Refuse links, devices and what is too large. Raises PackError."""
+    count = size = 0
+    for path in _walked(folder):
+        name, state = path.relative_to(folder), path.lstat()
+        if stat.S_ISDIR(state.st_mode):
+            continue
+        if not stat.S_ISREG(state.st_mode):
+            raise PackError(f"{name} is a link or no file at all: put the file itself there")
+        count, size = count + 1, size + state.st_size
+        if state.st_size > MOST_BYTES_OF_A_FILE:
+            raise PackError(f"{name} is larger than {MOST_BYTES_OF_A_FILE >> 20} MB")
+        if count > MOST_FILES or size > MOST_BYTES:
+            raise PackError(
+                f"the pack holds more than {MOST_FILES} files or {MOST_BYTES >> 20} MB: make two"
+            )
+
+
+def _walked(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") and not path.is_symlink():
+            continue  # a repository's own
+        yield path
+        if path.is_dir() and not path.is_symlink():
+            yield from _walked(path)
+
+
+def _unpack(path: Path, target: Path) -> None:
+    """Write what a zip holds below a folder, name by name. Raises PackError."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            members = [member for member in packed.infolist() if not member.is_dir()]
+            if not 0 < len(members) <= MOST_FILES:
+                raise PackError(f"{path.name} holds {len(members):,} files; 1 to {MOST_FILES} may")
+            names = [_safe_name(member) for member in members]
+            tops = {name.parts[0] for name in names}
+            outer = 1 if len(tops) == 1 and all(len(name.parts) > 1 for name in names) else 0
+            left = MOST_BYTES
+            for member, name in zip(members, names, strict=True):
+                file = target.joinpath(*name.parts[outer:])
+                if file.exists():
+                    raise PackError(f"{path.name}: {name} stands in it twice")
+                with packed.open(member) as packed_file:
+                    content = packed_file.read(min(MOST_BYTES_OF_A_FILE, left) + 1)
+                left -= len(content)
+                if len(content) > MOST_BYTES_OF_A_FILE or left < 0:
+                    raise PackError(
+                        f"{path.name}: {name} unpacks to more than {MOST_BYTES_OF_A_FILE >> 20} "
+                        f"MB, or all files to more than {MOST_BYTES >> 20} MB"
+                    )
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+    except (
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        zlib.error,
+        EOFError,
+        OSError,
+    ) as error:
+        if isinstance(error, PackError):
+            raise
+        raise PackError(f"{path.name} is no zip, is damaged or has a password") from error
+
+
+def _safe_name(member: zipfile.ZipInfo) -> PurePosixPath:
+    """Return the name of a packed file that lies below the folder it is unpacked to."""
+    name = PurePosixPath(member.filename)
+    if not all(_NAME.fullmatch(part) for part in name.parts) or len(name.parts) > 3:
+        raise PackError(f"{member.filename!r} in the zip is no name of a file of a pack")
+    if stat.S_ISLNK(member.external_attr >> 16):
+        raise PackError(f"{name} in the zip is a link: put the file itself there")
+    return name

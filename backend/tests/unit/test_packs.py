@@ -1,0 +1,387 @@
+"""Packs of studies: ours have the form, and what a stranger sends is refused or found out."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import re
+import shutil
+import stat
+import warnings
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import yaml
+
+from headroom.cli import main
+from headroom.services.pack_folders import (
+    MOST_BYTES_OF_A_FILE,
+    MOST_FILES,
+    SEAL,
+    PackError,
+    opened_pack,
+    seal_pack,
+)
+from headroom.services.pack_schema import pack_schema
+from headroom.services.packs import CheckedPack, check_pack, new_pack
+from headroom.services.seed_files import SeedFiles, read_files
+
+ROOT = Path(__file__).parents[3]
+SHIPPED = sorted((ROOT / "seeds" / "packs").iterdir())
+TALES = ROOT / "seeds" / "packs" / "tales"
+MUTATIONS = int(os.environ.get("HEADROOM_MUTATIONS", "200"))
+
+
+@cache
+def shipped() -> SeedFiles:
+    return read_files(ROOT / "seeds")
+
+
+def faults(path: Path) -> str:
+    return "\n".join(check_pack(path, shipped()).faults)
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    """A pack of another's with the content of one of ours, in an id space of its own."""
+    folder = tmp_path / "others"
+    shutil.copytree(TALES, folder)
+    for path in [path for path in folder.rglob("*") if path.is_file()]:
+        text = path.read_text(encoding="utf-8")
+        # what rests on functions of the program is the program's own
+        claims = re.sub(r"(?m)^  - computed: .*\n(    .*\n)*", "", text)
+        text = re.sub(r"\btales\b", "others", claims)
+        path.write_text(re.sub(r"\bhbzt-(?=\d)", "others-hbzt-", text), encoding="utf-8")
+        path.rename(path.with_name(path.name.replace("tales", "others")))
+    return folder
+
+
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+def test_the_packs_of_the_program_pass_their_own_check(folder: Path) -> None:
+    checked = check_pack(folder, shipped())
+    assert not checked.faults
+    assert [audit.study for audit in checked.audits] == [folder.name]
+
+
+def test_a_pack_of_anothers_passes_with_the_same_audit(pack: Path) -> None:
+    checked = check_pack(pack, shipped())
+    assert not checked.faults
+    (ours,) = check_pack(TALES, shipped()).audits
+    (theirs,) = checked.audits
+    outcomes = Counter((check.statement, check.outcome) for check in ours.checks)
+    assert not Counter((check.statement, check.outcome) for check in theirs.checks) - outcomes
+
+
+def test_the_schema_is_the_one_that_is_published() -> None:
+    published = json.loads((ROOT / "docs" / "pack.schema.json").read_text(encoding="utf-8"))
+    assert pack_schema() == published, "run 'make pack-schema' and commit"
+
+
+def schema_of(part: str) -> jsonschema_rs.Validator:
+    schema = {**pack_schema(), "$ref": f"#/$defs/{part}"}
+    return jsonschema_rs.validator_for(schema)
+
+
+@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+def test_every_file_of_the_programs_packs_holds_to_the_schema(folder: Path) -> None:
+    parts = {"studies": "study", "claims": "claims", "questions": "questions"}
+    for path in folder.rglob("*.yaml"):
+        part = "cover" if path.parent == folder else parts.get(path.parent.name)
+        if part is not None:
+            content = json.loads(json.dumps(yaml.safe_load(path.read_text()), default=str))
+            assert [str(fault) for fault in schema_of(part).iter_errors(content)] == []
+    for path in folder.rglob("*.csv"):
+        row = schema_of(f"row_of_{path.parent.name}")
+        with path.open(encoding="utf-8", newline="") as lines:
+            assert all(row.is_valid(line) for line in csv.DictReader(lines)), path.name
+
+
+def test_the_schema_refuses_what_the_reader_refuses() -> None:
+    study = yaml.safe_load((TALES / "studies" / "tales.yaml").read_text())
+    study["configurations"][0]["exchange"] = "queue"
+    assert not schema_of("study").is_valid(study)
+
+
+def test_a_pack_that_was_begun_says_what_is_left_to_fill_in(tmp_path: Path) -> None:
+    folder = tmp_path / "my-study"
+    written = new_pack(folder)
+    to_do = re.compile(r"(pack|studies/my-study)\.yaml:\d+: .*: fill it in")
+    assert all(to_do.match(fault) for fault in check_pack(folder, shipped()).faults)
+    for name in written:
+        path = folder / name
+        path.write_text(path.read_text().replace('""', "typed"), encoding="utf-8")
+    assert faults(folder) == ""
+    with pytest.raises(PackError, match="holds something"):
+        new_pack(folder)
+
+
+def test_the_command_ends_with_one_where_something_is_to_mend(
+    pack: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pack", "check", str(pack)]) == 0
+    assert "not sealed" in capsys.readouterr().out
+    study = pack / "studies" / "others.yaml"
+    study.write_text(study.read_text().replace("offload: ziip", "offload: zip"), encoding="utf-8")
+    assert main(["pack", "check", str(pack)]) == 1
+    assert re.search(r"studies/others.yaml:\d+: configurations.\d.offload", capsys.readouterr().out)
+    assert main(["pack", "check", str(pack / "nowhere")]) == 1
+
+
+def test_an_id_outside_the_packs_own_space_is_refused_with_its_line(pack: Path) -> None:
+    figures = pack / "figures" / "others.csv"
+    figures.write_text(figures.read_text().replace("\nothers-", "\nsocket2-", 1), encoding="utf-8")
+    assert re.search(r"figures/others.csv:2: socket2-\S+ is no id of this pack", faults(pack))
+    cover = pack / "pack.yaml"
+    cover.write_text(cover.read_text().replace("id: others", "id: elvis"), encoding="utf-8")
+    assert "elvis comes with the program" in faults(pack)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("studies/others.yml", "", "is read by nobody"),
+        ("measurement/others.csv", "", "is read by nobody: the folders of a pack are"),
+        ("figures/other.csv", "", "belongs to no study"),
+        ("claims/others.yaml", "a: &a [1]\nb: [*a, *a]\n", ":2: refers to another"),
+        ("claims/others.yaml", "[" * 13 + "]" * 13, "nested more than"),
+        ("claims/others.yaml", "given: {}\ngiven: {}\n", ":2: given: stands twice"),
+        ("claims/others.yaml", "claims: 7\n", "claims"),
+        ("claims/others.yaml", "? [a]\n: b\n", "by something that is no text"),
+        ("studies/others.yaml", "id: others\nfigures: []\n", "stands in a file of its own"),
+        ("studies/others.yaml", "id: another\n", "is not others, as the file is called"),
+        ("studies/others.yaml", "id: others\nconfigurations: [a]\n", "is no list of objects"),
+        ("extracts/others.csv", "a,b\n", "extracts/others.csv:1: has no column"),
+    ],
+)
+def test_a_file_that_is_none_of_a_pack_is_named(
+    pack: Path, name: str, text: str, fault: str
+) -> None:
+    path = pack / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    assert fault in faults(pack)
+
+
+def test_a_cell_with_a_comma_and_no_quotes_is_named_with_its_line(pack: Path) -> None:
+    table = pack / "measurements" / "others.csv"
+    lines = table.read_text().splitlines()
+    lines[1] += ",more"
+    table.write_text("\n".join(lines), encoding="utf-8")
+    assert "measurements/others.csv:2: has not as many cells as the head" in faults(pack)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"a\x00b,c\n", b'"open\n'])
+def test_bytes_that_are_no_table_are_refused(pack: Path, content: bytes) -> None:
+    for folder in ("measurements", "figures", "claims"):
+        for path in (pack / folder).iterdir():
+            path.write_bytes(content)
+    assert len(check_pack(pack, shipped()).faults) >= 3
+
+
+def test_a_link_is_refused(pack: Path) -> None:
+    (pack / "figures" / "more.csv").symlink_to("/etc/hostname")
+    with pytest.raises(PackError, match=r"figures/more\.csv is a link"), opened_pack(pack):
+        pass
+
+
+def test_a_file_that_is_too_large_is_refused(pack: Path) -> None:
+    with (pack / "figures" / "more.csv").open("wb") as file:
+        file.truncate(MOST_BYTES_OF_A_FILE + 1)
+    with pytest.raises(PackError, match="larger than 4 MB"), opened_pack(pack):
+        pass
+
+
+def zipped(folder: Path, within: str = "") -> Path:
+    path = folder.with_suffix(".zip")
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+            packed.write(file, within + file.relative_to(folder).as_posix())
+    return path
+
+
+@pytest.mark.parametrize("within", ["", "others-1/"])
+def test_a_zip_is_checked_as_its_folder(pack: Path, within: str) -> None:
+    checked = check_pack(zipped(pack, within), shipped())
+    assert not checked.faults
+    assert checked.content_hash == check_pack(pack, shipped()).content_hash
+
+
+def link() -> zipfile.ZipInfo:
+    member = zipfile.ZipInfo("figures/link.csv")
+    member.external_attr = (stat.S_IFLNK | 0o777) << 16
+    return member
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "fault"),
+    [
+        ("../figures/out.csv", b"", "is no name of a file of a pack"),
+        ("figures/../../out.csv", b"", "is no name of a file of a pack"),
+        ("/etc/out.csv", b"", "is no name of a file of a pack"),
+        ("figures\\..\\out.csv", b"", "is no name of a file of a pack"),
+        ("C:/out.csv", b"", "is no name of a file of a pack"),
+        ("a/b/c/d.csv", b"", "is no name of a file of a pack"),
+        (link(), b"/etc/passwd", "is a link"),
+        ("figures/bomb.csv", bytes(MOST_BYTES_OF_A_FILE + 1), "unpacks to more than 4 MB"),
+        ("pack.yaml", b"", "stands in it twice"),
+    ],
+)
+def test_a_zip_that_reaches_out_or_blows_up_is_refused(
+    pack: Path, name: str | zipfile.ZipInfo, content: bytes, fault: str
+) -> None:
+    path = zipped(pack)
+    with warnings.catch_warnings(), zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as packed:
+        warnings.simplefilter("ignore")  # of a name that stands twice
+        packed.writestr(name, content)
+    before = sorted(path.parent.rglob("*"))
+    with pytest.raises(PackError, match=fault):
+        check_pack(path, shipped())
+    assert sorted(path.parent.rglob("*")) == before
+
+
+def test_a_zip_of_too_many_files_and_one_that_is_none_are_refused(pack: Path) -> None:
+    path = zipped(pack)
+    with zipfile.ZipFile(path, "a") as packed:
+        for number in range(MOST_FILES):
+            packed.writestr(f"figures/{number}.csv", b"")
+    with pytest.raises(PackError, match="files; 1 to 200 may"):
+        check_pack(path, shipped())
+    path.write_bytes(b"PK\x03\x04 and no more")
+    with pytest.raises(PackError, match="is no zip"):
+        check_pack(path, shipped())
+
+
+def test_a_sealed_pack_names_every_file_that_changed(pack: Path) -> None:
+    seal_pack(pack)
+    assert check_pack(pack, shipped()).sealed
+    assert faults(pack) == ""
+    (pack / "extracts" / "others.csv").unlink()
+    study = pack / "studies" / "others.yaml"
+    study.write_text(study.read_text() + "# later\n", encoding="utf-8")
+    (pack / "questions").mkdir()
+    (pack / "questions" / "others.yaml").write_text("[]\n", encoding="utf-8")
+    text = faults(pack)
+    assert "extracts/others.csv: was sealed and is not there" in text
+    assert "studies/others.yaml: changed after the pack was sealed" in text
+    assert "questions/others.yaml: was not there when the pack was sealed" in text
+    (pack / SEAL).write_text("nothing\n", encoding="utf-8")
+    assert f"{SEAL}:1: is no line of sha256sum" in faults(pack)
+
+
+def rows_of(table: Path) -> list[dict[str, str]]:
+    with table.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def write_rows(table: Path, rows: list[dict[str, str]]) -> None:
+    with table.open("w", encoding="utf-8", newline="") as lines:
+        writer = csv.DictWriter(lines, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def other_digit(text: str, chance: random.Random) -> str:
+    at = chance.choice([place for place, sign in enumerate(text) if sign in "123456789"])
+    digit = chance.choice([digit for digit in "123456789" if digit != text[at]])
+    return text[:at] + digit + text[at + 1 :]
+
+
+def in_a_row(column: str, change: Callable[[str, random.Random], str]) -> Callable[..., str]:
+    """Return a mutation of one cell of a row of numbers."""
+
+    def mutate(folder: Path, chance: random.Random) -> str:
+        table = chance.choice(sorted(folder.glob("measurements/*.csv")))
+        rows = rows_of(table)
+        row = chance.choice(
+            [row for row in rows if re.search("[1-9]", row["printed"]) and row["value"] != ""]
+        )
+        before = dict(row)
+        row[column] = change(row[column], chance)
+        write_rows(table, rows)
+        return f"{table.name}: {before} -> {row[column]!r}"
+
+    return mutate
+
+
+def hidden_row(folder: Path, chance: random.Random) -> str:
+    table = chance.choice(sorted(folder.glob("measurements/*.csv")))
+    rows = rows_of(table)
+    row = chance.choice(rows)
+    write_rows(table, [*rows, row])
+    return f"{table.name}: twice {row}"
+
+
+def anothers_id(folder: Path, chance: random.Random) -> str:
+    path = chance.choice(sorted(folder.glob("studies/*.yaml")))
+    text = path.read_text(encoding="utf-8")
+    ids = re.findall(rf"(?<=id: ){folder.name}[\w-]*", text)
+    chosen = chance.choice(ids)
+    path.write_text(text.replace(f"id: {chosen}", "id: http-pooled", 1), encoding="utf-8")
+    return f"{path.name}: {chosen} -> http-pooled"
+
+
+MUTATED: dict[str, Callable[[Path, random.Random], str]] = {
+    "printed digit": in_a_row("printed", other_digit),
+    "digit of the value": in_a_row("value", other_digit),
+    "unit": in_a_row("unit", lambda unit, chance: "percent" if unit == "us" else "us"),
+    "no such unit": in_a_row("unit", lambda unit, chance: unit + "s"),
+    "locator": in_a_row("table", lambda table, chance: ""),
+    "another way": in_a_row("configuration", lambda way, chance: way + "x"),
+    "quantity": in_a_row("quantity", lambda quantity, chance: quantity[:-1]),
+    "processor": in_a_row("processor", lambda processor, chance: "cpu"),
+    "no number": in_a_row("value", lambda value, chance: chance.choice(["nan", "1e999", "0x1"])),
+    "a row twice": hidden_row,
+    "another's id": anothers_id,
+}
+
+
+def mutations(folder: Path, number: int) -> Iterator[tuple[str, str]]:
+    """Yield what was changed in a pack, one thing at a time, and put back after."""
+    kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    chance = random.Random(34)
+    for at in range(number):
+        kind = list(MUTATED)[at % len(MUTATED)]
+        yield kind, MUTATED[kind](folder, chance)
+        for path, content in kept.items():
+            path.write_bytes(content)
+
+
+def test_whatever_is_changed_in_a_pack_is_refused_sealed_or_not(pack: Path) -> None:
+    assert not check_pack(pack, shipped()).faults
+    missed = []
+    for kind, change in mutations(pack, MUTATIONS):
+        if not check_pack(pack, shipped()).faults:
+            missed.append(f"{kind}: {change}")
+    assert missed == []
+
+
+def test_digits_mistyped_twice_the_same_are_found_by_the_seal_alone(pack: Path) -> None:
+    """Printed and value changed together are another number: only a total or the seal tells."""
+    table = pack / "measurements" / "others.csv"
+    rows = rows_of(table)
+    row = next(row for row in rows if row["component"] == "all" and row["point"] == "total")
+    seal_pack(pack)
+    row["printed"] = row["value"] = other_digit(row["value"], random.Random(34))
+    write_rows(table, rows)
+    assert "changed after the pack was sealed" in faults(pack)
+    (pack / SEAL).unlink()
+    checked = check_pack(pack, shipped())
+    assert not checked.faults
+    assert slips(checked) - slips(check_pack(TALES, shipped()))
+
+
+def slips(checked: CheckedPack) -> set[Any]:
+    return {
+        check.printed
+        for audit in checked.audits
+        for check in audit.findings
+        if check.family == "cycle_total"
+    }

@@ -23,8 +23,8 @@ import yaml
 
 from headroom.cli import main
 from headroom.services.pack_folders import (
-    MOST_BYTES_OF_A_FILE,
-    MOST_FILES,
+    MOST_PACK_FILE_BYTES,
+    MOST_PACK_FILES,
     SEAL,
     PackError,
     opened_pack,
@@ -194,7 +194,7 @@ def test_a_link_is_refused(pack: Path) -> None:
 
 def test_a_file_that_is_too_large_is_refused(pack: Path) -> None:
     with (pack / "figures" / "more.csv").open("wb") as file:
-        file.truncate(MOST_BYTES_OF_A_FILE + 1)
+        file.truncate(MOST_PACK_FILE_BYTES + 1)
     with pytest.raises(PackError, match="larger than 4 MB"), opened_pack(pack):
         pass
 
@@ -230,7 +230,7 @@ def link() -> zipfile.ZipInfo:
         ("C:/out.csv", b"", "is no name of a file of a pack"),
         ("a/b/c/d.csv", b"", "is no name of a file of a pack"),
         (link(), b"/etc/passwd", "is a link"),
-        ("figures/bomb.csv", bytes(MOST_BYTES_OF_A_FILE + 1), "unpacks to more than 4 MB"),
+        ("figures/bomb.csv", bytes(MOST_PACK_FILE_BYTES + 1), "unpacks to more than 4 MB"),
         ("pack.yaml", b"", "stands in it twice"),
     ],
 )
@@ -250,7 +250,7 @@ def test_a_zip_that_reaches_out_or_blows_up_is_refused(
 def test_a_zip_of_too_many_files_and_one_that_is_none_are_refused(pack: Path) -> None:
     path = zipped(pack)
     with zipfile.ZipFile(path, "a") as packed:
-        for number in range(MOST_FILES):
+        for number in range(MOST_PACK_FILES):
             packed.writestr(f"figures/{number}.csv", b"")
     with pytest.raises(PackError, match="files; 1 to 200 may"):
         check_pack(path, shipped())

@@ -22,9 +22,9 @@ from headroom.failures import OperatorError
 from headroom.services.seed_files import COVER, YAML
 
 SEAL = "contents.sha256"
-MOST_FILES = 200
-MOST_BYTES_OF_A_FILE = 4 << 20
-MOST_BYTES = 16 << 20
+MOST_PACK_FILES = 200
+MOST_PACK_FILE_BYTES = 4 << 20
+_MOST_BYTES = 16 << 20
 _DEEPEST = 12
 """Claims in groups lie eight deep."""
 _FOLDERS: Mapping[str, str] = {
@@ -152,7 +152,7 @@ def dangerous_yaml(folder: Path) -> Iterator[str]:
 def _yaml_faults(text: str) -> Iterator[str]:
     depth = 0
     for event in yaml.parse(text, Loader=YAML):
-        line = event.start_mark.line + 1
+        line = event.start_mark.line + 1 if event.start_mark else 1
         if isinstance(event, yaml.AliasEvent):
             yield f"{line}: refers to another place (*{event.anchor}): write it out"
             return
@@ -199,11 +199,12 @@ def _refuse_folder(folder: Path) -> None:
         if not stat.S_ISREG(state.st_mode):
             raise PackError(f"{name} is a link or no file at all: put the file itself there")
         count, size = count + 1, size + state.st_size
-        if state.st_size > MOST_BYTES_OF_A_FILE:
-            raise PackError(f"{name} is larger than {MOST_BYTES_OF_A_FILE >> 20} MB")
-        if count > MOST_FILES or size > MOST_BYTES:
+        if state.st_size > MOST_PACK_FILE_BYTES:
+            raise PackError(f"{name} is larger than {MOST_PACK_FILE_BYTES >> 20} MB")
+        if count > MOST_PACK_FILES or size > _MOST_BYTES:
             raise PackError(
-                f"the pack holds more than {MOST_FILES} files or {MOST_BYTES >> 20} MB: make two"
+                f"the pack holds more than {MOST_PACK_FILES} files or {_MOST_BYTES >> 20} MB: "
+                "make two of it"
             )
 
 
@@ -221,23 +222,25 @@ def _unpack(path: Path, target: Path) -> None:
     try:
         with zipfile.ZipFile(path) as packed:
             members = [member for member in packed.infolist() if not member.is_dir()]
-            if not 0 < len(members) <= MOST_FILES:
-                raise PackError(f"{path.name} holds {len(members):,} files; 1 to {MOST_FILES} may")
+            if not 0 < len(members) <= MOST_PACK_FILES:
+                raise PackError(
+                    f"{path.name} holds {len(members):,} files; 1 to {MOST_PACK_FILES} may"
+                )
             names = [_safe_name(member) for member in members]
             tops = {name.parts[0] for name in names}
             outer = 1 if len(tops) == 1 and all(len(name.parts) > 1 for name in names) else 0
-            left = MOST_BYTES
+            left = _MOST_BYTES
             for member, name in zip(members, names, strict=True):
                 file = target.joinpath(*name.parts[outer:])
                 if file.exists():
                     raise PackError(f"{path.name}: {name} stands in it twice")
                 with packed.open(member) as packed_file:
-                    content = packed_file.read(min(MOST_BYTES_OF_A_FILE, left) + 1)
+                    content = packed_file.read(min(MOST_PACK_FILE_BYTES, left) + 1)
                 left -= len(content)
-                if len(content) > MOST_BYTES_OF_A_FILE or left < 0:
+                if len(content) > MOST_PACK_FILE_BYTES or left < 0:
                     raise PackError(
-                        f"{path.name}: {name} unpacks to more than {MOST_BYTES_OF_A_FILE >> 20} "
-                        f"MB, or all files to more than {MOST_BYTES >> 20} MB"
+                        f"{path.name}: {name} unpacks to more than {MOST_PACK_FILE_BYTES >> 20} "
+                        f"MB, or all files to more than {_MOST_BYTES >> 20} MB"
                     )
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)

@@ -15,7 +15,7 @@ from headroom.domain.comparison.questions import Question
 from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.packs import PackCover
 from headroom.domain.evidence.studies import Study
-from headroom.services.seed_files import COLUMNS, ELSEWHERE, FIGURE_UNITS, UNITS_OF
+from headroom.services.seed_files import COLUMNS, FIELDS_ELSEWHERE, FIGURE_UNITS, UNITS_OF
 
 _TEXT = {"type": "string"}
 
@@ -38,7 +38,7 @@ def pack_schema() -> dict[str, Any]:
         parts[name] = schema
     study = parts[parts["study"]["$ref"].removeprefix("#/$defs/")]
     ways = parts["Configuration"]
-    for part, filled_in in ((study, ELSEWHERE), (ways, {"study_id"})):
+    for part, filled_in in ((study, FIELDS_ELSEWHERE), (ways, {"study_id"})):
         part["properties"] = {
             name: field for name, field in part["properties"].items() if name not in filled_in
         }

@@ -58,11 +58,11 @@ def _repeated_ids(files: SeedFiles) -> Iterator[str]:
 def _references(files: SeedFiles, beside: Sequence[Study]) -> Iterator[str]:
     machines = {machine.id for machine in files.machines}
     studies = files.studies
-    named = [*studies, *beside]
-    figures = {figure.id for study in named for figure in study.figures}
-    ways = {way.id for study in named for way in study.configurations}
-    places = {place.id for study in named for place in study.environments}
-    changes = {change.id for study in named for change in study.substitutions}
+    all_studies = [*studies, *beside]
+    figures = {figure.id for study in all_studies for figure in study.figures}
+    ways = {way.id for study in all_studies for way in study.configurations}
+    places = {place.id for study in all_studies for place in study.environments}
+    changes = {change.id for study in all_studies for change in study.substitutions}
 
     def missing(
         who: str, kind: str, names: Iterable[object], ids: set[str], pack: Path | None = None

@@ -58,7 +58,7 @@ COLUMNS = {
     "tables": "model family generation cps rated_msu pci_mips partitions ifls icfs zaaps ziips",
 }
 COVER = "pack.yaml"
-ELSEWHERE = frozenset(("origin", "points", "figures", "extracts", "claims", "questions"))
+FIELDS_ELSEWHERE = frozenset(("origin", "points", "figures", "extracts", "claims", "questions"))
 """Fields of a study that its own file does not hold."""
 UNITS_OF = {
     "etr": ("per_second",),
@@ -238,7 +238,7 @@ class _Reader:
         if str(content.get("id")) != path.stem:
             fault = f"id: is not {path.stem}, as the file is called"
             self.faults.append(f"{self._place(path)}:{line_of(path, ['id'])}: {fault}")
-        for name in sorted(ELSEWHERE.intersection(content)):
+        for name in sorted(FIELDS_ELSEWHERE.intersection(content)):
             self.faults.append(
                 f"{self._place(path)}:{line_of(path, [name])}: {name}: stands in a file of its own"
             )

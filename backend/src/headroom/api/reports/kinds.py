@@ -209,15 +209,15 @@ async def _peaks(inputs: PeaksContent, sources: Sources) -> Answered:
     }
     run = inputs.model_copy(update=asked | {"course": None, "product_averages": False})
     keeper = sources.keeper or SeriesKeeper()
-    peaks = as_json(await _run_answer(run, sources.catalogue, keeper))
+    peaks = await _run_answer(run, sources.catalogue, keeper)
     drawn = drawn_minutes(peaks) if run.ziips is not None else None
     if drawn is not None:
         # the chart draws overflow as it lies in the intervals
         first, last = drawn
         wish = CourseWish(columns=MOST_DRAWN_COLUMNS, from_minute=max(0, first), to_minute=last)
         run = run.model_copy(update={"course": wish})
-        peaks = as_json(await _run_answer(run, sources.catalogue, keeper))
-    return peaks, {}
+        peaks = await _run_answer(run, sources.catalogue, keeper)
+    return as_json(peaks), {}
 
 
 async def _peaks_without_prices(inputs: PeaksContent, _catalogue: Catalogue) -> PeaksContent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import numpy as np
 from pydantic import GetPydanticSchema, WithJsonSchema
@@ -17,13 +17,21 @@ def or_null(values: FloatArray) -> list[float | None]:
     return [None if math.isnan(value) else value for value in values.tolist()]
 
 
+def _with_gaps(values: Any) -> Any:
+    """Return a list as an answer writes it as the array that it was."""
+    if not isinstance(values, list):
+        return values
+    return np.array([math.nan if value is None else value for value in values], dtype=np.float64)
+
+
 _NUMBERS = core_schema.list_schema(core_schema.nullable_schema(core_schema.float_schema()))
 
 Values: TypeAlias = Annotated[
     FloatArray,
     GetPydanticSchema(
-        lambda _source, _handler: core_schema.is_instance_schema(
-            np.ndarray,
+        lambda _source, _handler: core_schema.no_info_before_validator_function(
+            _with_gaps,
+            core_schema.is_instance_schema(np.ndarray),
             serialization=core_schema.plain_serializer_function_ser_schema(
                 or_null, return_schema=_NUMBERS
             ),
@@ -31,7 +39,7 @@ Values: TypeAlias = Annotated[
     ),
     WithJsonSchema({"type": "array", "items": {"anyOf": [{"type": "number"}, {"type": "null"}]}}),
 ]
-"""An array of an answer; NaN is written as null."""
+"""An array of an answer; NaN is written as null, and read from it."""
 
 Numbers: TypeAlias = Annotated[
     Values, WithJsonSchema({"type": "array", "items": {"type": "number"}})

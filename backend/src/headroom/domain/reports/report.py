@@ -9,18 +9,21 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
-from typing import Annotated, Any, Literal, cast
+from dataclasses import asdict, dataclass, field, replace
+from typing import Annotated, Any, Literal, TypeVar, cast
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import PrintedCell
+from headroom.domain.reports.frozen_answers import FrozenShapeError, read_frozen
 from headroom.domain.reports.kinds import PARTS, ReportPart, SubjectKind
 from headroom.domain.reports.letterhead import Letterhead
 
 _FORMAT = "headroom-report"
 FORMAT_VERSION = 1
+
+AnswerModel = TypeVar("AnswerModel", bound=BaseModel)
 
 _EXACT_INTEGERS = 1e21
 """Up to here whole numbers are written in digits alone, as ECMAScript writes them."""
@@ -198,6 +201,22 @@ class FrozenReport(ReportHead):
     redacted: bool = False
     withheld: tuple[str, ...] = ()
     since: Since | None = None
+    _read: dict[type, BaseModel] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def read_answer(self, model: type[AnswerModel]) -> AnswerModel:
+        """Return the answer as the type that calculations answer with, read once.
+
+        What a copy leaves out, or an earlier release did not know, is None or empty in it. Raises
+        NotAReportError where the answer is of another kind.
+        """
+        if model not in self._read:
+            try:
+                self._read[model] = read_frozen(model, self.answer)
+            except FrozenShapeError as error:
+                raise NotAReportError(f"the report's answer cannot be read: {error}") from error
+        return cast("AnswerModel", self._read[model])
 
     @property
     def document(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.quantities.phrases import read_wording
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
@@ -68,6 +69,11 @@ class Case:
     def say(self, value: float, unit: str) -> str:
         """Return a number for a sentence."""
         return figure_text(value, unit, self.locale)
+
+    def warnings(self) -> list[Caveat]:
+        """Return what must be said about the answer, in the way of the locale."""
+        frozen: list[Mapping[str, Any]] = self.report.answer.get("warnings") or []
+        return [Caveat(warning["code"], self.words(warning)) for warning in frozen]
 
     def words(self, spoken: Mapping[str, Any]) -> str:
         """Return a notice or reason in the way of the locale.

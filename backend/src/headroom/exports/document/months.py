@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.ids import Id
-from headroom.domain.scenario.month_bills import SUMS
+from headroom.domain.scenario.month_bills import SUMS, MonthBills
 from headroom.exports.document.blocks import Block, Cell, Column, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import soft, table
 
 
-def month_table(
-    case: Case, found: Sequence[Mapping[str, Any]], bills: Mapping[str, Any] | None
-) -> Table:
+def month_table(case: Case, found: Sequence[BillingMonth], bills: MonthBills | None) -> Table:
     """Return the table of billing months. Cells of recorded quantities calculate in a workbook."""
-    msu = ("peak_before_msu", "peak_after_msu", "billed_saving_msu")
-    whole = ("whole_before_msu", "whole_after_msu")
-    unit = "" if bills is None else f"{bills['currency']}/month"
+    unit = "" if bills is None else f"{bills.currency}/month"
     rows: list[tuple[Cell | str, ...]] = []
     for position, month in enumerate(found):
-        where = Id.within("month", month["month"])
+        where = Id.within("month", month.month)
         cells = [
-            *(_recorded(case, f"{where}{name}", month[name], "MSU") for name in msu),
-            *(case.number(month[name], "MSU") for name in whole),
+            _recorded(case, f"{where}peak_before_msu", month.peak_before_msu, "MSU"),
+            _recorded(case, f"{where}peak_after_msu", month.peak_after_msu, "MSU"),
+            _recorded(case, f"{where}billed_saving_msu", month.billed_saving_msu, "MSU"),
+            case.number(month.whole_before_msu, "MSU"),
+            case.number(month.whole_after_msu, "MSU"),
         ]
         if bills is not None:
-            bill = bills["bills"][position]
+            bill = bills.bills[position]
             cells += [
-                _recorded(case, f"{where}{name}", bill[name], unit)
-                for name in ("bill_before", "bill_after", "saving")
+                _recorded(case, f"{where}bill_before", bill.bill_before, unit),
+                _recorded(case, f"{where}bill_after", bill.bill_after, unit),
+                _recorded(case, f"{where}saving", bill.saving, unit),
             ]
-        part = "" if month["whole"] else ", in part"
-        rows.append((f"{month['starts_on']} to {month['ends_on']}{part}", *cells))
+        part = "" if month.whole else ", in part"
+        rows.append((f"{month.starts_on} to {month.ends_on}{part}", *cells))
     if bills is not None:
-        sums = (_recorded(case, name, bills[name], bills["currency"]) for name in SUMS)
+        amounts = (bills.bills_before, bills.bills_after, bills.saving_of_billing_months)
+        sums = (
+            _recorded(case, name, amount, bills.currency)
+            for name, amount in zip(SUMS, amounts, strict=True)
+        )
         rows.append((_counted(found), "", "", "", "", "", *sums))
     heads = (
         PeakLabels.peak_before,
@@ -46,7 +50,7 @@ def month_table(
         "Whole after",
     )
     money = () if bills is None else (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
-    currency = "" if bills is None else bills["currency"]
+    currency = "" if bills is None else bills.currency
     return table(
         PeakLabels.billing_months,
         PeakLabels.what_each_month_bills,
@@ -61,12 +65,12 @@ def month_table(
 
 
 def month_notes(
-    case: Case, found: Sequence[Mapping[str, Any]], bills: Mapping[str, Any] | None
+    case: Case, found: Sequence[BillingMonth], bills: MonthBills | None
 ) -> Iterator[Block]:
     """Give what each product costs by the month, and what must be said of the months."""
     if bills is None:
         return
-    partly = sum(not month["whole"] for month in found)
+    partly = sum(not month.whole for month in found)
     if partly:
         apart = " and is not in the sum" if partly == 1 else " and are not in the sum"
         yield soft(
@@ -74,9 +78,9 @@ def month_notes(
             f"{'its bill follows' if partly == 1 else 'their bills follow'} the highest hour in "
             f"the data{apart if partly < len(found) else ''}."
         )
-    if len(bills["products"]) < 2:
+    if len(bills.products) < 2:
         return
-    unit = f"{bills['currency']}/month"
+    unit = f"{bills.currency}/month"
     yield table(
         "Months by product",
         "What each billing month costs by product",
@@ -88,38 +92,39 @@ def month_notes(
                 for head in (PeakLabels.peak_before, PeakLabels.peak_after)
             ),
             *(
-                Column(head, bills["currency"], True)
+                Column(head, bills.currency, True)
                 for head in (PeakLabels.bill_before, PeakLabels.bill_after, "Saving")
             ),
         ),
         [
             (
-                product["label"],
-                month["month"],
-                *(
-                    case.number(month[name], "MSU")
-                    for name in ("peak_before_msu", "peak_after_msu")
-                ),
+                product.label,
+                month.month,
+                case.number(month.peak_before_msu, "MSU"),
+                case.number(month.peak_after_msu, "MSU"),
                 *(
                     _recorded(
                         case,
-                        Id.write("month", month["month"], "product", number, name),
-                        bill[name],
+                        Id.write("month", month.month, "product", number, name),
+                        amount,
                         unit,
                     )
-                    for name in ("bill_before", "bill_after")
+                    for name, amount in (
+                        ("bill_before", bill.bill_before),
+                        ("bill_after", bill.bill_after),
+                    )
                 ),
-                case.number(bill["saving"], unit),
+                case.number(bill.saving, unit),
             )
-            for number, product in enumerate(bills["products"], 1)
-            for month, bill in zip(product["months"], product["bills"], strict=True)
+            for number, product in enumerate(bills.products, 1)
+            for month, bill in zip(product.months, product.bills, strict=True)
         ],
     )
 
 
-def _counted(found: Sequence[Mapping[str, Any]]) -> str:
+def _counted(found: Sequence[BillingMonth]) -> str:
     """Return which months the sums are of."""
-    whole = sum(month["whole"] for month in found)
+    whole = sum(month.whole for month in found)
     if whole in (0, len(found)):
         return "All months"
     return PeakLabels.the_whole_month if whole == 1 else f"{whole} whole months"

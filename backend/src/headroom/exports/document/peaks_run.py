@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
+from headroom.domain.peaks.answers import HourlyAnswer, LineAnswer
+from headroom.domain.peaks.consumed import ConsumedByLpar
 from headroom.domain.peaks.profile import same_product
+from headroom.domain.peaks.recorded import RecordedLine
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
@@ -34,7 +38,9 @@ from headroom.exports.document.words import Words, leading
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, file_of
 from headroom.exports.wording import NOT_AVAILABLE, sentence
+from headroom.services.peaks_answers import PeaksAnswer
 
+_When: TypeAlias = Literal["before", "after"]
 _DAY = 1440
 MOST_STEPS = 480
 """Steps that a chart draws; of longer runs the days of both peaks."""
@@ -44,6 +50,10 @@ BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
 COURSE = "Course of the R4HA"
 OVERFLOW = "zIIP overflow at that time"
 """Of the hour or the step: what overflowed while it ran, no average."""
+
+
+def _run(case: Case) -> PeaksAnswer:
+    return case.report.read_answer(PeaksAnswer)
 
 
 def moment(case: Case, minute: float) -> str:
@@ -59,17 +69,24 @@ def moment(case: Case, minute: float) -> str:
     return f"{found:%Y-%m-%d %H:%M}"
 
 
+def _billed(case: Case) -> tuple[float | None, float | None, float | None]:
+    """Return what is saved at the old peak, what of it is lost to the new one, what is billed."""
+    run = _run(case)
+    return run.saved_at_old_peak_msu, run.lost_to_new_peak_msu, run.billed_saving_msu
+
+
 def _end(case: Case, index: int) -> float:
-    answer = case.answer
-    return float(answer["first_step_minute"] + (index + 1) * answer["step_minutes"])
+    answer = _run(case)
+    return float(answer.first_step_minute + (index + 1) * answer.step_minutes)
 
 
-def _peak(case: Case, which: str) -> tuple[float | None, str]:
+def _peak(case: Case, which: _When) -> tuple[float | None, str]:
     """Return a billed peak in MSU, and when what it averages ends."""
-    line = case.answer["total"][which]
-    if line is None or line["billed_peak_msu"] is None:
+    total = _run(case).total
+    line = total.before if which == "before" else total.after
+    if line is None or line.billed_peak_msu is None or line.billed_peak_index is None:
         return None, ""
-    return line["billed_peak_msu"], moment(case, _end(case, line["billed_peak_index"]))
+    return line.billed_peak_msu, moment(case, _end(case, line.billed_peak_index))
 
 
 def _message(case: Case) -> str:
@@ -80,7 +97,7 @@ def _message(case: Case) -> str:
         return "No four hours are complete, so that there is no peak"
     if after is None:
         return f"The R4HA peaks at {case.say(before, 'MSU')}, {when}"
-    fall = case.answer["billed_saving_msu"]
+    fall = _run(case).billed_saving_msu
     if not fall:
         own = _own_peaks(case)
         return f"{own}; " * bool(own) + (
@@ -94,23 +111,26 @@ def _message(case: Case) -> str:
 def _own_peaks(case: Case) -> str:
     """Return which products' own peaks fall, and by how much their bills do; empty without any."""
     said = []
-    for product in case.answer["products"]:
-        if (product["billed_saving_msu"] or 0) > 0:
-            amount = _monthly(case, product["product"])
+    for product in _run(case).products:
+        saved = product.billed_saving_msu
+        if saved is not None and saved > 0:
+            amount = _monthly(case, product.product)
             money = f" and {amount}" if amount else ""
-            msu = case.say(product["billed_saving_msu"], "MSU")
-            said.append(f"{product['product']} falls by {msu}{money}")
+            msu = case.say(saved, "MSU")
+            said.append(f"{product.product} falls by {msu}{money}")
     return ", ".join(said)
 
 
 def _monthly(case: Case, product: str) -> str:
     """Return by how much a product's bill falls, in the one month there is or in all of them."""
-    bills: Mapping[str, Any] = case.answer.get("month_bills") or {}
-    for row in bills.get("products", ()):
-        if same_product(row["label"]) == same_product(product):
-            saved = [bill["saving"] for bill in row["bills"] if bill["saving"] is not None]
+    bills = _run(case).month_bills
+    if bills is None:
+        return ""
+    for row in bills.products:
+        if same_product(row.label) == same_product(product):
+            saved = [bill.saving for bill in row.bills if bill.saving is not None]
             when = "a month" if len(saved) == 1 else f"in {len(saved)} months"
-            return f"{case.say(sum(saved), bills['currency'])} {when}" if saved else ""
+            return f"{case.say(sum(saved), bills.currency)} {when}" if saved else ""
     return ""
 
 
@@ -123,13 +143,12 @@ def _lede(case: Case) -> str:
     after, then = _peak(case, "after")
     if after is not None:
         text += f" With the saving it peaks at {case.say(after, 'MSU')}, four hours to {then}."
-    answer = case.answer
-    saved, lost, billed = (answer[name] for name in BILLED)
+    saved, lost, billed = _billed(case)
     own = _own_peaks(case)
     if saved == 0:
         text += " Nothing is saved in the hours that make the peak of all LPARs."
         text += f" By peaks of their own: {own}." if own else ""
-    elif billed is not None:
+    elif saved is not None and lost is not None and billed is not None:
         text += (
             f" Of {case.say(saved, 'MSU')} saved at the old peak {case.say(lost, 'MSU')} are lost "
             f"to the new one: the bill falls by {case.say(billed, 'MSU')}."
@@ -142,22 +161,26 @@ def _lede(case: Case) -> str:
 def _tiles(case: Case) -> Figures:
     """Return both peaks, and the three numbers of a saving."""
     found = []
-    for which, label in (("before", "Billed peak before"), ("after", "Billed peak after")):
+    peaks: tuple[tuple[_When, str], ...] = (
+        ("before", "Billed peak before"),
+        ("after", "Billed peak after"),
+    )
+    for which, label in peaks:
         msu, when = _peak(case, which)
         if msu is not None:
             text = case.say(msu, "MSU")
             found.append(
                 Shown(f"peak_{which}", label, text, "derived", f"four hours to {when}", False)
             )
-    bills = case.answer.get("month_bills")
-    if bills is not None and bills["saving_of_billing_months"] is not None:
-        whole = sum(month["whole"] for month in case.answer["months"])
-        months = whole or len(bills["bills"])
+    bills = _run(case).month_bills
+    if bills is not None and bills.saving_of_billing_months is not None:
+        whole = sum(month.whole for month in _run(case).months)
+        months = whole or len(bills.bills)
         found.append(
             Shown(
                 "saving_of_billing_months",
                 "The bill falls by",
-                case.say(bills["saving_of_billing_months"], bills["currency"]),
+                case.say(bills.saving_of_billing_months, bills.currency),
                 "derived",
                 "in the billing month"
                 if months == 1
@@ -176,13 +199,13 @@ def _tiles(case: Case) -> Figures:
 
 def course(case: Case) -> Iterator[Block]:
     """Give the R4HA over time, before and after, as a chart; of long runs the peaks' days."""
-    total = case.answer["total"]
-    if total["before"]["r4ha_msu"] is None and case.answer["hourly"] is not None:
-        yield from _hourly_course(case, case.answer["hourly"])
+    total, hourly = _run(case).total, _run(case).hourly
+    if total.before.r4ha_msu is None and hourly is not None:
+        yield from _hourly_course(case, hourly)
         return
-    before = total["before"]["r4ha_msu"] or []
-    after = (total["after"] or {}).get("r4ha_msu")
-    steps = _drawn_steps(case.answer)
+    before = _line(total.before) or []
+    after = _line(total.after)
+    steps = _drawn_steps(_run(case))
     overflowed = _overflow_in(case)
     columns = [
         Column("Four hours to", wide=True),
@@ -190,8 +213,8 @@ def course(case: Case) -> Iterator[Block]:
     ]
     if after is not None:
         columns.append(Column(PeakLabels.r4ha_after, "MSU", True, series_color(0)))
-    seen = (case.answer.get("recorded") or {}).get("total")
-    own = None if seen is None else seen["r4ha_msu"]
+    recorded_answer = _run(case).recorded
+    own = None if recorded_answer is None else _line(recorded_answer.total)
     if own is not None:
         columns.append(Column("R4HA recorded", "MSU", True, series_color(3)))
     if overflowed:
@@ -202,7 +225,7 @@ def course(case: Case) -> Iterator[Block]:
             case.number(before[step], "MSU"),
             *([] if after is None else [case.number(after[step], "MSU")]),
             *([] if own is None else [case.number(own[step], "MSU")]),
-            *_highest(case, overflowed, _end(case, step) - case.answer["step_minutes"]),
+            *_highest(case, overflowed, _end(case, step) - _run(case).step_minutes),
         )
         for step in steps
     ]
@@ -221,10 +244,15 @@ def course(case: Case) -> Iterator[Block]:
         yield chart(case, "line", _message(case), drawn, series, "MSU")
 
 
-def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
+def _line(line: LineAnswer | RecordedLine | None) -> list[float | None] | None:
+    return None if line is None or line.r4ha_msu is None else or_null(line.r4ha_msu)
+
+
+def _hourly_course(case: Case, hourly: HourlyAnswer) -> Iterator[Block]:
     """Give the highest billed R4HA of each clock hour in the days of the old peak."""
-    before, after = hourly["before_msu"], hourly["after_msu"]
-    hours = _drawn_hours(case.answer)
+    before = or_null(hourly.before_msu)
+    after = None if hourly.after_msu is None else or_null(hourly.after_msu)
+    hours = _drawn_hours(_run(case))
     if not hours:
         return
     overflowed = _overflow_in(case)
@@ -240,10 +268,10 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
         columns,
         [
             (
-                moment(case, hourly["first_minute"] + 60 * hour),
+                moment(case, hourly.first_minute + 60 * hour),
                 case.number(before[hour], "MSU"),
                 *([] if after is None else [case.number(after[hour], "MSU")]),
-                *_highest(case, overflowed, hourly["first_minute"] + 60 * hour, 60),
+                *_highest(case, overflowed, hourly.first_minute + 60 * hour, 60),
             )
             for hour in hours
         ],
@@ -255,44 +283,43 @@ def _hourly_course(case: Case, hourly: Mapping[str, Any]) -> Iterator[Block]:
     yield chart(case, "line", _message(case), drawn, tuple(range(1, len(columns))), "MSU")
 
 
-def _drawn_steps(answer: Mapping[str, Any]) -> range:
+def _drawn_steps(answer: PeaksAnswer) -> range:
     """Return the steps that a chart draws: all, or of a long run two days around the old peak."""
-    before = answer["total"]["before"]["r4ha_msu"] or []
-    count, half = len(before), _DAY // answer["step_minutes"]
+    count, half = len(_line(answer.total.before) or []), _DAY // answer.step_minutes
     if count <= MOST_STEPS:
         return range(count)
-    at = answer["total"]["before"]["billed_peak_index"] or 0
+    at = answer.total.before.billed_peak_index or 0
     first = min(max(0, at - half), max(0, count - 2 * half))
     return range(first, min(count, first + 2 * half))
 
 
-def _drawn_hours(answer: Mapping[str, Any]) -> range:
+def _drawn_hours(answer: PeaksAnswer) -> range:
     """Return the hours that a chart draws of a run whose series are named by their hash."""
-    hourly, peak = answer["hourly"], answer["total"]["before"]["billed_peak_index"]
-    if peak is None:
+    hourly, peak = answer.hourly, answer.total.before.billed_peak_index
+    if hourly is None or peak is None:
         return range(0)
-    end = answer["first_step_minute"] + (peak + 1) * answer["step_minutes"]
-    count, at = len(hourly["before_msu"]), int((end - hourly["first_minute"]) // 60)
+    end = answer.first_step_minute + (peak + 1) * answer.step_minutes
+    count, at = len(hourly.before_msu), int((end - hourly.first_minute) // 60)
     first = min(max(0, at - 24), max(0, count - 48))
     return range(first, min(count, first + 48))
 
 
-def drawn_minutes(answer: Mapping[str, Any]) -> tuple[float, float] | None:
+def drawn_minutes(answer: PeaksAnswer) -> tuple[float, float] | None:
     """Return from when to when the chart of an answer draws; None where it draws nothing."""
-    if answer["total"]["before"]["r4ha_msu"] is None and answer["hourly"] is not None:
-        drawn, first, every = _drawn_hours(answer), answer["hourly"]["first_minute"], 60
+    if answer.total.before.r4ha_msu is None and answer.hourly is not None:
+        drawn, first, every = _drawn_hours(answer), answer.hourly.first_minute, 60.0
     else:
-        drawn, every = _drawn_steps(answer), answer["step_minutes"]
-        first = answer["first_step_minute"]
+        drawn, every = _drawn_steps(answer), answer.step_minutes
+        first = answer.first_step_minute
     return (first + drawn.start * every, first + drawn.stop * every) if drawn else None
 
 
 def _overflow_in(case: Case) -> dict[float, float]:
     """Return the overflow of zIIPs in the intervals that are drawn, by the minute each begins."""
-    drawn, every = case.answer["course"], case.answer["interval_minutes"]
-    if drawn is None or drawn["overflow_msu"] is None:
+    drawn, every = _run(case).course, _run(case).interval_minutes
+    if drawn is None or drawn.overflow_msu is None:
         return {}
-    found = zip(drawn["intervals"], drawn["overflow_msu"], strict=True)
+    found = zip(drawn.intervals, or_null(drawn.overflow_msu), strict=True)
     return {interval * every: msu for interval, msu in found if msu is not None}
 
 
@@ -301,29 +328,29 @@ def _highest(
 ) -> Iterator[Cell]:
     """Give the highest overflow from a minute on, over a step where nothing else is said."""
     if overflowed:
-        end = start + (minutes or case.answer["step_minutes"])
+        end = start + (minutes or _run(case).step_minutes)
         within = [msu for minute, msu in overflowed.items() if start <= minute < end]
         yield case.number(max(within, default=None), "MSU")
 
 
 def _reasons(case: Case) -> list[str]:
     """Return why the bill does what it does."""
-    answer = case.answer
+    answer = _run(case)
     found = [_lede(case)]
-    gain = answer["gain"]
-    if gain is not None and gain["full_up_to_msu"]:
-        full, none = gain["full_up_to_msu"], gain["none_beyond_msu"]
+    gain = answer.gain
+    if gain is not None and gain.full_up_to_msu:
+        full, none = gain.full_up_to_msu, gain.none_beyond_msu
         text = f"The first {case.say(full, 'MSU')} saved at the old peak lower the bill in full"
         if none is not None:
             text += f"; beyond {case.say(none, 'MSU')} nothing more is gained"
         found.append(f"{text}.")
-    parts = [part for part in answer["peak_parts"] if part["before_msu"]]
+    parts = [part for part in answer.peak_parts if part.before_msu]
     if len(parts) > 1:
-        most = max(parts, key=lambda part: float(part["before_msu"]))
-        msu = case.say(most["before_msu"], "MSU")
-        found.append(f"{most['lpar']} is the largest part of the peak: {msu}.")
-    if answer["billed_whole_msu"]:
-        whole = case.say(answer["billed_whole_msu"], "MSU")
+        most = max(parts, key=lambda part: part.before_msu or 0.0)
+        msu = case.say(most.before_msu or 0.0, "MSU")
+        found.append(f"{most.lpar} is the largest part of the peak: {msu}.")
+    if answer.billed_whole_msu:
+        whole = case.say(answer.billed_whole_msu, "MSU")
         found.append(f"A bill counts whole MSU: it falls by {whole}.")
     return found
 
@@ -341,11 +368,11 @@ def _asked(_case: Case) -> str:
 
 def rules(case: Case) -> Iterator[tuple[str, str]]:
     """Give how the average was taken: name and text of each rule."""
-    inputs, answer = case.report.inputs, case.answer
+    inputs, answer = case.report.inputs, _run(case)
     yield (
         "Reading",
         "simple: the mean of the last four hours, at every interval."
-        if answer["reading"] == "simple"
+        if answer.reading == "simple"
         else "SCRT-like: an hour's value is the mean of the averages at the ends of its SMF "
         "intervals.",
     )
@@ -357,10 +384,10 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     yield (
         "Start",
         "only complete windows count."
-        if answer["start"] == "complete_windows"
+        if answer.start == "complete_windows"
         else "the hours before the run, and in a gap, count as zero.",
     )
-    yield "Interval", f"{answer['interval_minutes']} minutes; window {answer['window_hours']:g} h."
+    yield "Interval", f"{answer.interval_minutes} minutes; window {answer.window_hours:g} h."
     caps = [
         f"{series['lpar']} {case.say(series['defined_capacity_msu'], 'MSU')}"
         for series in inputs["series"]
@@ -377,9 +404,9 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
     if ziips:
         inside = "part of the intervals" if ziips["inside_gp_time"] else "added to the intervals"
         yield "zIIP overflow", f"of {', '.join(own['lpar'] for own in ziips['lpars'])}: {inside}."
-    for saving, found in zip(inputs.get("savings") or (), answer["savings"], strict=False):
+    for saving, found in zip(inputs.get("savings") or (), answer.savings, strict=False):
         hours = f"{clock(saving['start_minute'])} to {clock(saving['end_minute'])}"
-        lpar = found.get("lpar") or saving.get("lpar")
+        lpar = found.lpar or saving.get("lpar")
         yield "Saving", f"from {lpar}, {hours}, as entered."
 
 
@@ -396,7 +423,7 @@ def _change(case: Case, change: Mapping[str, Any]) -> str:
 
 def overflow(case: Case) -> Iterator[Block]:
     """Give what overflows of the zIIPs, by the hour, and what it is of the peaks."""
-    found = case.answer.get("overflow")
+    found = _run(case).overflow
     if not found:
         return
     yield Heading("heading", "Overflow of zIIPs")
@@ -412,11 +439,11 @@ def overflow(case: Case) -> Iterator[Block]:
         ),
         [
             (
-                line["lpar"],
-                f"{clock(line['start_minute'])} to {clock(line['end_minute'])}",
-                *(case.bare(line[name]) for name in ("eligible", "overflowed", "msu")),
+                line.lpar,
+                f"{clock(line.start_minute)} to {clock(line.end_minute)}",
+                *map(case.bare, (line.eligible, line.overflowed, line.msu)),
             )
-            for line in found["lines"]
+            for line in found.lines
         ],
     )
     peaks = (
@@ -442,7 +469,7 @@ def overflow(case: Case) -> Iterator[Block]:
             rows,
         )
     if "billed_for_overflow_msu" in case.known.by_id:
-        value = case.known.by_id["billed_for_overflow_msu"].value
+        value = case.get("billed_for_overflow_msu").value
         if value is not None:
             yield plain(
                 f"Without overflow the billed peak would be {case.say(value, 'MSU')} lower."
@@ -451,10 +478,10 @@ def overflow(case: Case) -> Iterator[Block]:
 
 def recorded(case: Case) -> Iterator[Block]:
     """Give the R4HA that the machine recorded beside the computed one."""
-    found = case.answer.get("recorded")
+    found = _run(case).recorded
     if not found:
         return
-    lines = [*found["lpars"], *([] if found["total"] is None else [found["total"]])]
+    lines = [*found.lpars, *([] if found.total is None else [found.total])]
     yield Heading("heading", PeakLabels.recorded_by_machine)
     yield table(
         "Recorded R4HA",
@@ -468,11 +495,11 @@ def recorded(case: Case) -> Iterator[Block]:
         ),
         [
             (
-                line["lpar"] or PeakLabels.all_lpars,
-                case.number(line["peak_msu"], "MSU"),
-                case.number(line["compared"]),
-                case.number(None) if line["difference"] is None else case.bare(line["difference"]),
-                "" if line["index"] is None else moment(case, _end(case, line["index"])),
+                line.lpar or PeakLabels.all_lpars,
+                case.number(line.peak_msu, "MSU"),
+                case.number(line.compared),
+                case.number(None) if line.difference is None else case.bare(line.difference),
+                "" if line.index is None else moment(case, _end(case, line.index)),
             )
             for line in lines
         ],
@@ -481,29 +508,33 @@ def recorded(case: Case) -> Iterator[Block]:
 
 def months(case: Case) -> Iterator[Block]:
     """Give what each billing month bills, and what it costs where prices are stated."""
-    found = case.answer["months"]
+    found = _run(case).months
     if not found:
         return
     yield Heading("heading", PeakLabels.what_each_month_bills)
-    yield month_table(case, found, case.answer.get("month_bills"))
-    yield from month_notes(case, found, case.answer.get("month_bills"))
+    yield month_table(case, found, _run(case).month_bills)
+    yield from month_notes(case, found, _run(case).month_bills)
 
 
-_HOURS = ("before_msu_hours", "after_msu_hours", "saved_msu_hours")
+_CONSUMED = (
+    "consumed_before_msu_hours",
+    "consumed_after_msu_hours",
+    "consumed_saved_msu_hours",
+)
 
 
 def consumed(case: Case) -> Iterator[Block]:
     """Give what is consumed by billing month and by LPAR; reports from before it was have none."""
-    by_lpar = case.answer.get("consumed_lpars")
-    sums = [f"consumed_{name}" for name in _HOURS if f"consumed_{name}" in case.known.by_id]
+    by_lpar = _run(case).consumed_lpars
+    sums = [name for name in _CONSUMED if name in case.known.by_id]
     if not by_lpar or not sums:
         return
-    by_month = case.answer["consumed_months"]
+    by_month = _run(case).consumed_months
     columns = [Column(case.get(name).label, "MSU-hours", True) for name in sums]
     rows: list[tuple[Cell | str, ...]] = [
         (
-            f"{month['starts_on']} to {month['ends_on']}{'' if month['whole'] else ', in part'}",
-            *(case.bare(f"{Id.within('month', month['month'])}{name}") for name in sums),
+            f"{month.starts_on} to {month.ends_on}{'' if month.whole else ', in part'}",
+            *(case.bare(f"{Id.within('month', month.month)}{name}") for name in sums),
         )
         for month in by_month
     ]
@@ -523,29 +554,37 @@ def consumed(case: Case) -> Iterator[Block]:
             (Column("LPAR", wide=True), *columns),
             [
                 (
-                    row["lpar"],
-                    *(case.number(row[name], "MSU-hours") for name in _HOURS[: len(sums)]),
+                    row.lpar,
+                    *(case.number(msu, "MSU-hours") for msu in _hours_of(row)[: len(sums)]),
                 )
                 for row in by_lpar
             ],
         )
 
 
+def _hours_of(row: ConsumedByLpar) -> tuple[float | None, ...]:
+    return row.before_msu_hours, row.after_msu_hours, row.saved_msu_hours
+
+
 def lpars(case: Case) -> Iterator[Block]:
     """Give what each LPAR is of the peak."""
-    found = case.answer["peak_parts"]
+    found = _run(case).peak_parts
     if len(found) < 2:
         return
     yield Heading("heading", "Who makes the peak")
-    names = ("before_msu", "left_at_old_peak_msu", "after_msu")
     heads = (PeakLabels.at_the_old_peak, "Left there", "At the new peak")
     yield table(
         "LPARs",
         "What each LPAR is of the billed peaks",
         (Column("LPAR", wide=True), *(Column(head, "MSU", True) for head in heads)),
         [
-            (part["lpar"], *(case.number(part[name], "MSU") for name in names))
-            for part in sorted(found, key=lambda part: (-(part["before_msu"] or 0), part["lpar"]))
+            (
+                part.lpar,
+                case.number(part.before_msu, "MSU"),
+                case.number(part.left_at_old_peak_msu, "MSU"),
+                case.number(part.after_msu, "MSU"),
+            )
+            for part in sorted(found, key=lambda part: (-(part.before_msu or 0), part.lpar))
         ],
         live=False,
     )
@@ -553,7 +592,7 @@ def lpars(case: Case) -> Iterator[Block]:
 
 def products(case: Case) -> Iterator[Block]:
     """Give what each product is billed by."""
-    found = case.answer["products"]
+    found = _run(case).products
     if not found:
         return
     yield Heading("heading", "By product")
@@ -573,10 +612,13 @@ def products(case: Case) -> Iterator[Block]:
         ),
         [
             (
-                product["product"],
-                case.number(product["total"]["before"]["billed_peak_msu"], "MSU"),
-                case.number((product["total"]["after"] or {}).get("billed_peak_msu"), "MSU"),
-                case.number(product["billed_saving_msu"], "MSU"),
+                product.product,
+                case.number(product.total.before.billed_peak_msu, "MSU"),
+                case.number(
+                    None if product.total.after is None else product.total.after.billed_peak_msu,
+                    "MSU",
+                ),
+                case.number(product.billed_saving_msu, "MSU"),
             )
             for product in found
         ],
@@ -586,7 +628,7 @@ def products(case: Case) -> Iterator[Block]:
 
 def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
     """Give the highest windows, which would have to be lowered one after the other."""
-    found = case.answer["windows_in_order"][:most]
+    found = _run(case).windows_in_order[:most]
     if not found:
         return
     yield Heading("heading", "The next peaks")
@@ -600,9 +642,9 @@ def next_windows(case: Case, most: int = MOST_WINDOWS) -> Iterator[Block]:
         ),
         [
             (
-                moment(case, window["end_minute"]),
-                case.number(window["r4ha_msu"], "MSU"),
-                case.number(window["then_peak_msu"], "MSU"),
+                moment(case, window.end_minute),
+                case.number(window.r4ha_msu, "MSU"),
+                case.number(window.then_peak_msu, "MSU"),
             )
             for window in found
         ],
@@ -623,10 +665,10 @@ def rules_table(case: Case) -> Iterator[Block]:
 
 def steps(case: Case) -> Iterator[tables.Way]:
     """Give the bars from the old peak to the new one."""
-    saved, lost, billed = (case.answer[name] for name in BILLED)
+    saved, lost, billed = _billed(case)
     before, _ = _peak(case, "before")
     after, _ = _peak(case, "after")
-    if before is None or after is None or billed is None or not saved:
+    if before is None or after is None or billed is None or lost is None or not saved:
         return
     yield PeakLabels.peak_before, 0.0, before, ""
     yield PeakLabels.saved_at_old_peak, before - saved, saved, "−"
@@ -642,7 +684,7 @@ def bridge(case: Case) -> Iterator[Block]:
         return
     drawn = tables.bridge(case, "From the old peak to the new one", found, MORE)
     yield drawn
-    saved, _, billed = (case.answer[name] for name in BILLED)
+    saved, _, billed = (msu or 0.0 for msu in _billed(case))
     title = (
         f"{case.say(saved, 'MSU')} saved at the old peak, {case.say(billed, 'MSU')} off the bill"
     )
@@ -718,7 +760,7 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
         [],
     )
     yield _next(case), shown(next_windows(case)) or [plain("There is no other window.")], []
-    limits = [case.words(warning) for warning in case.answer["warnings"]]
+    limits = [warning.text for warning in case.warnings()]
     yield (
         "To be confirmed first: the hours of the peak",
         [Points("points", (*_conditions(case), *limits[:3], _asked(case)))],
@@ -728,19 +770,19 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
 
 def _who(case: Case) -> str:
     """Return which LPAR is the largest part of the peak."""
-    parts = [part for part in case.answer["peak_parts"] if part["before_msu"]]
+    parts = [part for part in _run(case).peak_parts if part.before_msu]
     before, _ = _peak(case, "before")
     if len(parts) < 2 or before is None:
         return "What is billed"
-    most = max(parts, key=lambda part: float(part["before_msu"]))
-    share = case.say(most["before_msu"], "MSU")
-    return f"{most['lpar']} makes {share} of the {case.say(before, 'MSU')} at the peak"
+    most = max(parts, key=lambda part: part.before_msu or 0.0)
+    share = case.say(most.before_msu or 0.0, "MSU")
+    return f"{most.lpar} makes {share} of the {case.say(before, 'MSU')} at the peak"
 
 
 def _next(case: Case) -> str:
     """Return how far the peak falls once the highest hours are lowered."""
-    found = case.answer["windows_in_order"][:MOST_WINDOWS]
-    then = found[-1]["then_peak_msu"] if found else None
+    found = _run(case).windows_in_order[:MOST_WINDOWS]
+    then = found[-1].then_peak_msu if found else None
     if then is None:
         return "The next peaks"
     return f"With {len(found):,} more peaks lowered, {case.say(then, 'MSU')} would be left"

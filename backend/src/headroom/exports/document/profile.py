@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
+from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.arrays import or_null
+from headroom.domain.scenario.answers import ProfileAnswer
+from headroom.domain.scenario.month_bills import MonthBills
+from headroom.exports.answers import scenario_of
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
@@ -29,7 +33,7 @@ def peaks(case: Case) -> Iterator[Block]:
     yield Figures("figures", tuple(_shown(case, key) for key in FIRST if key in case.known.by_id))
     if words.gain:
         yield plain(wording_text(words.gain.wording, case.locale))
-    found = case.answer["profile"]
+    found = scenario_of(case.report).profile
     if found is not None:
         yield from _course(case, found, wording_text(words.finding.wording, case.locale))
     yield Heading("heading", "How the peak moves")
@@ -51,8 +55,8 @@ def peaks(case: Case) -> Iterator[Block]:
         ],
     )
     # reports that were frozen before billing months were have none
-    if found is not None and (months := found.get("months")):
-        yield from _months(case, months, found.get("month_bills"))
+    if found is not None and (months := found.months):
+        yield from _months(case, months, found.month_bills)
     yield Heading("heading", PeakLabels.how_average_is_taken)
     yield table(
         "Rules",
@@ -63,7 +67,7 @@ def peaks(case: Case) -> Iterator[Block]:
     if found is not None:
         yield Heading("heading", "By the hour")
         yield _hours(case, found)
-        days = (day_words(case.report.inputs["profile"], day["day"]) for day in found["days"])
+        days = (day_words(case.report.inputs["profile"], day.day) for day in found.days)
         yield soft(
             f"MSU of the interval that ends then, and of the four hours to it, on "
             f"{' and '.join(days)}."
@@ -80,17 +84,17 @@ def _shown(case: Case, figure: str) -> Shown:
 def both_peaks(case: Case) -> Iterator[Block]:
     """Give the course of the average with the peak before and the peak after, each with its end."""
     words = peak_words(case.report)
-    course = case.answer.get("profile")
+    course = scenario_of(case.report).profile
     if words is None or course is None or words.before is None or words.after is None:
         return
     before, after = (case.get(figure) for figure in ("peak_before_msu", "peak_after_msu"))
     if before.value is None or after.value is None:
         return
     first, last = (
-        clock(end["end_minute"]) if len(course["days"]) == 1 else text
+        clock(end.end_minute) if len(course.days) == 1 else text
         for end, text in (
-            (course["before"], words.before),
-            (course["after"], words.after),
+            (course.before, words.before),
+            (course.after, words.after),
         )
     )
     msu_before, msu_after = case.number(before.value).text, case.say(after.value, "MSU")
@@ -101,18 +105,21 @@ def both_peaks(case: Case) -> Iterator[Block]:
     yield from _course(case, course, title)
 
 
-def _course(case: Case, found: Mapping[str, Any], finding: str) -> Iterator[Block]:
+def _course(case: Case, found: ProfileAnswer, finding: str) -> Iterator[Block]:
     """Give the course of the average on the days of both peaks, for its chart."""
-    billed = found["days"][0].get("billed_before") is not None
-    kind, start = ("Billed", "billed") if billed else ("R4HA", "r4ha")
+    billed = found.days[0].billed_before is not None
+    kind = "Billed" if billed else "R4HA"
     rows: list[tuple[Cell | str, ...]] = []
-    for day in found["days"]:
+    for day in found.days:
         if rows:
             rows.append(("", "", ""))
-        name = f"day {day['day']}, " if len(found["days"]) > 1 else ""
-        pairs = zip(day[f"{start}_before"], day[f"{start}_after"], strict=True)
+        name = f"day {day.day}, " if len(found.days) > 1 else ""
+        lines = (
+            (day.billed_before, day.billed_after) if billed else (day.r4ha_before, day.r4ha_after)
+        )
+        pairs = zip(*(or_null(line) for line in lines if line is not None), strict=True)
         for number, (before, after) in enumerate(pairs, 1):
-            time = f"{name}{clock(number * found['step_minutes'])}"
+            time = f"{name}{clock(number * found.step_minutes)}"
             rows.append((time, case.number(before, "MSU"), case.number(after, "MSU")))
     drawn = table(
         "R4HA",
@@ -145,7 +152,7 @@ def _source(case: Case) -> str:
 
 
 def _months(
-    case: Case, months: list[Mapping[str, Any]], bills: Mapping[str, Any] | None
+    case: Case, months: Sequence[BillingMonth], bills: MonthBills | None
 ) -> Iterator[Block]:
     """Give what each billing month bills, before and after, and what it costs."""
     yield Heading("heading", PeakLabels.what_each_month_bills)
@@ -155,22 +162,23 @@ def _months(
         yield soft("The money above takes all of these days as one period, with one peak.")
 
 
-def _hours(case: Case, found: Mapping[str, Any]) -> Block:
+def _hours(case: Case, found: ProfileAnswer) -> Block:
     """Return the intervals that end with an hour or a peak."""
-    every, step = found["interval_minutes"], found["step_minutes"]
-    ends = {(found[which]["day"], found[which]["end_minute"]) for which in ("before", "after")}
+    every, step = found.interval_minutes, found.step_minutes
+    ends = {(place.day, place.end_minute) for place in (found.before, found.after)}
     rows: list[tuple[Cell | str, ...]] = []
-    for day in found["days"]:
-        name = f"day {day['day']}, " if len(found["days"]) > 1 else ""
+    for day in found.days:
+        name = f"day {day.day}, " if len(found.days) > 1 else ""
         for position, (before, after) in enumerate(
-            zip(day["msu_before"], day["msu_after"], strict=True), 1
+            zip(or_null(day.msu_before), or_null(day.msu_after), strict=True), 1
         ):
             minute = position * every
-            if minute % MINUTES_OF_AN_HOUR and (day["day"], minute) not in ends:
+            if minute % MINUTES_OF_AN_HOUR and (day.day, minute) not in ends:
                 continue
             at = minute // step - 1 if minute % step == 0 else None
             averages = (
-                None if at is None else day[f"r4ha_{end}"][at] for end in ("before", "after")
+                None if at is None else or_null(line)[at]
+                for line in (day.r4ha_before, day.r4ha_after)
             )
             values = (before, after, *averages)
             rows.append((f"{name}{clock(minute)}", *(case.number(msu, "MSU") for msu in values)))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import re
 from typing import Any
 
 import httpx
 import pytest
+from openpyxl import load_workbook
+from pptx import Presentation
 
 from .test_report_sections import SOCKET2, opened
 
@@ -66,7 +70,7 @@ async def test_a_comparison_is_headed_and_drawn_by_one_measure_and_says_what_is_
     assert chart["title"].replace("\u00a0", " ") in body["document"]["title"].replace("\u00a0", " ")
     first = under(blocks, "Why")[0]
     assert first.startswith("Bills count GP time")
-    assert "MSU at the rate" in first
+    assert re.search(r"MSU at the rate \([\d.]+ MSU-hours a million\)", first), first
     tables = [
         block
         for section in body["document"]["sections"]
@@ -88,6 +92,53 @@ async def test_a_tile_counts_whole_msu_where_bills_do(api: httpx.AsyncClient) ->
     assert lead["text"].startswith("2") and lead["beside"] == "1.6 before rounding"
     whole = lead["text"].replace("\u00a0", " ").split()[0]
     assert f"{whole} whole MSU" in why_line(body)
+
+
+async def test_the_first_page_says_what_is_consumed_less_in_every_time_that_is_known(
+    api: httpx.AsyncClient,
+) -> None:
+    window = {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4}
+    whole_day = window | {"day_transactions": 15_000_000}
+    for workload, said in (
+        (window, "MSU consumed: 30.10 MSU-hours less in the peak window."),
+        (
+            whole_day,
+            "MSU consumed: 30.10 MSU-hours less in the peak window, 60.19 MSU-hours a day.",
+        ),
+    ):
+        body = (await opened(api, "value", SOCKET2 | {"workload": workload}, preset="short")).body
+        assert said in under(page_one(body), "Why")
+
+
+async def test_the_first_page_says_what_is_consumed_more(api: httpx.AsyncClient) -> None:
+    dearer = {"from": "ctg-ipic", "to": "http-nonpooled", "rate_per_second": 900}
+    adding = SOCKET2 | {
+        "workload": {"transactions": 1_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": dearer, "share": 1}],
+    }
+    body = (await opened(api, "value", adding, preset="short")).body
+    why = under(page_one(body), "Why")
+    assert any(re.search(r"MSU consumed: [\d.]+ MSU-hours more in", text) for text in why), why
+
+
+async def test_slides_and_the_comparison_s_workbook_say_what_is_consumed(
+    api: httpx.AsyncClient,
+) -> None:
+    asked = {"rate_per_second": 900, "machine": "8561-717", "configurations": WAYS}
+    report = await opened(api, "comparison", asked)
+    book = load_workbook(io.BytesIO(await report.file("xlsx")))
+    heads = [
+        str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row if cell.value
+    ]
+    assert any("MSU consumed per million transactions, per CP rating" in head for head in heads)
+    slides = Presentation(io.BytesIO(await (await opened(api, "value", SOCKET2)).file("pptx")))
+    texts = [
+        shape.text_frame.text.replace("\u00a0", " ")
+        for slide in slides.slides
+        for shape in slide.shapes
+        if shape.has_text_frame
+    ]
+    assert any("MSU-hours less in the peak window" in text for text in texts)
 
 
 async def test_what_must_be_true_begins_with_what_a_transaction_saves(

@@ -78,7 +78,19 @@ def by_gps(case: Case) -> str:
 def _of_gps(case: Case, way: Mapping[str, Any]) -> str:
     text = case.say(way["gp_ms"], "ms")
     msu = way["msu_per_hour"]["per_cp_rating"]
-    return text if msu is None else f"{text}, {case.say(msu, 'MSU')} at the rate"
+    if msu is None:
+        return text
+    text += f", {case.say(msu, 'MSU')} at the rate"
+    consumed = _consumed(way).get("per_cp_rating")
+    return text if consumed is None else f"{text} ({case.say(consumed, 'MSU-hours')} a million)"
+
+
+_PER_MILLION = "MSU-hours/million"
+
+
+def _consumed(way: Mapping[str, Any]) -> Mapping[str, float | None]:
+    """Return the MSU consumed by a million transactions; older reports have none."""
+    return way.get("msu_hours_per_million") or {}
 
 
 def _rate(case: Case) -> str:
@@ -96,7 +108,7 @@ def ways(case: Case) -> Iterator[Block]:
     )
     yield plain(f"{where} {for_a_reader(answer['conversion']['note'])}")
     yield _ranking(case)
-    yield _measured(answer["items"])
+    yield _measured(case, answer["items"])
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
     if "summary" not in case.report.parts:
         yield from _by_processor(case, _ranking(case))
@@ -187,8 +199,9 @@ def _ranking(case: Case) -> Table:
     )
 
 
-def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
+def _measured(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
     """Return what a page has no room for beside the ranking."""
+    bases = [(key, label) for key, label in BASES if any(_consumed(way).get(key) for way in items)]
     return table(
         "Measured",
         "What was measured of each access method",
@@ -197,6 +210,10 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
             Column("Payload"),
             Column("Published mean of the total", "ms", True),
             Column("Highest measured rate", "per s", True),
+            *(
+                Column(f"MSU consumed per million transactions, {label}", "MSU-hours", True)
+                for _, label in bases
+            ),
             Column("Why there is no number", wide=True),
         ),
         [
@@ -205,6 +222,16 @@ def _measured(items: Sequence[Mapping[str, Any]]) -> Table:
                 way["payload"]["label"],
                 Cell("", way["published_mean_total_ms"], "ms"),
                 Cell("", way["max_measured_rate_per_second"]),
+                *(
+                    _cost(
+                        case,
+                        way,
+                        f"msu_hours_per_million_{key}",
+                        _consumed(way).get(key),
+                        _PER_MILLION,
+                    )
+                    for key, _ in bases
+                ),
                 sentence(way["why"] or way["missing"].get("ziip_ms") or ""),
             )
             for way in items

@@ -204,7 +204,8 @@ def _argued(case: Case) -> Iterator[Block]:
     said_above = {verdict(case)[1] if _decision(case) else ""}
     if has_bridge(case) and case.get(summary.lead_id(case)).value:
         said_above.add(_bill(case))
-    yield from tables.points("Why", [text for text in reasons(case) if text not in said_above])
+    why = [text for text in (*reasons(case), summary.consumed(case)) if text]
+    yield from tables.points("Why", [text for text in why if text not in said_above])
     yield from tables.points("What must be true", conditions(case))
 
 

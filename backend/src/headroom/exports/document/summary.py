@@ -156,6 +156,39 @@ def _regions(case: Case) -> str:
     return "" if regions == 1 else f" with {regions:,} regions"
 
 
+_CONSUMED = (
+    "msu_hours_saved_per_period",
+    "msu_hours_saved",
+    *(f"msu_hours_saved_per_{time}" for time in ("day", "month", "year")),
+)
+"""What a change takes off the MSU consumed: of the described hours, and of whole times."""
+
+
+def consumed_ids(case: Case) -> list[str]:
+    """Return the ids of the MSU consumed that are known, the described hours' first."""
+    known = [name for name in _CONSUMED if case.get(name).value is not None]
+    if known[:2] == list(_CONSUMED[:2]):
+        hours, window = (case.get(name).value for name in known[:2])
+        known.remove(known[0] if hours == window else known[1])
+    return known
+
+
+def consumed(case: Case) -> str:
+    """Return what the change takes off the MSU consumed, in whichever hour; empty if unknown."""
+    known = [case.get(name) for name in consumed_ids(case)]
+    if not known:
+        return ""
+    described, *times = known
+    where = "the peak window" if described.id == "msu_hours_saved" else "the described hours"
+    less = "more" if (described.value or 0.0) < 0 else "less"
+    amounts = [f"{case.say(abs(described.value or 0.0), 'MSU-hours')} {less} in {where}"]
+    amounts += [
+        f"{case.say(abs(figure.value or 0.0), 'MSU-hours')} a {figure.id.rsplit('_', 1)[1]}"
+        for figure in times
+    ]
+    return f"MSU consumed: {', '.join(amounts)}."
+
+
 def _worth(case: Case) -> str:
     """Return the net present value with its range and probability, and the payback."""
     value, currency = case.get("net_present_value").value, _currency(case)

@@ -50,7 +50,10 @@ def valued_slides(case: Case) -> Iterator[Told]:
     drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
     yield (
         drawn or _as_msu(case),
-        [Points("points", tuple(reasons[-1:])), *(bridge or _to_the_bill(case))],
+        [
+            Points("points", tuple(filter(None, (*reasons[-1:], summary.consumed(case))))),
+            *(bridge or _to_the_bill(case)),
+        ],
         [],
     )
     yield from _money(case)

@@ -78,6 +78,51 @@ test('what was imported gets a name and a customer, and says which scenario rest
   await expect(page.getByRole('heading', { level: 1, name: 'October in money' })).toBeVisible()
 })
 
+test('a file that was chosen is found again after a reload and a return, until it is discarded', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles({
+    name: 'november.csv',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(table),
+  })
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('2 LPARs, 72 intervals of 60 minutes')
+  await read.getByRole('checkbox', { name: 'TEST' }).click()
+  await expect(read).toContainText('165 MSU')
+  await page.reload()
+  await expect(read).toContainText('165 MSU')
+  await expect(read.getByRole('checkbox', { name: 'TEST' })).not.toBeChecked()
+
+  await page.goto('/machines')
+  await page.goto('/import')
+  const waiting = page.getByRole('region', { name: 'Not imported yet' })
+  await waiting.getByRole('button', { name: 'Go on with november' }).click()
+  await expect(read).toContainText('165 MSU')
+  await page.goto('/import')
+  await waiting.getByRole('button', { name: 'Discard november' }).click()
+  await expect(waiting.getByText('november.csv')).toBeHidden()
+})
+
+test('reading that takes long can be given up', async ({ page }) => {
+  await page.route('**/api/v1/imports?*', async (route) => {
+    await new Promise((go) => setTimeout(go, 3000))
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles({
+    name: 'december.csv',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(table),
+  })
+  const reading = page.getByRole('region', { name: 'Files that are read' })
+  await expect(reading).toContainText('Reading december.csv (1,')
+  await reading.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('region', { name: 'Files to import' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What was read' })).toBeHidden()
+})
+
 test('a file that is not read is named, and nothing is kept', async ({ page }) => {
   await page.goto('/import')
   await page.getByLabel('Or cells from a spreadsheet').fill('%PDF-1.7')

@@ -702,7 +702,7 @@ async def test_samples_are_sent_by_name_and_nothing_else_is(api: httpx.AsyncClie
         'attachment; filename="scrt.csv"',
     )
     assert (await bring(api, ("scrt.csv", sample.content))).json()["kind"] == "bill"
-    for name in ("other.csv", "..%2F..%2Fsettings.py", ".."):
+    for name in ("other.csv", "..%2F..%2Fsettings.py", "%2e%2e"):
         refused = await api.get(f"/imports/samples/{name}")
         assert refused.status_code in (404, 405), name
 
@@ -750,3 +750,25 @@ async def test_a_kept_file_says_which_scenarios_rest_on_it(api: httpx.AsyncClien
     assert uses == [{"file_hash": file["file_hash"], "scenario": stored["id"], "name": "Bank"}]
     await api.post(f"/scenarios/{stored['id']}/archive", headers={"If-Match": '"1"'})
     assert (await api.get("/kept-files")).json()["uses"] == []
+
+
+async def test_what_was_not_imported_is_listed_until_it_is_imported_or_discarded(
+    api: httpx.AsyncClient,
+) -> None:
+    first = (await bring(api, ("march.txt", DAY.encode()))).json()
+    second = (await bring(api, ("april.txt", DAY.replace(".03.", ".04.").encode()))).json()
+    await api.patch(f"/imports/{first['id']}", json={"name": "March of the bank"})
+    waiting = (await api.get("/imports")).json()
+    assert [(file["id"], file["name"], file["file_name"]) for file in waiting["items"]] == [
+        (second["id"], "april", "april.txt"),
+        (first["id"], "March of the bank", "march.txt"),
+    ]
+    assert waiting["items"][0]["expires_at"] == second["expires_at"]
+    assert (await api.delete(f"/imports/{second['id']}")).status_code == 204
+    assert (await api.get(f"/imports/{second['id']}")).status_code == 404
+    assert (await api.delete(f"/imports/{second['id']}")).status_code == 404
+    kept = await made(api, first)
+    assert (await api.get("/imports")).json()["items"] == []
+    # what was imported is no longer a file that waits, and stays
+    assert (await api.delete(f"/imports/{first['id']}")).status_code == 404
+    assert (await api.get(f"/kept-files/{kept['id']}/summary")).status_code == 200

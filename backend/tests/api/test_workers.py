@@ -197,6 +197,56 @@ async def test_an_answer_with_too_many_values_is_refused_in_words(
     assert len(answered.content) < 3_000_000
 
 
+async def test_a_task_that_nobody_waits_for_any_more_ends_with_its_process() -> None:
+    pool = Workers(partial(time.sleep, 0), processes=1)
+    try:
+        process = await pool.run(os.getpid)
+        task = asyncio.ensure_future(pool.run(time.sleep, 60))
+        await asyncio.sleep(0.5)
+        assert process in children()
+        task.cancel()
+        assert await asyncio.wait_for(pool.run(os.getpid), 30) != process
+    finally:
+        await pool.stop()
+
+
+@pytest.mark.parametrize(("path", "ends"), [("/api/v1/imports", True), (f"/api/v1{PEAKS}", False)])
+async def test_a_file_is_no_longer_read_when_its_client_left(
+    api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, path: str, ends: bool
+) -> None:
+    ended = asyncio.Event()
+
+    async def never(_pool: Workers, *_given: Any, **_bounds: int) -> Any:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(Workers, "run", never)
+    transport = api._transport
+    assert isinstance(transport, httpx.ASGITransport)
+    messages = iter([{"type": "http.request", "body": b"x" * 100_000, "more_body": False}])
+
+    async def receive() -> dict[str, Any]:
+        return next(messages, {"type": "http.disconnect"})
+
+    async def send(_message: Any) -> None:
+        raise AssertionError("nobody reads an answer")
+
+    scope = {
+        **{"type": "http", "http_version": "1.1", "method": "POST", "scheme": "http"},
+        **{"path": path, "raw_path": path.encode(), "query_string": b"", "root_path": ""},
+        "headers": [(b"host", b"127.0.0.1"), (b"content-length", b"100000")],
+        **{"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80)},
+    }
+    answering = asyncio.ensure_future(transport.app(scope, receive, send))
+    await asyncio.wait([answering], timeout=1)
+    assert (ended.is_set(), answering.done()) == (ends, ends)
+    answering.cancel()
+    await asyncio.wait([answering])
+    assert ends == (not answering.cancelled())  # who left is no fault of the server
+
+
 def children() -> set[int]:
     """The workers among this process' children."""
     return {child.pid for child in multiprocessing.active_children() if child.pid}

@@ -26,6 +26,7 @@ export async function bringFiles(
   files: readonly Bringable[],
   kind: ImportKind | 'any',
   name: string,
+  signal?: AbortSignal,
 ): Promise<Brought> {
   const form = await filesAsForm(await Promise.all(files.map(asBlob)))
   return answered(
@@ -34,6 +35,7 @@ export async function bringFiles(
       // the description of an API knows files only as text; they are sent as they are
       body: form as unknown as string,
       bodySerializer: (body: unknown) => body as FormData,
+      ...(signal === undefined ? {} : { signal }),
     }),
   )
 }

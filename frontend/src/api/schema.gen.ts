@@ -802,7 +802,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List files that wait to be imported
+         * @description What was brought and not imported, the newest first. Each waits for a day.
+         */
+        get: operations["list_imports"];
         put?: never;
         /**
          * Bring a file
@@ -831,7 +835,11 @@ export interface paths {
         get: operations["get_import"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Discard a file that waits
+         * @description Forgets a file that was brought and is not imported; what was imported stays.
+         */
+        delete: operations["delete_import"];
         options?: never;
         head?: never;
         /**
@@ -7410,6 +7418,13 @@ export interface components {
         Listed_Substitution_: {
             /** Items */
             items: components["schemas"]["Substitution"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[WaitingImport] */
+        Listed_WaitingImport_: {
+            /** Items */
+            items: components["schemas"]["WaitingImport"][];
             /** Total */
             total: number;
         };
@@ -14982,6 +14997,40 @@ export interface components {
             figure: string;
         };
         /**
+         * WaitingImport
+         * @description Files that were brought and are not imported yet.
+         */
+        WaitingImport: {
+            /**
+             * Brought At
+             * Format: date-time
+             */
+            brought_at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             * @description It is forgotten then
+             */
+            expires_at: string;
+            /**
+             * File Name
+             * @description null: it was pasted
+             */
+            file_name: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "profile" | "bill" | "own_test" | "measurement" | "load_test" | "machine_table";
+            /**
+             * Name
+             * @description To keep it under, as chosen until now
+             */
+            name: string;
+        };
+        /**
          * Warned
          * @description Something that a reader of the ranking must know, and the ways that it touches.
          */
@@ -17852,6 +17901,35 @@ export interface operations {
             };
         };
     };
+    list_imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_WaitingImport_"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
     post_import: {
         parameters: {
             query?: {
@@ -17948,6 +18026,53 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ImportRead"];
                 };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    delete_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Not Found */
             404: {

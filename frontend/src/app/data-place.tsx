@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '@/api/problem'
 import { storageQuery } from '@/api/storage'
-import { userLocale } from '@/components/number-format'
+import { whenText } from '@/components/when'
 import classes from './data-place.module.css'
 
 /** What the storage's own answers are called; others have their place on the page. */
@@ -23,15 +23,9 @@ export function DataPlace() {
       ))}
       {backup ? (
         <p>
-          Last backup of your data: {when(backup)}, in <span>{storage.backup_place}</span>
+          Last backup of your data: {whenText(backup)}, in <span>{storage.backup_place}</span>
         </p>
       ) : null}
     </footer>
-  )
-}
-
-function when(moment: string): string {
-  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(moment),
   )
 }

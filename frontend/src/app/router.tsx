@@ -190,8 +190,13 @@ const ownTest = createRoute({
 const imports = createRoute({
   getParentRoute: () => root,
   path: '/import',
-  validateSearch: ({ sample }: Record<string, unknown>): { sample?: string | undefined } =>
-    typeof sample === 'string' ? { sample } : {},
+  validateSearch: ({
+    sample,
+    waiting,
+  }: Record<string, unknown>): { sample?: string | undefined; waiting?: string | undefined } => ({
+    ...(typeof sample === 'string' ? { sample } : {}),
+    ...(typeof waiting === 'string' ? { waiting } : {}),
+  }),
   component: lazyPage(() => import('@/features/imports/import-page'), 'ImportPage'),
 })
 

@@ -36,6 +36,10 @@ BODY = "headroom.body"
 """Where a request's scope holds its body."""
 
 
+class ClientLeftError(asyncio.CancelledError):
+    """Nobody reads an answer any more: what was done for it is given up."""
+
+
 class Exchange(NamedTuple):
     """A file that this process and a worker read and write, and its path."""
 
@@ -44,11 +48,12 @@ class Exchange(NamedTuple):
 
 
 class Body(NamedTuple):
-    """A body that is whole. exchange: where a long one lies."""
+    """A body that is whole. exchange: where a long one lies. rest: what comes after it."""
 
     start: bytes
     size: int
     exchange: Exchange | None
+    rest: Receive
 
 
 def body_of(scope: Scope) -> Body:
@@ -102,12 +107,13 @@ class WholeBodies:
                 await error.answer(scope, receive, send)
                 return
             scope[BODY] = body
-            await self._app(scope, _given_again(body, receive), _in_parts(send))
+            with suppress(ClientLeftError):
+                await self._app(scope, _given_again(body, receive), _in_parts(send))
 
     async def _whole(self, scope: Scope, receive: Receive, stack: ExitStack) -> Body:
         limit, declared = self._limit_of(scope["path"]), _declared(scope)
         if declared == 0:
-            return Body(b"", 0, None)
+            return Body(b"", 0, None, receive)
         if declared is not None and declared > limit:
             raise self._too_large(scope, limit)
         loop = asyncio.get_running_loop()
@@ -129,7 +135,7 @@ class WholeBodies:
                 start += part
             else:
                 _write(exchange.file, part)
-        return Body(bytes(start), size, exchange)
+        return Body(bytes(start), size, exchange, receive)
 
     def _limit_of(self, path: str) -> int:
         for limited, limit in self._by_path.items():

@@ -8,7 +8,9 @@ from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+from starlette.types import Receive
 
+from headroom.api.bodies import ClientLeftError
 from headroom.api.guards import READING
 from headroom.persistence.session import one_moment
 from headroom.services.catalogue import Catalogue, CatalogueKeeper
@@ -43,24 +45,25 @@ async def get_session(request: Request) -> AsyncIterator[AsyncSession]:
         yield session
 
 
-async def while_wanted(request: Request, work: Coroutine[None, None, Answer]) -> Answer:
+async def while_wanted(receive: Receive, work: Coroutine[None, None, Answer]) -> Answer:
     """Return what work gives, and cancel it when the client leaves.
 
-    Raises asyncio.CancelledError then: nobody reads an answer. The body has to be read before.
+    receive: what comes after the body. Raises ClientLeftError then.
     """
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(request))
+    leaving = asyncio.ensure_future(_left(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientLeftError
     finally:
         leaving.cancel()
-        if not working.done():
-            working.cancel()
+        working.cancel()  # what is done stays so
     return await working
 
 
-async def _left(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
         pass
 
 

@@ -27,6 +27,7 @@ from headroom.api.bodies import (
     body_of,
     exchanged,
 )
+from headroom.api.dependencies import while_wanted
 from headroom.api.guards import READING
 from headroom.api.problems import problem_response
 from headroom.domain.quantities.refusals import Refusal
@@ -45,7 +46,8 @@ _SHORT_BYTES = {
 """Bodies that are kept in this process, and those that name what is kept here."""
 _REPORT = re.compile(r"/api/v1/reports/[^/]+(?<!\.pdf)(?<!\.html)")
 _SCENARIO = re.compile(r"/api/v1/scenarios/([^/]+)(?:/.*)?")
-_LARGE_FILE = re.compile(r"/api/v1/imports/" + LARGE)
+_IMPORTS = "/api/v1/imports"
+_LARGE_FILE = re.compile(f"{_IMPORTS}/{LARGE}")
 _STORED_BYTES = 600_000
 """What a report or a stored profile waits with, about."""
 _BYTES_A_SECOND = 16 << 20
@@ -88,16 +90,21 @@ async def _hand_over(
     state = scope["app"].state
     workers: Workers = state.workers
     asked = {name: value for name, value in scope.items() if name not in _HERE_ALONE}
+    work = workers.run(
+        _answer,
+        exchange.path,
+        asked,
+        state.catalogue.edition(),
+        REQUEST_ID.get(),
+        size=_STORED_BYTES if size > IN_MEMORY_BYTES else size,
+        more_seconds=size // _BYTES_A_SECOND,
+    )
+    if scope["path"].startswith(_IMPORTS):
+        # a file is read for minutes, and nobody may wait for it any more; anything else takes less
+        # than another process would
+        work = while_wanted(body_of(scope).rest, work)
     try:
-        status, headers, damaged, route = await workers.run(
-            _answer,
-            exchange.path,
-            asked,
-            state.catalogue.edition(),
-            REQUEST_ID.get(),
-            size=_STORED_BYTES if size > IN_MEMORY_BYTES else size,
-            more_seconds=size // _BYTES_A_SECOND,
-        )
+        status, headers, damaged, route = await work
     except Refusal as error:
         refused = problem_response(
             error.status, error.slug, error.title, error.detail, error.errors, error.headers

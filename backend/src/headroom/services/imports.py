@@ -88,6 +88,18 @@ class TakenOver:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingImport:
+    """Files that were brought and are not imported yet."""
+
+    id: str
+    kind: ImportKind
+    name: Annotated[str, Field(description="To keep it under, as chosen until now")]
+    file_name: Annotated[str | None, Field(description="null: it was pasted")]
+    brought_at: datetime
+    expires_at: Annotated[datetime, Field(description="It is forgotten then")]
+
+
+@dataclass(frozen=True, slots=True)
 class KindCandidate:
     """A kind that a file may be of, with what speaks for it."""
 
@@ -274,6 +286,26 @@ async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: st
     """Return an import with what it would change now. Raises ImportNotFoundError, FileError."""
     row = await queries.get_import_row(session, import_id=import_id)
     return await _shown(session, row, await _read(row, await _parsed(session, row), catalogue))
+
+
+async def list_waiting_imports(session: AsyncSession) -> list[WaitingImport]:
+    """Return what was brought and not imported, the newest first; nothing of it is read."""
+    return [
+        WaitingImport(
+            id=row.id,
+            kind=row.kind,
+            name=row.choices["name"],
+            file_name=row.file_name,
+            brought_at=row.created_at,
+            expires_at=row.created_at + IMPORT_LIFE,
+        )
+        for row in await queries.list_waiting(session)
+    ]
+
+
+async def discard(session: AsyncSession, import_id: str) -> None:
+    """Drop a file that was brought and not imported. Raises ImportNotFoundError."""
+    await queries.discard_import(session, import_id=import_id)
 
 
 async def choose(

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
 import { Bone } from '@/components/states'
+import { whenText } from '@/components/when'
 import { scenariosQuery } from '@/features/scenarios/scenario-queries'
-import { whenText } from '@/features/scenarios/when'
 import classes from './home-page.module.css'
 
 const mostShown = 4

@@ -1,4 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { importKinds } from '@/api/import-fields.gen'
@@ -11,7 +12,15 @@ import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { BillPreview } from './bill-preview'
 import classes from './import-page.module.css'
-import { type Brought, type ImportKind, type TakenOver, useBring } from './import-query'
+import {
+  type Bringable,
+  type Brought,
+  type ImportKind,
+  type TakenOver,
+  useBring,
+  useDiscard,
+  waitingFileQuery,
+} from './import-query'
 import { KeptCard } from './kept-card'
 import { KeptFiles } from './kept-files'
 import { ReadAs, RefusedKind } from './kind-choice'
@@ -21,6 +30,8 @@ import { MeasurementPreview } from './measurement-preview'
 import { OtherPreview } from './other-preview'
 import { OwnTestPreview } from './own-test-preview'
 import { ProfilePreview } from './profile-preview'
+import { ReadingFiles } from './reading-files'
+import { WaitingFiles } from './waiting-files'
 
 /** What was made stands above a preview that may have been long. */
 function intoView(made: HTMLElement | null): void {
@@ -32,7 +43,7 @@ export function ImportPage() {
   useDocumentTitle('Import · Headroom')
   const bring = useBring()
   const [done, setDone] = useState<{ made: TakenOver; kind: ImportKind } | null>(null)
-  const { sample } = useSearch({ from: '/import' })
+  const { sample, waiting } = useSearch({ from: '/import' })
   const navigate = useNavigate({ from: '/import' })
   const asked = useRef<string>(undefined)
   useEffect(() => {
@@ -42,26 +53,46 @@ export function ImportPage() {
     // going back to this page does not read it again
     void navigate({ search: {}, replace: true })
   }, [sample, bring.mutate, navigate])
+  const discarding = useDiscard()
+  // a file that was brought has an address, so that a reload or a return finds it
+  const address = bring.data?.id
+  useEffect(() => {
+    if (address !== undefined) void navigate({ search: { waiting: address }, replace: true })
+  }, [address, navigate])
+  const stored = useQuery({
+    ...waitingFileQuery(waiting ?? ''),
+    enabled: waiting !== undefined && address === undefined && !bring.isPending,
+  })
+  const brought = bring.data ?? (waiting === undefined ? undefined : stored.data)
+  const sent = bring.variables?.files
 
   function start(files: readonly Blob[]) {
     setDone(null)
     bring.mutate({ files, kind: 'any' })
   }
 
-  function readAs(kind: ImportKind) {
-    if (bring.variables !== undefined) bring.mutate({ files: bring.variables.files, kind })
+  function readAs(files: readonly Bringable[], kind: ImportKind) {
+    if (brought !== undefined) discarding.mutate(brought.id)
+    bring.mutate({ files, kind })
+  }
+
+  function open(id: string | undefined) {
+    setDone(null)
+    bring.reset()
+    void navigate({ search: id === undefined ? {} : { waiting: id }, replace: id === undefined })
   }
 
   function end(made: TakenOver | null) {
-    setDone(made === null || bring.data === undefined ? null : { made, kind: bring.data.kind })
-    bring.reset()
+    if (made === null && brought !== undefined) discarding.mutate(brought.id)
+    open(undefined)
+    setDone(made === null || brought === undefined ? null : { made, kind: brought.kind })
   }
 
   return (
     <>
       <PageHead
         title="Import"
-        lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing is kept until you import it."
+        lede="Drop your files or paste cells. Headroom says what they are and shows how it reads them; nothing of them counts until you import it."
       />
       {done !== null && (
         <div className="mb-7" ref={intoView}>
@@ -71,17 +102,34 @@ export function ImportPage() {
           {(done.kind === 'profile' || done.kind === 'bill') && <KeptCard id={done.made.id} />}
         </div>
       )}
-      {bring.data === undefined ? (
-        <Source reading={bring.isPending} onBring={start} />
+      {bring.isPending || stored.isLoading ? (
+        <ReadingFiles
+          files={sent ?? []}
+          onCancel={() => (bring.isPending ? bring.cancel() : open(undefined))}
+        />
+      ) : brought === undefined ? (
+        <>
+          {stored.error !== null && waiting !== undefined && (
+            <div className="mb-6">
+              <Refusal problem={asProblem(stored.error)} />
+            </div>
+          )}
+          <Source onBring={start} />
+          <WaitingFiles onOpen={open} />
+        </>
       ) : (
-        <ReadAs value={readAs}>
-          <Preview key={bring.data.id} brought={bring.data} onEnd={end} />
+        <ReadAs
+          value={
+            bring.data === undefined || sent === undefined ? null : (kind) => readAs(sent, kind)
+          }
+        >
+          <Preview key={brought.id} brought={brought} onEnd={end} />
         </ReadAs>
       )}
       {bring.error !== null && (
         <div className="mb-8">
           <Refusal problem={asProblem(bring.error)} />
-          <ReadAs value={readAs}>
+          <ReadAs value={sent === undefined ? null : (kind) => readAs(sent, kind)}>
             <RefusedKind problem={asProblem(bring.error)} />
           </ReadAs>
         </div>
@@ -117,13 +165,7 @@ function Preview({
   }
 }
 
-function Source({
-  reading,
-  onBring,
-}: {
-  reading: boolean
-  onBring: (files: readonly Blob[]) => void
-}) {
+function Source({ onBring }: { onBring: (files: readonly Blob[]) => void }) {
   const [text, setText] = useState('')
 
   return (
@@ -132,13 +174,7 @@ function Source({
       aria-label="Files to import"
     >
       <div className={`stack gap-7 ${classes.ways}`}>
-        <FileDrop
-          label="Files"
-          multiple
-          disabled={reading}
-          onFiles={onBring}
-          className={`pad-6 ${classes.drop}`}
-        >
+        <FileDrop label="Files" multiple onFiles={onBring} className={`pad-6 ${classes.drop}`}>
           <ul className="m-0 pl-6 size-text regular leading">
             {importKinds.flatMap(({ layouts }) =>
               layouts.map(({ files, makes }) => <li key={files}>{`${files}: ${makes}`}</li>),
@@ -159,19 +195,11 @@ function Source({
             onChange={setText}
             hint="Include the header row, if there is one"
           />
-          <Button
-            disabled={text.trim() === '' || reading}
-            onClick={() => onBring([new Blob([text])])}
-          >
+          <Button disabled={text.trim() === ''} onClick={() => onBring([new Blob([text])])}>
             Read the cells
           </Button>
         </div>
       </div>
-      {reading && (
-        <p className="hint m-0 regular anywhere" role="status">
-          Reading …
-        </p>
-      )}
     </section>
   )
 }

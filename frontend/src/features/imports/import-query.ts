@@ -22,8 +22,9 @@ export type MachineTableBrought = Schemas['MachineTableBrought']
 export type LoadTestBrought = Schemas['LoadTestBrought']
 export type MeasurementBrought = Schemas['MeasurementBrought']
 export type OwnTestBrought = Schemas['OwnTestBrought']
+export type WaitingImport = Schemas['WaitingImport']
 export type LoadTest = Schemas['LoadTest']
-export type { Brought, ImportKind, TakenOver } from '@/api/imports'
+export type { Bringable, Brought, ImportKind, TakenOver } from '@/api/imports'
 export type Choices = Partial<Schemas['ImportChoicesWrite']>
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
@@ -41,15 +42,54 @@ interface Bringing {
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
 export function useBring() {
   const names = useRef(new WeakMap<Bringing, string>())
+  const leaving = useRef(new AbortController())
+  const client = useQueryClient()
   const bringing = useMutation({
-    mutationFn: (asked: Bringing): Promise<Brought> => {
+    mutationFn: async (asked: Bringing): Promise<Brought> => {
       const name = names.current.get(asked) ?? uniqueName()
       names.current.set(asked, name)
-      return bringFiles(asked.files, asked.kind, name)
+      leaving.current = new AbortController()
+      return bringFiles(asked.files, asked.kind, name, leaving.current.signal)
     },
+    onSuccess: () => client.invalidateQueries({ queryKey: waitingKey }),
   })
   useAgainWhenBack(bringing)
-  return bringing
+  /** Ends the reading, here and on the server. */
+  function cancel() {
+    leaving.current.abort()
+    bringing.reset()
+  }
+  return { ...bringing, cancel }
+}
+
+const waitingKey = ['imports'] as const
+
+/** Files that were brought and are not imported yet. */
+export const waitingQuery = queryOptions({
+  queryKey: waitingKey,
+  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/imports', { signal }))).items,
+})
+
+/** A file that waits, as it is read now; asked for anew each time, since choices change it. */
+export const waitingFileQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...waitingKey, id],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/imports/{import_id}', { params: { path: { import_id: id } }, signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** Forgets a file that waits. */
+export function useDiscard() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      answered(api.DELETE('/api/v1/imports/{import_id}', { params: { path: { import_id: id } } })),
+    onSettled: () => client.invalidateQueries({ queryKey: waitingKey, exact: true }),
+  })
 }
 
 /** Changes choices; what was brought is read again under them. */
@@ -76,6 +116,7 @@ export function useTakeOver(id: string) {
         if (kind === 'machine_table') client.removeQueries({ queryKey: [key] })
       }
       if (kind === 'own_test' || kind === 'measurement') return client.invalidateQueries()
+      await client.invalidateQueries({ queryKey: waitingKey, exact: true })
       await client.invalidateQueries({ queryKey: kind === 'machine_table' ? machinesKey : keptKey })
     },
   })

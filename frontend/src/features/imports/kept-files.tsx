@@ -6,9 +6,9 @@ import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
-import { userLocale } from '@/components/number-format'
 import { ErrorState, Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
+import { whenText } from '@/components/when'
 import { BillTables } from './bill-tables'
 import classes from './import-page.module.css'
 import {
@@ -29,12 +29,6 @@ const kinds = {
   load_test: 'Load test',
   mapping: 'Columns',
 } as const
-
-function when(iso: string): string {
-  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  )
-}
 
 /** What was taken over: profiles to open in peaks or a scenario, and the months of bills. */
 export function KeptFiles({ onDelete }: { onDelete: () => void }) {
@@ -79,7 +73,12 @@ export function KeptFiles({ onDelete }: { onDelete: () => void }) {
         <Below text={`SHA-256 ${row.file_hash.slice(0, 12)}…`}>{row.file_name ?? 'pasted'}</Below>
       ),
     },
-    { id: 'imported', header: 'Imported', unbroken: true, value: (row) => when(row.imported_at) },
+    {
+      id: 'imported',
+      header: 'Imported',
+      unbroken: true,
+      value: (row) => whenText(row.imported_at),
+    },
     {
       id: 'uses',
       header: 'Used in',

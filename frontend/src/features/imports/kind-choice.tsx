@@ -3,8 +3,8 @@ import type { Problem } from '@/api/problem'
 import { Choice } from '@/components/choice'
 import type { Brought, ImportKind } from './import-query'
 
-const Reading = createContext<(kind: ImportKind) => void>(() => {})
-/** Gives previews the way to read the same files as another kind. */
+const Reading = createContext<((kind: ImportKind) => void) | null>(null)
+/** Gives previews the way to read the same files as another kind; null: they are not here. */
 export const ReadAs = Reading.Provider
 
 interface Kind {
@@ -23,7 +23,7 @@ export function TakenFor({ brought }: { brought: Brought }) {
   return (
     <div className="row gap-y-4 gap-x-6 bottom">
       <p className="m-0">{kindInWords(own)}</p>
-      <KindChoice label="Not this?" kinds={others} onChoose={readAs} />
+      {readAs !== null && <KindChoice label="Not this?" kinds={others} onChoose={readAs} />}
     </div>
   )
 }
@@ -36,7 +36,7 @@ function kindInWords({ label, sure, reason }: Brought['candidates'][number]): st
 /** What a file that is refused was taken for, and why; the other kinds to read it as. */
 export function RefusedKind({ problem }: { problem: Problem }) {
   const readAs = useContext(Reading)
-  if (!problem.takenFor) return null
+  if (!problem.takenFor || readAs === null) return null
   return (
     <div className="row gap-y-4 gap-x-6 bottom">
       <p className="m-0">{kindInWords(problem.takenFor)}</p>

@@ -7,21 +7,15 @@ import { keptTokens, type ReportSummary, reportsQuery, revokeReport } from '@/ap
 import { Button, buttonClass } from '@/components/button'
 import { CopyButton } from '@/components/copy-button'
 import { DataTable } from '@/components/data-table'
-import { userLocale } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
-
-function when(iso: string): string {
-  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(iso),
-  )
-}
+import { whenText } from '@/components/when'
 
 function state(report: ReportSummary): string {
-  if (report.revoked_at !== null) return `revoked ${when(report.revoked_at)}`
+  if (report.revoked_at !== null) return `revoked ${whenText(report.revoked_at)}`
   if (report.expires_at === null) return 'open'
   const ends = new Date(report.expires_at).getTime()
-  return `${ends <= Date.now() ? 'expired' : 'open until'} ${when(report.expires_at)}`
+  return `${ends <= Date.now() ? 'expired' : 'open until'} ${whenText(report.expires_at)}`
 }
 
 /** The reports that this browser made. */
@@ -78,7 +72,12 @@ export function ReportsPage() {
             },
             { id: 'customer', header: 'Customer', prose: true, value: (row) => row.customer },
             { id: 'kind', header: 'About', value: (row) => reportKinds[row.kind].label },
-            { id: 'made', header: 'Created', unbroken: true, value: (row) => when(row.created_at) },
+            {
+              id: 'made',
+              header: 'Created',
+              unbroken: true,
+              value: (row) => whenText(row.created_at),
+            },
             { id: 'state', header: 'Link', value: state },
             {
               id: 'actions',

@@ -2,10 +2,10 @@ import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { Sheet } from '@/components/sheet'
 import { Note } from '@/components/states'
+import { whenText } from '@/components/when'
 import { DifferenceTable } from './difference-table'
 import classes from './scenario-editor.module.css'
 import type { Conflict } from './scenario-requests'
-import { whenText } from './when'
 
 interface ConflictSheetProps {
   conflict: Conflict

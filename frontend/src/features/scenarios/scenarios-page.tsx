@@ -11,6 +11,7 @@ import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { whenText } from '@/components/when'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
 import {
   deletedScenariosQuery,
@@ -27,7 +28,6 @@ import {
 } from './scenario-requests'
 import classes from './scenarios-page.module.css'
 import { fewestCompared, mostCompared, type ScenariosSearch } from './scenarios-search'
-import { whenText } from './when'
 
 const route = getRouteApi('/scenarios')
 

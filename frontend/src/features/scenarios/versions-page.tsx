@@ -11,6 +11,7 @@ import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { whenText } from '@/components/when'
 import { FiguresTable } from './compared-table'
 import { DifferenceTable } from './difference-table'
 import {
@@ -23,7 +24,6 @@ import {
 } from './scenario-queries'
 import { useRestoreVersion } from './scenario-requests'
 import classes from './versions-page.module.css'
-import { whenText } from './when'
 
 const route = getRouteApi('/scenarios/$scenario/versions')
 

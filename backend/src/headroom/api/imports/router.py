@@ -26,14 +26,18 @@ from headroom.domain.files.workload_activity import MOST_SPACES, SpaceName
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import TimeZone
 from headroom.domain.peaks.rolling_average import IntervalMinutes
+from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, ShortLine, TextLine
 from headroom.services.brought_files import MOST_FILES
 from headroom.services.imports import (
     Import,
     ImportKind,
     KindCandidate,
+    WaitingImport,
     choose,
+    discard,
     get_sample,
+    list_waiting_imports,
     read_import,
     start_import,
     take_over,
@@ -143,6 +147,24 @@ async def post_import(
         )
     response.headers["Location"] = f"/api/v1/imports/{started.id}"
     return started
+
+
+@router.get("", summary="List files that wait to be imported")
+async def list_imports(session: Session) -> Listed[WaitingImport]:
+    """What was brought and not imported, the newest first. Each waits for a day."""
+    waiting = await list_waiting_imports(session)
+    return Listed[WaitingImport](items=waiting, total=len(waiting))
+
+
+@router.delete(
+    "/{import_id}",
+    status_code=204,
+    summary="Discard a file that waits",
+    responses=problems(404, 422),
+)
+async def delete_import(import_id: Identifier, session: Session) -> None:
+    """Forgets a file that was brought and is not imported; what was imported stays."""
+    await discard(session, import_id)
 
 
 @router.get(

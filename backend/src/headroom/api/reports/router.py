@@ -364,7 +364,7 @@ def _site(address: str) -> str:
 
 async def _written(http: HttpRequest, write: Callable[[], bytes]) -> bytes:
     """Return a file that a worker writes, as long as its reader waits for it."""
-    return await while_wanted(http, http.app.state.workers.run(write))
+    return await while_wanted(http.receive, http.app.state.workers.run(write))
 
 
 def _public_link(http: HttpRequest, token: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, text
@@ -137,6 +137,28 @@ async def get_import_row(
     if row is None:
         raise ImportNotFoundError
     return row
+
+
+async def list_waiting(session: AsyncSession) -> Sequence[ImportRow]:
+    """Return what was brought and not taken over, the newest first."""
+    statement = (
+        select(ImportRow)
+        .where(ImportRow.made.is_(None), _alive())
+        .order_by(ImportRow.created_at.desc(), ImportRow.id)
+    )
+    return (await session.scalars(statement)).all()
+
+
+async def discard_import(session: AsyncSession, *, import_id: str) -> None:
+    """Drop what was brought and not taken over. Raises ImportNotFoundError."""
+    gone = await session.execute(
+        delete(ImportRow)
+        .where(ImportRow.id == import_id, ImportRow.made.is_(None), _alive())
+        .returning(ImportRow.id),
+        execution_options={"synchronize_session": False},
+    )
+    if gone.one_or_none() is None:
+        raise ImportNotFoundError
 
 
 def _alive() -> Any:

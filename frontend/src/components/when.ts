@@ -1,4 +1,4 @@
-import { userLocale } from '@/components/number-format'
+import { userLocale } from './number-format'
 
 /** Returns a time as the reader's clock has it. */
 export function whenText(iso: string, locale = userLocale()): string {

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { importKinds } from '@/api/import-fields.gen'
+import { asProblem } from '@/api/problem'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Note } from '@/components/states'
+import { whenText } from '@/components/when'
+import { useDiscard, type WaitingImport, waitingQuery } from './import-query'
+
+/** Files that were brought and not imported: each can be gone on with, or given up. */
+export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
+  const waiting = useQuery(waitingQuery)
+  const discarding = useDiscard()
+  // what cannot be listed is asked again with the next file; nothing on the page rests on it
+  if (waiting.data === undefined || waiting.data.length === 0) return null
+  const columns: readonly TableColumn<WaitingImport>[] = [
+    { id: 'name', header: 'Name', prose: true, value: ({ name }) => name },
+    {
+      id: 'kind',
+      header: 'Kind',
+      value: ({ kind }) => importKinds.find(({ id }) => id === kind)?.label ?? null,
+    },
+    { id: 'file', header: 'File', value: ({ file_name }) => file_name ?? 'pasted' },
+    {
+      id: 'expires',
+      header: 'Waits until',
+      unbroken: true,
+      value: ({ expires_at }) => whenText(expires_at),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      value: () => '',
+      cell: ({ id, name }) => (
+        <span className="line nowrap gap-4 middle">
+          <Button small onClick={() => onOpen(id)} aria-label={`Go on with ${name}`}>
+            Go on
+          </Button>
+          <Button
+            small
+            look="quiet"
+            disabled={discarding.isPending}
+            onClick={() => discarding.mutate(id)}
+            aria-label={`Discard ${name}`}
+          >
+            Discard
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section className="mb-8 stack gap-4" aria-label="Not imported yet">
+      <DataTable
+        caption="Chosen and not imported yet"
+        columns={columns}
+        rows={waiting.data}
+        rowKey={({ id }) => id}
+      />
+      {discarding.error !== null && <Note tone="bad">{asProblem(discarding.error).message}</Note>}
+    </section>
+  )
+}

@@ -30,6 +30,7 @@ RUN /venv/bin/python -m compileall -q backend/src
 COPY --from=build /app/frontend/dist frontend/dist
 COPY db db
 COPY seeds seeds
+COPY packs packs
 ENV PATH=/venv/bin:$PATH PYTHONPATH=/app/backend/src PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 USER 10001
 EXPOSE 8000

@@ -22,6 +22,10 @@ import pytest
 import yaml
 
 from headroom.cli import main
+from headroom.domain.comparison.content import ComparisonContent
+from headroom.domain.value.content import ValueContent
+from headroom.services.catalogue import Catalogue, catalogue_of, published_of
+from headroom.services.comparison import compare
 from headroom.services.pack_folders import (
     MOST_PACK_FILE_BYTES,
     MOST_PACK_FILES,
@@ -32,9 +36,11 @@ from headroom.services.pack_folders import (
 )
 from headroom.services.pack_schema import pack_schema
 from headroom.services.packs import CheckedPack, check_pack, new_pack
-from headroom.services.seed_files import SeedFiles, read_files
+from headroom.services.seed_files import SeedFiles, read_files, read_pack
+from headroom.services.values import calculate_value
 
 ROOT = Path(__file__).parents[3]
+NEWER = sorted((ROOT / "packs").iterdir())
 SHIPPED = sorted((ROOT / "seeds" / "packs").iterdir())
 TALES = ROOT / "seeds" / "packs" / "tales"
 MUTATIONS = int(os.environ.get("HEADROOM_MUTATIONS", "200"))
@@ -90,7 +96,7 @@ def schema_of(part: str) -> jsonschema_rs.Validator:
     return jsonschema_rs.validator_for(schema)
 
 
-@pytest.mark.parametrize("folder", SHIPPED, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", [*SHIPPED, *NEWER], ids=lambda folder: folder.name)
 def test_every_file_of_the_programs_packs_holds_to_the_schema(folder: Path) -> None:
     parts = {"studies": "study", "claims": "claims", "questions": "questions"}
     for path in folder.rglob("*.yaml"):
@@ -274,6 +280,91 @@ def test_a_sealed_pack_names_every_file_that_changed(pack: Path) -> None:
     assert "questions/others.yaml: was not there when the pack was sealed" in text
     (pack / SEAL).write_text("nothing\n", encoding="utf-8")
     assert f"{SEAL}:1: is no line of sha256sum" in faults(pack)
+
+
+@pytest.mark.parametrize("folder", NEWER, ids=lambda folder: folder.name)
+def test_the_newer_packs_pass_as_anybodys_would_and_are_sealed(folder: Path) -> None:
+    checked = check_pack(folder, shipped())
+    assert not checked.faults
+    assert checked.sealed, f"run 'headroom pack seal packs/{folder.name}' after a change"
+    assert not checked.unreached
+
+
+def test_the_audit_finds_every_slip_in_print_of_the_newer_packs() -> None:
+    findings = {
+        (check.printed, round(check.recomputed or 0, 4), check.outcome.value)
+        for folder in NEWER
+        for audit in check_pack(folder, shipped()).audits
+        for check in audit.findings
+    }
+    assert findings == {
+        ("257.8", 258.1, "slip"),
+        ("840,740", 819300, "slip"),
+        ("nearly 20 %", 0.1768, "carried"),  # of the transactions that are printed too high
+    }
+
+
+@cache
+def with_newer() -> Catalogue:
+    files = shipped()
+    packs = [read_pack(folder, files.machines) for folder in NEWER]
+    studies = [study for pack in packs for study in pack.studies]
+    published = published_of(files.machines, [*files.studies, *studies], files.examples)
+    return catalogue_of(published)
+
+
+def test_a_way_of_a_newer_pack_is_compared_at_its_rates() -> None:
+    way = "cics-mq-z17-multipurpose"
+    content = ComparisonContent(
+        rate_per_second=1959.79, configurations=[way], machine="9175-708", lpar_cps=8
+    )
+    (compared,) = compare(with_newer(), content).items
+    # by hand: (34.14 + 46.52) ÷ 1,959.79 × 10
+    assert compared.total_ms == pytest.approx(0.41158, rel=1e-4)
+
+
+def test_a_model_in_no_table_is_named_and_runs_at_the_speed_of_another() -> None:
+    study = with_newer().studies["mq-zcx-z15"]
+    (place,) = study.environments
+    assert place.measured_on() == "8561-7J1, LPAR of 3 CPs"
+    assert place.machine_id == "8561-7J0"
+
+
+def test_microseconds_per_transaction_are_cycles_of_one_and_make_a_saving() -> None:
+    content = ValueContent.model_validate(
+        {
+            "machine": "8561-703",
+            "workload": {"transactions": 1_000_000, "peak_share": 1, "peak_hours": 1},
+            "mix": [{"substitution": "mq-zcx-z15-concentrated", "share": 1}],
+        }
+    )
+    value = calculate_value(with_newer(), content)
+    # by hand: (180.3 − 91.6) µs × 1,000,000 in an hour
+    assert value.figures["gp_seconds_saved_per_hour"].value == pytest.approx(88.7)
+    texts = [warning.text for warning in value.warnings]
+    assert any("8561-7J1, which no table of machines lists" in text for text in texts)
+
+
+def test_time_on_all_processors_together_is_no_cost_of_gps() -> None:
+    way = with_newer().configurations["mq-zcx-z15-proxied"]
+    assert way.measurement is None
+    assert "GPs and specialty engines together" in (way.no_measurement or "")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "payload"),
+    [("32768 32768", "32k"), ("50 1024", "50i1024o"), ("null 1024", "unspecified")],
+)
+def test_a_payload_is_what_its_bytes_say(pack: Path, sizes: str, payload: str) -> None:
+    study = pack / "studies" / "others.yaml"
+    content = yaml.safe_load(study.read_text())
+    way = content["configurations"][0]
+    del way["payload_class"]
+    into, out = sizes.split()
+    way |= {"payload_in_bytes": yaml.safe_load(into), "payload_out_bytes": yaml.safe_load(out)}
+    study.write_text(yaml.safe_dump(content, allow_unicode=True), encoding="utf-8")
+    (read,) = read_pack(pack, shipped().machines).studies
+    assert read.configurations[0].payload_class == payload
 
 
 def rows_of(table: Path) -> list[dict[str, str]]:

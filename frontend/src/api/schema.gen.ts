@@ -4277,11 +4277,8 @@ export interface components {
              * @enum {string}
              */
             offload: "none" | "zaap" | "ziip" | "eligible-only";
-            /**
-             * Payload Class
-             * @enum {string}
-             */
-            payload_class: "32k" | "1920" | "echo" | "1k" | "4k" | "8k" | "16k" | "unspecified";
+            /** Payload Class */
+            payload_class: string;
             /** Payload In Bytes */
             payload_in_bytes: number | null;
             /** Payload Out Bytes */
@@ -4344,11 +4341,8 @@ export interface components {
              * @enum {string}
              */
             offload: "none" | "zaap" | "ziip" | "eligible-only";
-            /**
-             * Payload Class
-             * @enum {string}
-             */
-            payload_class: "32k" | "1920" | "echo" | "1k" | "4k" | "8k" | "16k" | "unspecified";
+            /** Payload Class */
+            payload_class: string;
             /** Payload In Bytes */
             payload_in_bytes: number | null;
             /** Payload Out Bytes */
@@ -5673,6 +5667,8 @@ export interface components {
          *
          *     machine_basis: ``stated`` by the document, ``assumed`` (the document applies its figures to
          *     this machine without saying that it measured there), ``none`` when no machine is named.
+         *     machine_printed: the model as the document prints it, where no table of machines lists it;
+         *     machine_id is then the one whose speed stands for it.
          */
         Environment: {
             /**
@@ -14210,11 +14206,8 @@ export interface components {
              * @enum {string}
              */
             offload: "none" | "zaap" | "ziip" | "eligible-only";
-            /**
-             * Payload Class
-             * @enum {string}
-             */
-            payload_class: "32k" | "1920" | "echo" | "1k" | "4k" | "8k" | "16k" | "unspecified";
+            /** Payload Class */
+            payload_class: string;
             /** Payload In Bytes */
             payload_in_bytes: number | null;
             /** Payload Out Bytes */

@@ -203,6 +203,7 @@ class EnvironmentRow(Base):
     label: Mapped[str]
     machine_id: Mapped[str | None] = mapped_column(ForeignKey("machines.id"), index=True)
     machine_basis: Mapped[str]
+    machine_printed: Mapped[str | None]
     lpar_cps: Mapped[int | None]
     lpar_ziips: Mapped[int | None]
     locator: Mapped[str]

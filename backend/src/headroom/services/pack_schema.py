@@ -43,6 +43,11 @@ def pack_schema() -> dict[str, Any]:
             name: field for name, field in part["properties"].items() if name not in filled_in
         }
         part["required"] = [name for name in part["required"] if name not in filled_in]
+    ways["required"].remove("payload_class")  # what the bytes say
+    place = parts["Environment"]
+    place["required"].remove("machine")
+    place["properties"]["speed_as"] = place["properties"]["machine"]
+    place["oneOf"] = [{"required": ["machine"]}, {"required": ["speed_as", "machine_printed"]}]
     parts["group"] = {
         "type": "object",
         "required": ["for", "claims"],

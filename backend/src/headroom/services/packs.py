@@ -150,8 +150,8 @@ def print_check(pack: CheckedPack, write: Callable[[str], object] = print) -> No
     for study in pack.studies:
         counts = study.counts
         write(
-            f"  {study.id}: {counts.configurations} ways, {counts.points} rows, "
-            f"{counts.values} values, {counts.figures} figures, {counts.statements} statements"
+            f"  {study.id}: ways {counts.configurations}, rows {counts.points}, values "
+            f"{counts.values}, figures {counts.figures}, statements {counts.statements}"
         )
     if pack.unreached:
         write(f"  {'no check of':<12}{', '.join(pack.unreached)}")

@@ -19,6 +19,7 @@ import yaml
 from pydantic import TypeAdapter, ValidationError
 
 from headroom.domain.audit.comparison import stands_for
+from headroom.domain.comparison.own_ways import BYTES
 from headroom.domain.evidence.packs import PackCover
 from headroom.domain.evidence.studies import (
     AVERAGES,
@@ -58,6 +59,8 @@ COLUMNS = {
     "tables": "model family generation cps rated_msu pci_mips partitions ifls icfs zaaps ziips",
 }
 COVER = "pack.yaml"
+_PER_TRANSACTION = "cpu_per_transaction"
+"""A column of CPU per transaction, kept as the time of test cycles of one transaction."""
 FIELDS_ELSEWHERE = frozenset(("origin", "points", "figures", "extracts", "claims", "questions"))
 """Fields of a study that its own file does not hold."""
 UNITS_OF = {
@@ -65,6 +68,7 @@ UNITS_OF = {
     "response_time": ("ms",),
     "cpu_percent": ("percent",),
     "cpu_time": ("us", "ms", "s"),
+    "cpu_per_transaction": ("us", "ms", "s"),
     "total_ms_per_transaction": ("ms",),
     "total_ms_per_transaction_excluding_zaap": ("ms",),
     "change_share": ("share",),
@@ -227,7 +231,7 @@ class _Reader:
         """Return one document with the rows of its tables."""
         table, content = f"{path.stem}.csv", self._document(path)
         measurements, pack = path.parents[1] / "measurements" / table, path.parents[1]
-        points, totals = self._measurements(measurements)
+        points, totals, one_each = self._measurements(measurements)
         figures = list(self._figures(pack / "figures" / table))
         ways = content.get("configurations") or ()
         if not _are_objects(ways):
@@ -254,7 +258,16 @@ class _Reader:
             {
                 **content,
                 "origin": "seed",
-                "configurations": [{**way, "study_id": content.get("id")} for way in ways],
+                "configurations": [
+                    {
+                        **way,
+                        "study_id": content.get("id"),
+                        "payload_class": way.get("payload_class") or _payload_class(way),
+                        "requests_per_cycle": way.get("requests_per_cycle")
+                        or (1 if way.get("id") in one_each else None),
+                    }
+                    for way in ways
+                ],
                 "points": measured,
                 "figures": [*totals, *figures],
                 "extracts": self._extracts(pack / "extracts" / table),
@@ -275,14 +288,19 @@ class _Reader:
 
     def _measurements(
         self, file: Path
-    ) -> tuple[dict[str, tuple[Point, ...]], list[PublishedFigure]]:
-        """Return the points of each configuration, and the totals printed beside them."""
+    ) -> tuple[dict[str, tuple[Point, ...]], list[PublishedFigure], set[str]]:
+        """Return the points of each configuration, the totals printed beside them, and whose CPU
+        time was printed per transaction: a test cycle of one."""
+        one_each: set[str] = set()
         points: dict[str, dict[str, Any]] = {}
         ways: dict[str, list[str]] = defaultdict(list)
         totals: list[PublishedFigure | None] = []
         keys: list[str] = []
         for place, line in self._lines(file):
             way, name, quantity = line.pop("configuration"), line.pop("point"), line["quantity"]
+            if quantity == _PER_TRANSACTION:
+                quantity = line["quantity"] = "cpu_time"
+                one_each.add(way or "")
             point_id = f"{way}.{name}"
             if point_id not in points:
                 ways[way or ""].append(point_id)
@@ -327,7 +345,7 @@ class _Reader:
         for way_id, ids in ways.items():
             read = [self._record(points[id].pop("place"), Point, points[id]) for id in ids]
             points_of_way[way_id] = tuple(point for point in read if point is not None)
-        return points_of_way, [total for total in totals if total is not None]
+        return points_of_way, [total for total in totals if total is not None], one_each
 
     def _extracts(self, file: Path) -> list[Extract]:
         """Return the screens and report excerpts with their lines."""
@@ -444,6 +462,16 @@ class _Reader:
 def _texts(line: dict[str, Any], *names: str) -> dict[str, Any]:
     """Return a row whose named cells are texts, also where they are empty."""
     return {**line, **{name: line[name] or "" for name in names}}
+
+
+def _payload_class(way: Mapping[str, Any]) -> str:
+    """Return what only equal payloads share, of bytes in and out; unspecified where one is not
+    stated."""
+    sizes = (way.get("payload_in_bytes"), way.get("payload_out_bytes"))
+    if None in sizes:
+        return "unspecified"
+    usual: dict[tuple[Any, Any], str] = {(size, size): name for name, size in BYTES.items()}
+    return usual.get(sizes) or f"{sizes[0]}i{sizes[1]}o"
 
 
 def _are_objects(things: Any) -> bool:

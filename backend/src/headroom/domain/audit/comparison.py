@@ -142,7 +142,10 @@ def compare_printed(
         truncated=_at(recomputed_value, step, ROUND_DOWN) == target,
         rounded_up=_at(recomputed_value, step, ROUND_UP) == target,
         units_off=_units(target, recomputed_value, step),
-        within_reach=low <= target + half and high >= target - half,
+        # what was rounded half up lies below the upper end of its last place, and never on it
+        within_reach=low < target + half and high > target - half
+        if low < high
+        else low <= target + half and high >= target - half,
     )
 
 

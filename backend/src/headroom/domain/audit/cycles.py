@@ -1,7 +1,8 @@
 """Checks of tables that print CPU time of test cycles, run by run.
 
 Rule of these tables: an average is the mean of the runs of one transaction; a total is the sum of
-the GP averages of all transactions of the cycle.
+the GP averages of all transactions of the cycle. A table of CPU per transaction is one of cycles
+of one transaction: its total is the sum of its address spaces, on the processors that it is for.
 """
 
 from __future__ import annotations
@@ -9,7 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from headroom.domain.audit.checks import AuditCheck, Outcome, compare_number
-from headroom.domain.audit.evidence import AuditedConfiguration, AuditedStudy, DocumentCell, Printed
+from headroom.domain.audit.evidence import (
+    AuditedConfiguration,
+    AuditedStudy,
+    DocumentCell,
+    Total,
+)
 from headroom.domain.audit.recomputation import traced
 from headroom.domain.evidence.costs import mean_run_time, run_time
 from headroom.domain.quantities.expressions import Expression, Name
@@ -56,13 +62,10 @@ def components(configuration: AuditedConfiguration, processor: str) -> list[str]
     )
 
 
-def printed_total(configuration: AuditedConfiguration) -> Printed | None:
-    """Return the printed total of the averages."""
-    for point in configuration.points:
-        total = point.find_total("cpu_time")
-        if total is not None:
-            return total
-    return None
+def _printed_total(configuration: AuditedConfiguration) -> Total | None:
+    """Return the printed total of the averages, on the processors that it is for."""
+    totals = (total for point in configuration.points for total in point.totals)
+    return next((total for total in totals if total.quantity == "cpu_time"), None)
 
 
 def average_cells(configuration: AuditedConfiguration) -> list[DocumentCell]:
@@ -93,22 +96,32 @@ def check_cycle_tables(study: AuditedStudy) -> Iterator[AuditCheck]:
                     quantity=f"average of {cell.component}, {configuration.label}",
                     consequence="A saving per request computed from it is off by as much.",
                 )
-        total = printed_total(configuration)
-        if total is None or not components(configuration, "gp"):
+        total = _printed_total(configuration)
+        if total is None:
+            continue
+        processor = total.processor or "gp"
+        if not components(configuration, processor):
+            continue
+        each_one = configuration.requests_per_cycle == 1
+        yield compare_number(
+            study,
+            total.number,
+            mean_cycle_time(configuration, processor),
+            family="cycle_total",
+            statement="sum of the CPU times per transaction above it"
+            if each_one
+            else "sum over the transactions of the means of the runs, GP time",
+            quantity=f"total of {configuration.label}",
+            consequence="A cost per transaction taken from it is off by as much."
+            if each_one
+            else "A saving per request computed from it is off by as much.",
+        )
+        averages = [mean for mean in average_cells(configuration) if mean.processor == processor]
+        if not averages:
             continue
         yield compare_number(
             study,
-            total,
-            mean_cycle_time(configuration),
-            family="cycle_total",
-            statement="sum over the transactions of the means of the runs, GP time",
-            quantity=f"total of {configuration.label}",
-            consequence="A saving per request computed from it is off by as much.",
-        )
-        averages = [mean for mean in average_cells(configuration) if mean.processor == "gp"]
-        yield compare_number(
-            study,
-            total,
+            total.number,
             traced(run_time, *(Name(average.number.id) for average in averages)),
             family="cycle_total",
             suffix="of-averages",

@@ -157,7 +157,7 @@ def _configuration(own: StoredOwnWay) -> Configuration:
         family=own.family,
         description=own.description,
         unit_of_work="one transaction",
-        payload_class=stored_payload_class(own),  # type: ignore[arg-type]  # of other bytes, too
+        payload_class=stored_payload_class(own),
         payload_in_bytes=payload_in_bytes,
         payload_out_bytes=payload_out_bytes,
         security=own.security,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import cast
 
+from headroom.domain.evidence.component_costs import Processor
 from headroom.domain.evidence.cycles import CycleRun, CycleTime, TestCycle, TimeUnit
 from headroom.domain.evidence.evidence import (
     MeasuredConfiguration,
@@ -97,7 +99,8 @@ def _measurement(
     """
     try:
         if way.requests_per_cycle is not None:
-            return _test_cycle(study, way), None
+            cycle = _test_cycle(study, way)
+            return cycle, None if cycle else _not_by_processor(study, way)
         return _rate_series(study, way), None
     except ValueError as error:
         return None, f"{UNUSABLE}: {error}"
@@ -116,19 +119,39 @@ def _test_cycle(study: Study, way: Configuration) -> TestCycle | None:
                 source=_cell_source(study, way, point, part),
             )
             for part in point.components
-            if part.quantity == "cpu_time" and part.value is not None
+            if (part.quantity, part.processor == "all") == ("cpu_time", False)
+            and part.value is not None
         )
         if times and point.name != "total":
             runs.append(CycleRun(point.name, point.is_average, times))
     if not runs:
         return None
+    kinds = {time.processor for run in runs for time in run.times}
     return TestCycle(
         configuration=way.id,
         label=way.label,
         requests_per_cycle=way.requests_per_cycle or 0,
         requests_source=_requests_source(study, way, way.id),
         runs=tuple([run for run in runs if not run.is_average] or runs),
+        ziip_missing=_engine_left_out(way, kinds),
     )
+
+
+def _not_by_processor(study: Study, way: Configuration) -> str | None:
+    """Return why printed CPU time makes no cost: GP and zIIP seconds are not one thing."""
+    cells = [part for point in study.points[way.id] for part in point.components]
+    if any(part.quantity == "cpu_time" and part.processor == "all" for part in cells):
+        return "its CPU time is printed for GPs and specialty engines together"
+    return None
+
+
+def _engine_left_out(way: Configuration, kinds: AbstractSet[Processor]) -> str | None:
+    """Return that a table leaves out the time on a specialty engine where work ran there."""
+    if way.offload not in ("zaap", "ziip") or not kinds.isdisjoint(("zaap", "ziip")):
+        return None
+    engine = {"zaap": "zAAP", "ziip": "zIIP"}[way.offload]
+    verb = "leave" if " and " in way.locator else "leaves"
+    return f"{way.locator} {verb} out the time on the {engine}, though work ran there"
 
 
 def _rate_series(study: Study, way: Configuration) -> RateSeries | None:
@@ -159,16 +182,12 @@ def _rate_series(study: Study, way: Configuration) -> RateSeries | None:
     if not measured:
         return None
     kinds = {cell.processor for cell in measured[0].cells}
-    left_out = way.offload in ("zaap", "ziip") and kinds.isdisjoint(("zaap", "ziip"))
-    engine = {"zaap": "zAAP", "ziip": "zIIP"}.get(way.offload, "")
     return RateSeries(
         configuration=way.id,
         label=_label(study, way),
         kind="measured" if study.origin == "user" else "published",
         points=tuple(sorted(measured, key=lambda point: point.etr_per_second)),
-        offload_missing=f"{way.locator} leave out the time on the {engine}, though work ran there"
-        if left_out
-        else None,
+        offload_missing=_engine_left_out(way, kinds),
     )
 
 

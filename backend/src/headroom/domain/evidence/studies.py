@@ -18,6 +18,10 @@ from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Refusal
 
 Text: TypeAlias = Annotated[str, Field(min_length=1)]
+PayloadClass: TypeAlias = Annotated[
+    str, Field(pattern=r"^(32k|1920|echo|1k|4k|8k|16k|unspecified|[0-9]+i[0-9]+o)$")
+]
+"""Only equal ones compare: a size that documents name, or bytes in and bytes out (``50i1024o``)."""
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
 STRICT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
@@ -65,24 +69,27 @@ class Environment:
 
     machine_basis: ``stated`` by the document, ``assumed`` (the document applies its figures to
     this machine without saying that it measured there), ``none`` when no machine is named.
+    machine_printed: the model as the document prints it, where no table of machines lists it;
+    machine_id is then the one whose speed stands for it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: Text
-    machine_id: Annotated[str | None, seeded_as("machine", "machine_id")]
+    machine_id: Annotated[str | None, seeded_as("machine", "speed_as", "machine_id")]
     machine_basis: MachineBasis
     lpar_cps: int | None = None
     lpar_ziips: int | None = None
     label: Text = ""
     locator: Text = ""
     facts: tuple[Fact, ...] = ()
+    machine_printed: Annotated[Text | None, Field(exclude=True)] = None
 
     def measured_on(self) -> str | None:
         """Return the machine as a sentence names it, with the CPs of the LPAR; None: not named."""
         if self.machine_id is None:
             return None
-        name = self.machine_id.removeprefix(OWN)
+        name = self.machine_printed or self.machine_id.removeprefix(OWN)
         if self.lpar_cps is None:
             return name
         return f"{name}, LPAR of {self.lpar_cps} CP{'' if self.lpar_cps == 1 else 's'}"
@@ -148,7 +155,7 @@ class Configuration:
     unit_of_work: Text
     requests_per_cycle: int | None = field(default=None, kw_only=True)
     concurrency: int | None = field(default=None, kw_only=True)
-    payload_class: Literal["32k", "1920", "echo", "1k", "4k", "8k", "16k", "unspecified"]
+    payload_class: PayloadClass
     payload_in_bytes: int | None = field(default=None, kw_only=True)
     payload_out_bytes: int | None = field(default=None, kw_only=True)
     security: Literal[

@@ -171,6 +171,17 @@ class Conversion:
 _NOTHING_STATED = OwnEnvironment("", None, "none")
 
 
+def _in_its_place(measured_on: Environment, source: Machine) -> tuple[tuple[str, str], ...]:
+    """Return that one model stands for another, where the printed one is in no table."""
+    if measured_on.machine_printed is None:
+        return ()
+    text = (
+        f"The study measured on a {measured_on.machine_printed}, which no table of machines lists; "
+        f"the {source.name()} stands for its speed."
+    )
+    return (("measured_machine_assumed", text),)
+
+
 class Target:
     """Records a target machine in a ledger and finds how seconds are moved to it."""
 
@@ -264,6 +275,8 @@ class Target:
                 "The study does not name its machine; its seconds are converted to the "
                 f"{ours.words()} from the speed that you state for it."
             )
+        elif source is not None and measured_on.machine_printed is not None:
+            return _in_its_place(measured_on, source)
         elif source is not None and measured_on.machine_basis == "assumed":
             text = (
                 f"The study applies its seconds to the {source.name()} without saying on which "
@@ -338,7 +351,7 @@ class Target:
         assert target is not None
         if measured_on.machine_id == target.id and (measured.cps or target.cps) == ours.cps:
             if measured_on.machine_basis != "assumed":
-                return Conversion(None)
+                return Conversion(None, notices=_in_its_place(measured_on, target))
             text = (
                 f"The study applies its seconds to the {target.name()} without saying on which "
                 "machine it measured; they are taken without conversion, as the study does."
@@ -348,7 +361,8 @@ class Target:
             return None
         one, other = self._model(measured), self._model(ours)
         same = one is not None and other is not None and one.id == other.id
-        return Conversion(None) if same else None
+        notices = _in_its_place(measured_on, measured.machine)
+        return Conversion(None, notices=notices) if same else None
 
     def _model(self, side: _Side) -> Machine | None:
         """Return the model that has the CPs of an LPAR."""

@@ -410,7 +410,9 @@ async def test_workload_activity_becomes_an_own_way(api: httpx.AsyncClient) -> N
     assert found["preview"]["points"][0]["etr_per_second"] == 10160.81
     assert found["preview"]["left"].startswith("Choose the machine")
     chosen = {"machine": "2817-779", "author": "A", "payload_class": "1920", "name": "3270"}
-    patched = (await api.patch(f"/imports/{found['id']}", json=chosen)).json()
+    unnamed = (await api.patch(f"/imports/{found['id']}", json=chosen | {"spaces": []})).json()
+    assert unnamed["preview"] == (await api.get(f"/imports/{found['id']}")).json()["preview"]
+    patched = (await api.patch(f"/imports/{found['id']}", json={"spaces": ["CICS"]})).json()
     assert patched["preview"]["left"] is None
     taken = await made(api, found)
     way = (await api.get(f"/own-ways/{taken['id']}")).json()

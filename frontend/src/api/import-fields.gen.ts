@@ -111,13 +111,13 @@ export const fields = {
         "aboveLow": true
       }
     },
-    "step_seconds": {
-      "label": "Step Seconds",
+    "requests": {
+      "label": "Requests",
       "apiUnit": "",
       "unit": "",
       "limits": {
         "low": 1.0,
-        "high": 86400.0,
+        "high": 1000000000000.0,
         "whole": true
       }
     },
@@ -141,13 +141,13 @@ export const fields = {
         "whole": true
       }
     },
-    "requests": {
-      "label": "Requests",
+    "step_seconds": {
+      "label": "Step Seconds",
       "apiUnit": "",
       "unit": "",
       "limits": {
         "low": 1.0,
-        "high": 1000000000000.0,
+        "high": 86400.0,
         "whole": true
       }
     }
@@ -177,16 +177,12 @@ export const fields = {
 
 export const parts = {
   "ImportChoicesWrite": {
-    "name": {
-      "label": "Name",
-      "most": 120
-    },
-    "dated": {
-      "label": "Dated",
-      "most": 10
-    },
     "time_zone": {
       "label": "Time Zone",
+      "most": 120
+    },
+    "name": {
+      "label": "Name",
       "most": 120
     },
     "lpars": {
@@ -196,26 +192,29 @@ export const parts = {
       "label": "Machine",
       "most": 500
     },
-    "labels": {
-      "most": 201
-    },
     "author": {
       "label": "Author",
       "most": 80
     },
+    "measured_on": {
+      "label": "Measured On",
+      "most": 10
+    },
     "spaces": {
-      "most": 20,
-      "least": 1
+      "most": 20
     },
     "intervals": {
       "most": 100
+    },
+    "labels": {
+      "most": 201
     },
     "counted_in": {
       "label": "Counted In",
       "most": 200
     },
-    "measured_on": {
-      "label": "Measured On",
+    "dated": {
+      "label": "Dated",
       "most": 10
     }
   },

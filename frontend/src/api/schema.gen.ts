@@ -3626,13 +3626,19 @@ export interface components {
         ColumnMapping: {
             /** Capacity Msu */
             capacity_msu?: number | null;
-            /** Columns */
+            /**
+             * Columns
+             * @description What columns are taken as, from 0
+             */
             columns: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
             /** Date Order */
             date_order: ("day_first" | "month_first") | null;
-            /** Decimal */
+            /**
+             * Decimal
+             * @description null: found out from the numbers
+             */
             decimal: ("point" | "comma") | null;
             /**
              * Drop Untimed
@@ -3645,9 +3651,9 @@ export interface components {
              */
             empty: "unknown" | "zero";
             /** Interval Minutes */
-            interval_minutes: number | null;
+            interval_minutes: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /** Separator */
-            separator: string | null;
+            separator: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
             /** Time Zone */
             time_zone: string | null;
             /** Times */
@@ -6529,70 +6535,65 @@ export interface components {
             /**
              * Columns
              * @description What columns are taken as, from 0
-             * @default {}
              */
-            columns: {
+            columns?: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
             /** Counted In */
             counted_in?: string | null;
             /** Date Order */
             date_order?: ("day_first" | "month_first") | null;
-            /** Dated */
-            dated?: string | null;
-            /** Decimal */
-            decimal?: ("point" | "comma") | null;
             /**
-             * Drop Untimed
-             * @default false
+             * Dated
+             * @description null: the file names no date; enter it
              */
-            drop_untimed: boolean;
+            dated?: string | null;
+            /**
+             * Decimal
+             * @description null: found out from the numbers
+             */
+            decimal?: ("point" | "comma") | null;
+            /** Drop Untimed */
+            drop_untimed?: boolean;
             /**
              * Empty
-             * @default unknown
              * @enum {string}
              */
-            empty: "unknown" | "zero";
+            empty?: "unknown" | "zero";
             /** Interval Minutes */
             interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
-            /**
-             * Intervals
-             * @default []
-             */
-            intervals: components["schemas"]["StatedInterval"][];
-            /**
-             * Keep Columns
-             * @default false
-             */
-            keep_columns: boolean;
+            /** Intervals */
+            intervals?: components["schemas"]["StatedInterval"][];
+            /** Keep Columns */
+            keep_columns?: boolean;
             /** Labels */
             labels?: string[] | null;
             /** Lpars */
             lpars?: string[] | null;
             /** Machine */
             machine?: string | null;
-            /** Measured On */
-            measured_on?: string | null;
+            /**
+             * Measured On
+             * Format: date
+             */
+            measured_on?: string;
             /**
              * Measures
-             * @default transaction
              * @enum {string}
              */
-            measures: "infrastructure" | "transaction";
+            measures?: "infrastructure" | "transaction";
             /**
              * Msu Basis
-             * @default effective_dispatch
              * @enum {string}
              */
-            msu_basis: "effective_dispatch" | "msu_actual";
+            msu_basis?: "effective_dispatch" | "msu_actual";
             /** Name */
-            name?: string | null;
+            name?: string;
             /**
              * Odd Intervals
-             * @default weighted
              * @enum {string}
              */
-            odd_intervals: "weighted" | "left_out";
+            odd_intervals?: "weighted" | "left_out";
             /** Payload Class */
             payload_class?: ("32k" | "1920" | "other") | null;
             /** Payload In Bytes */
@@ -6603,20 +6604,14 @@ export interface components {
             requests?: number | null;
             /** Separator */
             separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
-            /**
-             * Spaces
-             * @default []
-             */
-            spaces: string[];
+            /** Spaces */
+            spaces?: string[];
             /** Step Seconds */
             step_seconds?: number | null;
             /** Steps By */
             steps_by?: ("labels" | "users" | "plateaus" | "time") | null;
-            /**
-             * Swapped
-             * @default false
-             */
-            swapped: boolean;
+            /** Swapped */
+            swapped?: boolean;
             /** Time Zone */
             time_zone?: string | null;
             /** Times */
@@ -8240,10 +8235,7 @@ export interface components {
              * @description null: found out from the numbers
              */
             decimal: ("point" | "comma") | null;
-            /**
-             * Name
-             * @example IBM zPCR Configuration Summary, zPCR 9.7
-             */
+            /** Name */
             name: string;
         };
         /**
@@ -9401,11 +9393,17 @@ export interface components {
         OwnTestChoices: {
             /** Author */
             author: string | null;
-            /** Decimal */
+            /**
+             * Decimal
+             * @description null: found out from the numbers
+             */
             decimal: ("point" | "comma") | null;
             /** Machine */
             machine: string | null;
-            /** Measured On */
+            /**
+             * Measured On
+             * Format: date
+             */
             measured_on: string;
             /**
              * Measures
@@ -10864,13 +10862,19 @@ export interface components {
         ProfileChoices: {
             /** Capacity Msu */
             capacity_msu?: number | null;
-            /** Columns */
+            /**
+             * Columns
+             * @description What columns are taken as, from 0
+             */
             columns: {
                 [key: string]: "time" | "hour" | "value" | "lpar" | "total" | "recorded" | "capacity" | "ignore";
             };
             /** Date Order */
             date_order: ("day_first" | "month_first") | null;
-            /** Decimal */
+            /**
+             * Decimal
+             * @description null: found out from the numbers
+             */
             decimal: ("point" | "comma") | null;
             /**
              * Drop Untimed
@@ -10883,7 +10887,7 @@ export interface components {
              */
             empty: "unknown" | "zero";
             /** Interval Minutes */
-            interval_minutes: number | null;
+            interval_minutes: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /** Keep Columns */
             keep_columns: boolean;
             /** Lpars */
@@ -10903,7 +10907,7 @@ export interface components {
              */
             odd_intervals: "weighted" | "left_out";
             /** Separator */
-            separator: string | null;
+            separator: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
             /** Time Zone */
             time_zone: string | null;
             /** Times */

@@ -21,7 +21,7 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.file_kinds import ChosenName, FileKind, Layout
 from headroom.services.kept_file_records import keep_file
 
 SCRT_REPORT = TypeAdapter(ScrtReport)
@@ -31,7 +31,7 @@ SCRT_REPORT = TypeAdapter(ScrtReport)
 class BillChoices:
     """What can be settled of a bill: the name it is kept under."""
 
-    name: str
+    name: ChosenName
 
 
 @dataclass(frozen=True, slots=True)

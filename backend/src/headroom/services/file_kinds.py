@@ -5,15 +5,28 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypeAlias
 
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.load_test_files import MOST_NAMES
+from headroom.domain.quantities.stated import ShortLine, TextLine
 from headroom.services.brought_files import Brought
 from headroom.services.catalogue import Catalogue
 from headroom.settings import ROOT
 
 SAMPLES_FOLDER = ROOT / "backend/src/headroom/samples"
+
+# choices that several kinds have, which are one in the request that settles them
+ChosenName: TypeAlias = Annotated[TextLine, Field(max_length=120)]
+ChosenAuthor: TypeAlias = Annotated[TextLine, Field(max_length=80)] | None
+ChosenMachine: TypeAlias = TextLine | None
+ChosenLabels: TypeAlias = Annotated[list[ShortLine], Field(max_length=MOST_NAMES + 1)] | None
+ChosenDecimal: TypeAlias = Annotated[
+    Decimal | None, Field(description="null: found out from the numbers")
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +46,8 @@ class Layout:
 class FileKind(ABC):
     """How files of one kind are called, read and kept.
 
-    id: of its choices, its preview and its likenesses. more: fields that its answer has besides.
+    id: of its choices, its preview and its likenesses. choices: with the limits of what is sent.
+    more: fields that its answer has besides.
     """
 
     id: ClassVar[str]

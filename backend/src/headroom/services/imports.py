@@ -14,15 +14,16 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_type_hints
 
-from pydantic import Field
+from pydantic import Field, create_model
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.cache import Cache
 from headroom.domain.files.recognition import SURE, Likeness, likenesses, other_kind
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.stated import InputModel
 from headroom.persistence.queries import imports as queries
 from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.bill_imports import BillImport
@@ -160,6 +161,30 @@ if TYPE_CHECKING:
     Import: TypeAlias = _Brought
 else:
     Import = Annotated[reduce(or_, _ANSWERS.values()), Field(discriminator="kind")]
+
+
+def _all_choices() -> dict[str, Any]:
+    """Return the fields of every kind's choices; one that several have is one in all of them."""
+    shared: dict[str, Any] = {}
+    for kind in KINDS.values():
+        for name, hint in get_type_hints(kind.choices, include_extras=True).items():
+            if shared.setdefault(name, hint) != hint:
+                raise TypeError(f"choice {name} of {kind.id} is another one than that of others")
+    # none has a value of its own here: what is left out stays as it is
+    return {name: (hint, Field(default_factory=lambda: None)) for name, hint in shared.items()}
+
+
+if TYPE_CHECKING:
+    ImportChoicesWrite: TypeAlias = InputModel
+else:
+    ImportChoicesWrite = create_model(
+        "ImportChoicesWrite",
+        __base__=InputModel,
+        __module__=__name__,
+        __doc__="Choices to change; what is left out stays. Each kind of file has those of its "
+        "answer.",
+        **_all_choices(),
+    )
 
 
 class UnknownChoiceError(Refusal):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.cache import Cache
 from headroom.domain.files.load_test_files import read_requests
 from headroom.domain.files.load_tests import (
+    MOST_STEP_SECONDS,
     LoadTest,
     LoadTestRules,
     Requests,
@@ -29,7 +30,7 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.file_kinds import ChosenLabels, ChosenName, FileKind, Layout
 from headroom.services.kept_file_records import keep_file
 
 LOAD_TEST = TypeAdapter(LoadTest)
@@ -44,10 +45,10 @@ class LoadTestChoices:
     step_seconds: of steps by time. labels: names of requests to count; null for all but sums.
     """
 
-    name: str
+    name: ChosenName
     steps_by: StepsBy | None
-    step_seconds: int | None
-    labels: list[str] | None
+    step_seconds: Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None
+    labels: ChosenLabels
 
 
 @dataclass(frozen=True, slots=True)

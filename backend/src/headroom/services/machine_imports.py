@@ -11,7 +11,6 @@ from typing import Annotated, Any
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.files.delimited_text import Decimal
 from headroom.domain.files.machine_table_changes import TablePreview, as_machine, table_changes
 from headroom.domain.files.machine_tables import MachineTable, TableModel, read_machine_table
 from headroom.domain.machines.machines import Edition, Machines
@@ -19,7 +18,7 @@ from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.refusals import Refusal
 from headroom.services.brought_files import Brought, Reading, opened
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.file_kinds import ChosenDecimal, ChosenName, FileKind, Layout
 from headroom.services.machine_editions import Editions
 from headroom.services.own_history import FromFile
 
@@ -39,9 +38,12 @@ class ChoiceError(Refusal):
 class MachineTableChoices:
     """What can be settled of a table of machines; prefilled where the file says it."""
 
-    name: Annotated[str, Field(examples=["IBM zPCR Configuration Summary, zPCR 9.7"])]
-    dated: Annotated[date | None, Field(description="null: the file names no date; enter it")]
-    decimal: Annotated[Decimal | None, Field(description="null: found out from the numbers")]
+    name: ChosenName
+    dated: Annotated[
+        Annotated[date, Field(strict=False)] | None,
+        Field(description="null: the file names no date; enter it"),
+    ]
+    decimal: ChosenDecimal
 
 
 @dataclass(frozen=True)

@@ -5,23 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from headroom.domain.comparison.own_ways import OwnComponent, OwnPayload, OwnPoint, OwnWay
+from headroom.domain.comparison.own_ways import (
+    Bytes,
+    OwnComponent,
+    OwnPayload,
+    OwnPoint,
+    OwnWay,
+)
 from headroom.domain.files.cics_tasks import CicsTasks, is_cics_tasks, read_cics_tasks
 from headroom.domain.files.cics_times import CicsMeasurement, StatedInterval, measured_point
 from headroom.domain.files.delimited_text import decoded
 from headroom.domain.files.dispatcher_modes import is_dispatcher_modes, read_dispatcher_modes
 from headroom.domain.files.workload_activity import (
+    MOST_SPACES,
     MeasuredPoint,
     MeasuredSpace,
+    SpaceName,
     read_workload_activity,
 )
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.quantities.stated import ShortLine
 from headroom.services.brought_files import (
+    MOST_FILES,
     Brought,
     FileRead,
     HashedReading,
@@ -32,7 +42,14 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.file_kinds import (
+    ChosenAuthor,
+    ChosenLabels,
+    ChosenMachine,
+    ChosenName,
+    FileKind,
+    Layout,
+)
 from headroom.services.own_ways import OWN_WAYS
 
 _FAMILY = "Own measurements"
@@ -47,16 +64,16 @@ class MeasurementChoices:
     the region whose tasks are the requests, where several are.
     """
 
-    name: str
-    author: str | None
-    machine: str | None
+    name: ChosenName
+    author: ChosenAuthor
+    machine: ChosenMachine
     payload_class: OwnPayload | None
-    payload_in_bytes: int | None
-    payload_out_bytes: int | None
-    spaces: list[str]
-    intervals: list[StatedInterval]
-    labels: list[str] | None
-    counted_in: str | None
+    payload_in_bytes: Bytes | None
+    payload_out_bytes: Bytes | None
+    spaces: Annotated[list[SpaceName], Field(max_length=MOST_SPACES)]
+    intervals: Annotated[list[StatedInterval], Field(max_length=MOST_FILES)]
+    labels: ChosenLabels
+    counted_in: ShortLine | None
 
 
 @dataclass(frozen=True, slots=True)

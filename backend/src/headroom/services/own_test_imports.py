@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.own_tests import LEAST_CYCLES, SIDES, OwnCycle, OwnTest, Side
 from headroom.domain.files.delimited_text import Decimal, decoded
 from headroom.domain.files.test_cycles import CyclesText, ReadCycle, ReadCycles, read_cycles
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.quantities.stated import Day
 from headroom.services.brought_files import (
     Brought,
     FileRead,
@@ -24,7 +25,14 @@ from headroom.services.brought_files import (
     opened,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.file_kinds import (
+    ChosenAuthor,
+    ChosenDecimal,
+    ChosenMachine,
+    ChosenName,
+    FileKind,
+    Layout,
+)
 from headroom.services.own_tests import OWN_TESTS
 
 Measures = Literal["infrastructure", "transaction"]
@@ -37,14 +45,14 @@ class OwnTestChoices:
     requests: of each cycle, where the text does not say. swapped: the second file is of before.
     """
 
-    name: str
-    author: str | None
-    machine: str | None
+    name: ChosenName
+    author: ChosenAuthor
+    machine: ChosenMachine
     measures: Measures
-    measured_on: str
-    requests: int | None
+    measured_on: Day
+    requests: Annotated[int, Field(ge=1, le=10**12)] | None
     swapped: bool
-    decimal: Decimal | None
+    decimal: ChosenDecimal
 
 
 @dataclass(frozen=True, slots=True)

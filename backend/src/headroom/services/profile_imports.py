@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.files.column_heads import TableUnit
-from headroom.domain.files.delimited_text import SEPARATOR_NAMES, SEPARATORS, SPACES, Decimal
+from headroom.domain.files.delimited_text import SEPARATED_BY, Decimal, Separator
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.profile_days import (
     drawn_small,
@@ -24,7 +24,14 @@ from headroom.domain.files.profile_days import (
     others_finding,
     profile_of,
 )
-from headroom.domain.files.profile_tables import ColumnUse, EmptyCells, FileColumn, TableRules
+from headroom.domain.files.profile_tables import (
+    MOST_COLUMNS,
+    MOST_LPARS,
+    ColumnUse,
+    EmptyCells,
+    FileColumn,
+    TableRules,
+)
 from headroom.domain.files.rmf import (
     DefinedCapacity,
     OddIntervals,
@@ -33,7 +40,11 @@ from headroom.domain.files.rmf import (
     RmfRules,
     SeriesBasis,
 )
+from headroom.domain.machines.msu import HIGHEST_MSU
+from headroom.domain.peaks.profile import TimeZone
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
+from headroom.domain.peaks.rolling_average import IntervalMinutes
+from headroom.domain.quantities.stated import TextLine
 from headroom.persistence.queries.kept_files import (
     delete_kept_mapping,
     find_kept_mapping,
@@ -47,7 +58,13 @@ from headroom.services.brought_files import (
     named_after,
 )
 from headroom.services.catalogue import Catalogue
-from headroom.services.file_kinds import FileKind, Layout
+from headroom.services.file_kinds import (
+    ChosenDecimal,
+    ChosenMachine,
+    ChosenName,
+    FileKind,
+    Layout,
+)
 from headroom.services.kept_file_records import keep_file
 from headroom.services.profiles import (
     ReadProfile,
@@ -55,8 +72,6 @@ from headroom.services.profiles import (
     columns_of,
     read_profile,
 )
-
-_SEPARATORS = {SEPARATOR_NAMES[mark]: mark for mark in (*SEPARATORS, SPACES)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,16 +83,23 @@ class ColumnMapping:
     """
 
     unit: TableUnit | None
-    capacity_msu: float | None = None
+    capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = None
     drop_untimed: bool = False
-    separator: str | None
-    decimal: Decimal | None
-    interval_minutes: int | None
-    time_zone: str | None
+    separator: Separator | None
+    decimal: ChosenDecimal
+    interval_minutes: IntervalMinutes | None
+    time_zone: TimeZone | None
     times: TimesAt | None
     date_order: DateOrder | None
     empty: EmptyCells
-    columns: dict[int, ColumnUse]
+    columns: Annotated[
+        dict[Annotated[int, Field(strict=False, ge=0, le=999)], ColumnUse],
+        Field(
+            max_length=MOST_COLUMNS,
+            description="What columns are taken as, from 0",
+            json_schema_extra={"propertyNames": {"pattern": r"^\d{1,3}$"}},
+        ),
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +110,9 @@ class ProfileChoices(ColumnMapping):
     to keep; null for all.
     """
 
-    name: str
-    lpars: list[str] | None
-    machine: str | None
+    name: ChosenName
+    lpars: Annotated[list[TextLine], Field(max_length=MOST_LPARS)] | None
+    machine: ChosenMachine
     odd_intervals: OddIntervals
     msu_basis: SeriesBasis
     keep_columns: bool
@@ -366,7 +388,7 @@ def _choices(choices: Mapping[str, Any]) -> ProfileChoices:
 def _rules(chosen: ProfileChoices) -> ReadRules:
     return ReadRules(
         TableRules(
-            separator=_SEPARATORS.get(chosen.separator or ""),
+            separator=SEPARATED_BY[chosen.separator] if chosen.separator else None,
             decimal=chosen.decimal,
             interval_minutes=chosen.interval_minutes,
             time_zone=chosen.time_zone,

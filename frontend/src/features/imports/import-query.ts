@@ -25,7 +25,7 @@ export type OwnTestBrought = Schemas['OwnTestBrought']
 export type WaitingImport = Schemas['WaitingImport']
 export type LoadTest = Schemas['LoadTest']
 export type { Bringable, Brought, ImportKind, TakenOver } from '@/api/imports'
-export type Choices = Partial<Schemas['ImportChoicesWrite']>
+export type Choices = Schemas['ImportChoicesWrite']
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
 export type KeptName = Schemas['KeptName']
@@ -100,7 +100,7 @@ export function useChoose(id: string) {
       answered(
         api.PATCH('/api/v1/imports/{import_id}', {
           params: { path: { import_id: id } },
-          body: choices as Schemas['ImportChoicesWrite'],
+          body: choices,
         }),
       ),
   })

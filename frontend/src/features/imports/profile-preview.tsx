@@ -38,7 +38,7 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
       {known !== null && (
         <Note tone="caution">
           {`A table with these heads was imported as ${known.name}. `}
-          <Button small disabled={choosing} onClick={() => choose(known.mapping as Choices)}>
+          <Button small disabled={choosing} onClick={() => choose(known.mapping)}>
             Read it the same way
           </Button>
         </Note>

@@ -10,7 +10,7 @@ import type { components } from '@/api/schema.gen'
 export type TableImport = components['schemas']['MachineTableBrought']
 export type RatingChange = components['schemas']['RatingChange']
 export type Edition = components['schemas']['KeptEdition']
-export type ImportChoices = Partial<components['schemas']['ImportChoicesWrite']>
+export type ImportChoices = components['schemas']['ImportChoicesWrite']
 
 const editionsKey = [...machinesKey, 'editions'] as const
 
@@ -63,7 +63,7 @@ export function useChooseImport() {
       answered(
         api.PATCH('/api/v1/imports/{import_id}', {
           params: { path: { import_id: id } },
-          body: choices as components['schemas']['ImportChoicesWrite'],
+          body: choices,
         }),
       ).then((shown) => shown as TableImport),
   })
@@ -78,7 +78,7 @@ export function useTakeOver() {
       await answered(
         api.PATCH('/api/v1/imports/{import_id}', {
           params: { path },
-          body: choices as components['schemas']['ImportChoicesWrite'],
+          body: choices,
         }),
       )
       return answered(api.POST('/api/v1/imports/{import_id}/take-over', { params: { path } }))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from pydantic import Field
@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 
 from headroom.api.problems import problems
 from headroom.domain.files.column_heads import TableUnit
-from headroom.domain.files.delimited_text import Decimal
+from headroom.domain.files.delimited_text import SEPARATED_BY, Decimal, Separator
 from headroom.domain.files.interval_times import DateOrder, TimesAt
 from headroom.domain.files.profile_tables import EmptyCells, TableRules
 from headroom.domain.files.rmf import OddIntervals, RmfRules, SeriesBasis
@@ -27,14 +27,6 @@ from headroom.services.profiles import ReadProfile, ReadRules, read_profile
 
 router = APIRouter(prefix="/profiles")
 
-Separator = Literal["tab", "semicolon", "comma", "bar", "spaces"]
-_SEPARATORS: dict[Separator, str] = {
-    "tab": "\t",
-    "semicolon": ";",
-    "comma": ",",
-    "bar": "|",
-    "spaces": " ",
-}
 _FILE: dict[str, Any] = {"schema": {"type": "string", "format": "binary"}}
 BODY: dict[str, Any] = {
     "requestBody": {
@@ -188,7 +180,7 @@ async def read_profile_file(
     """Read whole or refuse with line and column. Nothing is stored. gzip and zip are opened."""
     rules = ReadRules(
         TableRules(
-            separator=_SEPARATORS[separator] if separator else None,
+            separator=SEPARATED_BY[separator] if separator else None,
             decimal=decimal,
             interval_minutes=interval_minutes,
             time_zone=time_zone,

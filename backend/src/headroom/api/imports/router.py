@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import FileResponse
-from pydantic import ConfigDict, Field, RootModel, StringConstraints
+from pydantic import ConfigDict, RootModel, StringConstraints
 
-from headroom.api.calculations.profiles import BODY, Separator, brought
+from headroom.api.calculations.profiles import BODY, brought
 from headroom.api.dependencies import CurrentCatalogue, Keeper, Session
-from headroom.api.problems import ProblemError, ProblemRead, problems
+from headroom.api.problems import ProblemRead, problems
 from headroom.api.versions import IdempotencyKey
-from headroom.domain.comparison.own_ways import Bytes, OwnPayload
-from headroom.domain.files.cics_times import StatedInterval
-from headroom.domain.files.column_heads import TableUnit
-from headroom.domain.files.delimited_text import Decimal
-from headroom.domain.files.interval_times import DateOrder, TimesAt
-from headroom.domain.files.load_test_files import MOST_NAMES
-from headroom.domain.files.load_tests import MOST_STEP_SECONDS, StepsBy
-from headroom.domain.files.profile_tables import MOST_COLUMNS, MOST_LPARS, ColumnUse, EmptyCells
-from headroom.domain.files.rmf import OddIntervals, SeriesBasis
-from headroom.domain.files.workload_activity import MOST_SPACES, SpaceName
-from headroom.domain.machines.msu import HIGHEST_MSU
-from headroom.domain.peaks.profile import TimeZone
-from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.domain.quantities.answers import Listed
-from headroom.domain.quantities.stated import Day, Identifier, InputModel, ShortLine, TextLine
-from headroom.services.brought_files import MOST_FILES
+from headroom.domain.quantities.stated import Identifier, ShortLine
 from headroom.services.imports import (
     Import,
+    ImportChoicesWrite,
     ImportKind,
     KindCandidate,
     WaitingImport,
@@ -42,7 +28,6 @@ from headroom.services.imports import (
     start_import,
     take_over,
 )
-from headroom.services.own_test_imports import Measures
 
 router = APIRouter(prefix="/imports", tags=["imports"])
 
@@ -65,50 +50,6 @@ class UnreadFileRead(ProblemRead):
 
     taken_for: KindCandidate
     other_kinds: list[KindCandidate]
-
-
-class ImportChoicesWrite(InputModel):
-    """Choices to change; what is left out stays. Each kind of file has those of its answer."""
-
-    name: Annotated[TextLine, StringConstraints(max_length=120)] | None = None
-    dated: Annotated[date, Field(strict=False)] | None = None
-    decimal: Decimal | None = None
-    unit: TableUnit | None = None
-    capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = None
-    drop_untimed: bool = False
-    separator: Separator | None = None
-    interval_minutes: IntervalMinutes | None = None
-    time_zone: TimeZone | None = None
-    times: TimesAt | None = None
-    date_order: DateOrder | None = None
-    empty: EmptyCells = "unknown"
-    columns: Annotated[
-        dict[Annotated[str, StringConstraints(pattern=r"^\d{1,3}$")], ColumnUse],
-        Field(
-            max_length=MOST_COLUMNS,
-            description="What columns are taken as, from 0",
-            json_schema_extra={"additionalProperties": False},
-        ),
-    ] = {}  # noqa: RUF012
-    lpars: Annotated[list[TextLine], Field(max_length=MOST_LPARS)] | None = None
-    machine: TextLine | None = None
-    odd_intervals: OddIntervals = "weighted"
-    msu_basis: SeriesBasis = "effective_dispatch"
-    keep_columns: bool = False
-    steps_by: StepsBy | None = None
-    step_seconds: Annotated[int, Field(ge=1, le=MOST_STEP_SECONDS)] | None = None
-    labels: Annotated[list[ShortLine], Field(max_length=MOST_NAMES + 1)] | None = None
-    author: Annotated[TextLine, Field(max_length=80)] | None = None
-    payload_class: OwnPayload | None = None
-    payload_in_bytes: Bytes | None = None
-    payload_out_bytes: Bytes | None = None
-    spaces: Annotated[list[SpaceName], Field(min_length=1, max_length=MOST_SPACES)] = []  # noqa: RUF012
-    intervals: Annotated[list[StatedInterval], Field(max_length=MOST_FILES)] = []  # noqa: RUF012
-    counted_in: ShortLine | None = None
-    measures: Measures = "transaction"
-    measured_on: Day | None = None
-    requests: Annotated[int, Field(ge=1, le=10**12)] | None = None
-    swapped: bool = False
 
 
 @router.post(
@@ -202,15 +143,7 @@ async def patch_import(
     import_id: Identifier, body: ImportChoicesWrite, session: Session, catalogue: CurrentCatalogue
 ) -> Import:
     """Changes name, date or decimal sign, and says again what would change."""
-    sent: dict[str, Any] = body.model_dump(mode="json", exclude_unset=True)
-    if sent.get("name", "") is None:
-        raise ProblemError(
-            422,
-            "invalid-input",
-            "The input is not valid",
-            "Enter a name.",
-            errors=(("name", "enter a name"),),
-        )
+    sent = body.model_dump(mode="json", exclude_unset=True)
     return await choose(session, catalogue, import_id, sent)
 
 

@@ -26,14 +26,15 @@ Decimal: TypeAlias = Literal["point", "comma"]
 SEPARATORS = ("\t", ";", "|", ",")
 SPACES = " "
 NONE = ""
-SEPARATOR_NAMES = {
-    "\t": "tab",
-    ";": "semicolon",
-    "|": "bar",
-    ",": "comma",
-    SPACES: "spaces",
-    NONE: "none",
+Separator: TypeAlias = Literal["tab", "semicolon", "comma", "bar", "spaces"]
+SEPARATED_BY: dict[Separator, str] = {
+    "tab": "\t",
+    "semicolon": ";",
+    "comma": ",",
+    "bar": "|",
+    "spaces": SPACES,
 }
+SEPARATOR_NAMES = {mark: name for name, mark in SEPARATED_BY.items()} | {NONE: "none"}
 GAP_WORDS = frozenset(
     ("", "-", "--", ".", "?", "na", "n/a", "#n/a", "#nv", "nan", "null", "none", "missing")
 )

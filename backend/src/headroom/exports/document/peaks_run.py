@@ -523,7 +523,7 @@ _CONSUMED = (
 )
 
 
-def consumed(case: Case) -> Iterator[Block]:
+def months_consumed(case: Case) -> Iterator[Block]:
     """Give what is consumed by billing month and by LPAR; reports from before it was have none."""
     by_lpar = _run(case).consumed_lpars
     sums = [name for name in _CONSUMED if name in case.known.by_id]
@@ -734,7 +734,7 @@ def _summary(case: Case) -> Iterator[Block]:
 def _r4ha(case: Case) -> Iterator[Block]:
     """Give the course of the average, and what it is made of."""
     yield from course(case)
-    for give in (months, consumed, lpars, overflow, recorded, products, next_windows, rules_table):
+    for give in (months, months_consumed, lpars, overflow, recorded, products, next_windows, rules_table):
         yield from give(case)
 
 

@@ -166,19 +166,19 @@ _CONSUMED = (
 
 def consumed_ids(case: Case) -> list[str]:
     """Return the ids of the MSU consumed that are known, the described hours' first."""
-    known = [name for name in _CONSUMED if case.get(name).value is not None]
-    if known[:2] == list(_CONSUMED[:2]):
-        hours, window = (case.get(name).value for name in known[:2])
-        known.remove(known[0] if hours == window else known[1])
-    return known
+    ids = [name for name in _CONSUMED if case.get(name).value is not None]
+    if ids[:2] == list(_CONSUMED[:2]):
+        hours, window = (case.get(name).value for name in ids[:2])
+        ids.remove(ids[0] if hours == window else ids[1])
+    return ids
 
 
 def consumed(case: Case) -> str:
     """Return what the change takes off the MSU consumed, in whichever hour; empty if unknown."""
-    known = [case.get(name) for name in consumed_ids(case)]
-    if not known:
+    figures = [case.get(name) for name in consumed_ids(case)]
+    if not figures:
         return ""
-    described, *times = known
+    described, *times = figures
     where = "the peak window" if described.id == "msu_hours_saved" else "the described hours"
     less = "more" if (described.value or 0.0) < 0 else "less"
     amounts = [f"{case.say(abs(described.value or 0.0), 'MSU-hours')} {less} in {where}"]

@@ -2984,6 +2984,59 @@ export interface components {
             months: components["schemas"]["ScrtReport"][];
         };
         /**
+         * Board
+         * @description What an answer says first. decision: the sentence; why: the line below it.
+         */
+        Board: {
+            decision: components["schemas"]["BoardText"];
+            /** Loses */
+            loses: boolean;
+            /** Steps */
+            steps: components["schemas"]["BoardStep"][];
+            /** Tiles */
+            tiles: components["schemas"]["BoardTile"][];
+            why: components["schemas"]["BoardText"] | null;
+        };
+        /**
+         * BoardStep
+         * @description A row of the way from CPU time to money: a figure, and how it follows from the row before.
+         *
+         *     lost: whether the figure is what is lost between two rows.
+         */
+        BoardStep: {
+            factor: components["schemas"]["BoardText"] | null;
+            /** Figure */
+            figure: string;
+            /** Label */
+            label: string;
+            /** Lost */
+            lost: boolean;
+        };
+        /**
+         * BoardText
+         * @description Words of the board. text: in English, with its numbers written out.
+         */
+        BoardText: {
+            /** Text */
+            text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
+        };
+        /**
+         * BoardTile
+         * @description A figure that leads. figure: its id. instead: what stands for its value. loses: is a loss.
+         */
+        BoardTile: {
+            beside: components["schemas"]["BoardText"] | null;
+            /** Figure */
+            figure: string;
+            instead: components["schemas"]["BoardText"] | null;
+            /** Label */
+            label: string;
+            /** Loses */
+            loses: boolean;
+        };
+        /**
          * BridgeStep
          * @description An address space on one kind of processor before and after, ms per transaction.
          */
@@ -12289,6 +12342,8 @@ export interface components {
          *     figure runs from P5 to P95 of the samples (level 0.9); without sampling it is null.
          */
         ScenarioAnswer: {
+            /** @description What the answer says first; a report is written from its figures */
+            board: components["schemas"]["Board"];
             /** @description Whether the work fits LPAR, regions and zIIPs, before and after */
             capacity: components["schemas"]["Capacity"];
             /** @description All uncertain inputs at the end of their ranges that suits the case least, and most; null without sampling and where nothing is uncertain */
@@ -14758,6 +14813,8 @@ export interface components {
          * @description Figures, every quantity that they rest on, and what must be said about them.
          */
         ValueAnswer: {
+            /** @description What the answer says first; a report is written from its figures */
+            board: components["schemas"]["Board"];
             /** @description Whether the work fits LPAR, regions and zIIPs, before and after */
             capacity: components["schemas"]["Capacity"];
             /**

@@ -23,7 +23,8 @@ def scenario_of(report: FrozenReport) -> ScenarioAnswer:
         saved_msu="saved_msu",
         parts=tuple(value.parts),
     )
-    return ScenarioAnswer(
+    # it was read once; what it says first is not frozen, but written from its figures
+    return ScenarioAnswer.model_construct(
         figures=value.figures,
         inputs=value.inputs,
         published=value.published,
@@ -42,4 +43,5 @@ def scenario_of(report: FrozenReport) -> ScenarioAnswer:
         limits=value.limits,
         fewest_regions=value.fewest_regions,
         capacity=value.capacity,
+        board=value.board,
     )

@@ -60,6 +60,7 @@ from headroom.domain.scenario.scenario import Scenario, ScenarioCase, scenario_c
 from headroom.domain.scenario.side_by_side import ScenarioSide, as_shown, difference, side_of
 from headroom.domain.scenario.solving import solve
 from headroom.domain.scenario.uncertainty import Uncertainties, uncertainties
+from headroom.domain.value.board import AnsweredCase, BilledWhole, Board, Chance, board
 from headroom.domain.value.capacity_frame import PEAK_WINDOW, capacity_frame
 from headroom.domain.value.examples import PublishedResult
 from headroom.services.catalogue import Catalogue
@@ -67,6 +68,7 @@ from headroom.services.values import (
     asked_mix,
     chosen_machine,
     figure_limits,
+    machine_label,
     part_answer,
     published_results,
 )
@@ -212,13 +214,15 @@ def _answer(
     ]
     spreads = uncertain_inputs.spreads if sampling else {}
     swung = [figure for figure in figures_at("swung") if figure in case.ledger]
+    windows = _windows(case)
+    worth = None if money is None else _money(case, money)
     return ScenarioAnswer(
         figures={figure: quantities[figure] for figure in names},
         inputs={key: quantity for key, quantity in quantities.items() if key not in names},
         published=[*published],
-        windows=_windows(case),
+        windows=windows,
         months=case.months,
-        money=None if money is None else _money(case, money),
+        money=worth,
         cash=_cash(case, answered),
         profile=_profile(case),
         sampling=answered,
@@ -231,7 +235,47 @@ def _answer(
         limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions,
         capacity=_capacity(case),
+        board=_board(case, quantities, windows[0], worth, answered),
     )
+
+
+def _board(
+    case: ScenarioCase,
+    quantities: dict[str, Quantity],
+    peak: WindowAnswer,
+    worth: MoneyAnswer | None,
+    answered: SamplingAnswer | None,
+) -> Board:
+    """Return what the answer says first."""
+    money, peaks = case.content.money, case.peaks
+    lines = [] if worth is None else [line for line in worth.bill if line.applies]
+    return board(
+        AnsweredCase(
+            quantities,
+            [(part.substitution, part.gp_seconds_saved) for part in peak.parts],
+            machine=machine_label(case.content.machine),
+            currency=None if worth is None else worth.currency,
+            years=len(case.years),
+            discount=0.0 if money is None else money.discount_rate_share,
+            by_consumption=worth is not None and worth.mode == "consumption",
+            bill=[
+                BilledWhole(
+                    line.billed_before is not None, line.billed_saving, line.measured_saving
+                )
+                for line in lines
+            ],
+            peak_then=peaks.after.words() if peaks is not None and peaks.moved else None,
+            chance=None if answered is None else _chance(answered),
+        )
+    )
+
+
+def _chance(answered: SamplingAnswer) -> Chance | None:
+    whole = answered.quantiles.get(_NET_PRESENT_VALUE)
+    between = whole or answered.stated_only.get(_NET_PRESENT_VALUE)
+    if between is None:
+        return None  # where nothing is uncertain there is no probability to say
+    return Chance(between.p5, between.p95, answered.pays_says, stated_only=whole is None)
 
 
 def _capacity(case: ScenarioCase) -> Capacity:

@@ -10,6 +10,7 @@ from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Substitution
 from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.own_machines import OWN
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.figures import VALUE_FIGURES
 from headroom.domain.quantities.formulas import Ledger
@@ -30,6 +31,7 @@ from headroom.domain.value.answers import (
     RateAnswer,
     ValueAnswer,
 )
+from headroom.domain.value.board import AnsweredCase, board
 from headroom.domain.value.capacity_frame import capacity_frame
 from headroom.domain.value.content import (
     CurveContent,
@@ -92,22 +94,33 @@ def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
     NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
     case, mix = _case(catalogue, content)
-    figures = {figure: case.ledger[figure] for figure in VALUE_FIGURES}
+    quantities = {quantity.id: quantity for quantity in case.ledger.quantities()}
+    parts = [part_answer(part, case.ledger, case.rated) for part in mix]
     # a slider waits for it, and it is made of what it says
     return ValueAnswer.model_construct(
-        figures=figures,
+        figures={figure: quantities[figure] for figure in VALUE_FIGURES},
         inputs={
-            quantity.id: quantity
-            for quantity in case.ledger.quantities()
-            if quantity.id not in figures
+            name: quantity for name, quantity in quantities.items() if name not in VALUE_FIGURES
         },
-        parts=[part_answer(part, case.ledger, case.rated) for part in mix],
+        parts=parts,
         published=published_results(catalogue, content, mix),
         warnings=case.notices,
         limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions(),
         capacity=capacity_frame(case.ledger, case.rated),
+        board=board(
+            AnsweredCase(
+                quantities,
+                [(part.substitution, part.gp_seconds_saved) for part in parts],
+                machine=machine_label(content.machine),
+            )
+        ),
     )
+
+
+def machine_label(machine: str | None) -> str | None:
+    """Return a machine as its plate names it: also one of the user's own, whose id says so."""
+    return None if machine is None else machine.removeprefix(OWN)
 
 
 def figure_limits(ledger: Ledger) -> list[FigureLimit]:

@@ -22,6 +22,7 @@ from headroom.domain.scenario.sampling import Histogram, Quantiles, Tornado
 from headroom.domain.scenario.scenario import Month
 from headroom.domain.scenario.uncertainty import UncertainInput
 from headroom.domain.value.answers import (
+    BoardFirst,
     CapacityFrame,
     FewestRegions,
     FigureLimits,
@@ -256,6 +257,7 @@ class ScenarioAnswer(OutputModel):
     limits: FigureLimits
     fewest_regions: FewestRegions
     capacity: CapacityFrame
+    board: BoardFirst
 
 
 @dataclass(frozen=True, slots=True)

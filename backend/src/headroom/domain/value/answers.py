@@ -11,6 +11,7 @@ from headroom.domain.capacity.frame import Capacity
 from headroom.domain.machines.msu import HeadlineBasis
 from headroom.domain.quantities.answers import Each, OutputModel, QuantitiesById
 from headroom.domain.quantities.figures import VALUE_FIGURES
+from headroom.domain.value.board import Board
 from headroom.domain.value.content import CurveInput
 from headroom.domain.value.examples import PublishedResult
 from headroom.domain.value.value import Notice
@@ -80,6 +81,11 @@ CapacityFrame = Annotated[
 ]
 
 
+BoardFirst = Annotated[
+    Board, Field(description="What the answer says first; a report is written from its figures")
+]
+
+
 class ValueAnswer(OutputModel):
     """Figures, every quantity that they rest on, and what must be said about them."""
 
@@ -91,6 +97,7 @@ class ValueAnswer(OutputModel):
     limits: FigureLimits
     fewest_regions: FewestRegions
     capacity: CapacityFrame
+    board: BoardFirst
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from headroom.domain.evidence.evidence import Caveat
-from headroom.domain.quantities.phrases import read_wording
+from headroom.domain.quantities.phrases import phrase, read_wording
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
@@ -74,6 +74,10 @@ class Case:
         """Return what must be said about the answer, in the way of the locale."""
         frozen: list[Mapping[str, Any]] = self.report.answer.get("warnings") or []
         return [Caveat(warning["code"], self.words(warning)) for warning in frozen]
+
+    def written(self, text: str) -> str:
+        """Return a text with amounts as the report writes numbers."""
+        return wording_text(phrase(text).wording, self.locale)
 
     def words(self, spoken: Mapping[str, Any]) -> str:
         """Return a notice or reason in the way of the locale.

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.board import FACTOR_DIGITS, speed_against_yours
 from headroom.exports.document.case import Case
 from headroom.exports.numbers import working_number
 from headroom.exports.wording import bounds_text, level_text, machine_name
 
-FACTOR_DIGITS = 4
-"""Significant digits of a factor in a sentence, so that a product of what is shown comes out."""
 _SECONDS = "s/transaction"
 OWN_TEST = "Your test"
 """How the document of a number begins that its reader measured."""
@@ -76,8 +75,7 @@ def conversion_text(case: Case, saving: TransactionSaving) -> str:
         return " (as measured: the speed of that machine is not known)"
     if factor is None or factor.value is None:
         return ""
-    whose = factor.label[:1].lower() + factor.label[1:]
-    whose = f"{whose.partition(' against ')[0]} against yours"
+    whose = speed_against_yours(factor.label)
     number = factor_text(case, factor.value)
     return f" ({time_text(case, saving.measured)} as measured × {number}, {whose})"
 

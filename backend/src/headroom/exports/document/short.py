@@ -11,6 +11,14 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.scenario.levers import BREAK_EVENS
+from headroom.domain.value.board import (
+    billed_in_words,
+    losses,
+    saved_or_added,
+    volume_in_words,
+    why_in_a_line,
+    yearly_in_words,
+)
 from headroom.exports import numbers
 from headroom.exports.document import (
     method,
@@ -62,8 +70,6 @@ MOST_MEASURED = 8
 LONGEST_NOTE = 300
 """Characters of a note that has room on the first page; longer ones stand in the full report."""
 LESS = "−"
-_SMALLEST_STEP = 0.005
-"""MSU: a smaller step of the bridge cannot be seen."""
 _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R4HA"}
 
 
@@ -123,18 +129,15 @@ def verdict(case: Case) -> tuple[str, str]:
     decision, volume = _decision(case), _volume(case)
     if not decision:
         return f"{message(case)}.", volume
-    first = sentence(decision)
-    steps = list(_steps(case))
-    if len(steps) < 2:
-        return first, _yearly(case) or volume
-    of = _saved(case, steps[0][2], "saved", "added")
-    lead = case.get(summary.lead_id(case))
-    away = "are added to the bill" if summary.adds(case, lead) else "leave the bill"
-    left = f"{summary.billed_msu(case, lead)} {away}"
-    words = peak_words(case.report)
-    moved = words is not None and words.after is not None and words.after != words.before
-    where = f"; the peak is then in the four hours to {words.after}" if words and moved else ""
-    return first, f"{of} in the peak hours: {left}{where}."
+    return sentence(decision), _why(case)
+
+
+def _why(case: Case) -> str:
+    """Return of what a case pays or does not; where nothing is lost, what a year is worth."""
+    answered = summary.answered_case(case)
+    return case.written(
+        billed_in_words(answered) or yearly_in_words(answered) or volume_in_words(answered)
+    )
 
 
 def _both_peaks(case: Case) -> list[Block]:
@@ -150,42 +153,14 @@ def _is_drawn_twice(case: Case) -> bool:
     return bool(_both_peaks(case)) and is_lost_in_part(case)
 
 
-def _why_in_a_line(case: Case, why: str) -> str:
-    """Return why a case pays or does not: MSU, what they are worth in a year, what that costs."""
-    saving, costs = case.get("yearly_saving").value, case.get("running_costs").value
-    lead, saved = case.get(summary.lead_id(case)), case.get("saved_msu").value
-    whole = None if lead.value is None else summary.whole_msu_text(case, lead)
-    if not has_bridge(case) and whole is not None and saved is not None:
-        away = "are added to the bill" if summary.adds(case, lead) else "leave the bill"
-        of = _saved(case, saved, "saved", "added")
-        why = f"{of} in the peak hours: {summary.billed_msu(case, lead)} {away}."
-    if saving is None or saving < 0 or not costs:
-        return why
-    yearly, running = (case.say(end, case.answer["money"]["currency"]) for end in (saving, costs))
-    if yearly in why:
-        return f"{why} Running costs are {running} a year."
-    return f"{why} That is worth {yearly} a year, against {running} of running costs."
-
-
-def _yearly(case: Case) -> str:
-    """Return what the MSU are worth in a year, before costs."""
-    saved, worth = case.get("saved_msu"), case.get("yearly_saving")
-    if saved.value is None or worth.value is None:
-        return ""
-    amount = case.say(abs(worth.value), case.answer["money"]["currency"])
-    msu = _saved(case, saved.value, "saved", "added")
-    more = " more" if worth.value < 0 else ""
-    return f"{msu} in the peak hours are {amount} a year{more}, before costs."
-
-
 # the first page
 
 
 def answer(case: Case) -> Iterator[Block]:
     """Give the first page: below its title why in a line, the figures, the picture, the rest."""
-    why = verdict(case)[1] if _decision(case) else ""
+    why = case.written(why_in_a_line(summary.answered_case(case))) if _decision(case) else ""
     if why:
-        yield Sentence("sentence", _why_in_a_line(case, why), "lede")
+        yield Sentence("sentence", why, "lede")
     yield tiles(case)
     peaks = _both_peaks(case)
     if not peaks or is_lost_in_part(case):
@@ -228,7 +203,7 @@ def _as_billed(case: Case, shown: Shown) -> Shown:
     whole = None if shown.missing else summary.whole_msu_text(case, case.get(shown.id))
     if whole is None:
         return shown
-    rounded = summary.before_rounding(case)
+    rounded = summary.rounded_from(case)
     label = f"{shown.label}, as billed"
     beside = (rounded and f"{rounded} before rounding", shown.beside)
     return replace(shown, label=label, text=whole, beside="; ".join(filter(None, beside)))
@@ -424,7 +399,7 @@ def bridge(case: Case) -> Iterator[Block]:
     drawn = tables.bridge(case, "From the saving to the bill", steps, LESS)
     yield drawn
     lead = "billed_saving_msu" if "billed_saving_msu" in case.known.by_id else "r4ha_saved_msu"
-    first = _saved(case, steps[0][2], "saved", "added")
+    first = case.written(saved_or_added(steps[0][2]))
     adds = summary.adds(case, case.get(lead))
     off = _OFF[lead].replace("off", "more on") if adds else _OFF[lead]
     title = f"{first} in the peak hours, {summary.billed_msu(case, case.get(lead))} {off}"
@@ -435,30 +410,23 @@ def bridge(case: Case) -> Iterator[Block]:
     yield tables.chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 
 
-def _saved(case: Case, msu: float, less: str, more: str) -> str:
-    """Return MSU with what became of them: what is added is no saving below 0."""
-    return f"{case.say(abs(msu), 'MSU')} {more if msu < 0 else less}"
-
-
 def _steps(case: Case) -> Iterator[tables.Way]:
     """Give the bars from what is saved to what is billed."""
-
-    def value(name: str) -> float | None:
-        return case.get(name).value if name in case.known.by_id else None
-
-    saved, old, billed = map(value, ("saved_msu", "saved_at_old_peak_msu", "billed_saving_msu"))
+    answered = summary.answered_case(case)
+    saved = answered.value("saved_msu")
     if saved is None:
         return
     yield "Saved in the peak hours", 0.0, saved, ""
-    held = old if old is not None else value("r4ha_saved_msu")
-    if held is not None and abs(saved - held) > _SMALLEST_STEP:
-        yield "Lost to the average", held, saved - held, LESS
-    if old is not None and billed is not None:
-        if abs(old - billed) > _SMALLEST_STEP:
-            yield PeakLabels.lost_to_new_peak, billed, old - billed, LESS
+    lost = {which: (begins, length) for which, begins, length in losses(answered)}
+    if "average" in lost:
+        yield "Lost to the average", *lost["average"], LESS
+    billed = answered.value("billed_saving_msu")
+    if billed is not None and answered.value("saved_at_old_peak_msu") is not None:
+        if "peak" in lost:
+            yield PeakLabels.lost_to_new_peak, *lost["peak"], LESS
         yield "Billed", 0.0, billed, ""
-    elif held is not None and abs(saved - held) > _SMALLEST_STEP:
-        yield "Off the R4HA", 0.0, held, ""
+    elif "average" in lost:
+        yield "Off the R4HA", 0.0, lost["average"][0], ""
 
 
 def reasons(case: Case) -> list[str]:
@@ -478,20 +446,7 @@ def _measured(case: Case) -> Iterator[str]:
 
 
 def _volume(case: Case) -> str:
-    seconds, freed = case.get("gp_seconds_saved"), case.get("gp_cps_freed")
-    volume, hours = case.get("peak_transactions"), case.known.by_id.get("peak_hours")
-    if seconds.value is None or volume.value is None:
-        return ""
-    adds = seconds.value < 0
-    spent = case.say(abs(seconds.value), "GP seconds")
-    text = (
-        f"At {figure_text(volume.value, volume.unit, case.locale)} in the peak window that is "
-        f"{spent}{' more' if adds else ''}"
-    )
-    if freed.value is not None and hours is not None and hours.value is not None:
-        gps = case.number(abs(freed.value)).text
-        text += f", or {gps} GPs {'more' if adds else 'free'} for {case.say(hours.value, 'hours')}"
-    return f"{text}."
+    return case.written(volume_in_words(summary.answered_case(case)))
 
 
 def _bill(case: Case) -> str:

@@ -5,79 +5,71 @@ from __future__ import annotations
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.value.board import (
+    AnsweredCase,
+    BilledWhole,
+    adds_msu,
+    before_rounding,
+    counted_msu,
+    lead_figure,
+    lead_msu,
+)
 from headroom.exports import numbers
 from headroom.exports.document import money as prices
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
+from headroom.exports.peaks import peak_words
 from headroom.exports.wording import machine_name
 
 
-def lead_id(case: Case) -> str:
-    """Return the id of the MSU that a report says first.
-
-    What is billed where a peak is known; else what the R4HA falls by, where there are prices, and
-    the MSU saved on the headline basis, where there are none.
-    """
-    figures = case.answer["figures"]
-    if "billed_saving_msu" in figures:
-        return "billed_saving_msu"
-    return (
-        "r4ha_saved_msu"
-        if case.answer.get("money") and "r4ha_saved_msu" in figures
-        else "saved_msu"
+def answered_case(case: Case) -> AnsweredCase:
+    """Return the frozen answer as its first page reads it."""
+    worth = case.answer.get("money") or {}
+    lines = [line for line in worth.get("bill") or () if line.get("applies", True)]
+    words = peak_words(case.report)
+    moved = words is not None and words.after != words.before
+    return AnsweredCase(
+        case.known.by_id,
+        currency=worth.get("currency"),
+        by_consumption=worth.get("mode") == "consumption",
+        # reports from before a contract could count whole MSU have none
+        bill=[
+            BilledWhole(
+                bool(line.get("billed_before")),
+                line.get("billed_saving"),
+                line.get("measured_saving"),
+            )
+            for line in lines
+        ],
+        peak_then=words.after if words is not None and moved else None,
     )
 
 
-def _falls(case: Case, name: str) -> str | None:
-    """Return by how many MSU the peaks of products fall whose bills count whole ones.
-
-    name: ``billed_saving`` or ``measured_saving``. None where the bill of a product does not count
-    whole MSU, and in reports from before one could.
-    """
-    bill = (case.answer.get("money") or {}).get("bill") or []
-    lines = [line for line in bill if line.get("applies", True)]
-    if not all(line.get("billed_before") for line in lines):
-        return None  # one that counts as measured is not in whole MSU
-    ids = [line.get(name) for line in lines]
-    values = [case.known.by_id[one].value for one in ids if one in case.known.by_id]
-    known = sorted((value for value in values if value is not None), key=abs)
-    if not known:
-        return None
-    least, most = case.number(known[0]).text, case.number(known[-1]).text
-    return least if least == most else f"{least} to {most}"
+def lead_id(case: Case) -> str:
+    """Return the id of the MSU that a report says first."""
+    return lead_figure(answered_case(case))
 
 
 def billed_msu(case: Case, lead: Quantity) -> str:
     """Return the MSU that a report says first; where bills count whole ones, those and both."""
-    measured = abs(lead.value or 0.0)
-    whole = whole_msu_text(case, lead)
-    if whole is None:
-        return case.say(measured, "MSU")
-    rounded = before_rounding(case)
-    return whole.lstrip("−") + (f" ({rounded.lstrip('−')} before rounding)" if rounded else "")
+    return case.written(lead_msu(answered_case(case), lead.id))
 
 
 def whole_msu_text(case: Case, figure: Quantity) -> str | None:
     """Return a fall of the peak as bills count it: 0 whole MSU; None where they do not differ."""
-    counted = _falls(case, "billed_saving")
-    if counted is None or figure.id not in _WHERE:
-        return None
-    measured = case.number(figure.value or 0.0).text
-    same = measured.rstrip("0").rstrip(".") if "." in measured else measured
-    return None if same == counted else f"{counted} whole MSU"
+    whole = counted_msu(answered_case(case), figure.id)
+    return None if whole is None else case.written(whole)
 
 
-def before_rounding(case: Case) -> str:
+def rounded_from(case: Case) -> str:
     """Return what whole MSU are counted from: the fall of the products' own peaks."""
-    measured = _falls(case, "measured_saving")
-    return "" if measured is None or measured == _falls(case, "billed_saving") else measured
+    return case.written(before_rounding(answered_case(case)))
 
 
 def adds(case: Case, lead: Quantity) -> bool:
     """Return whether a change adds MSU; where the first of them stay, whether it adds work."""
-    value = lead.value or case.get("saved_msu").value or case.get("gp_seconds_saved").value
-    return (value or 0.0) < 0
+    return adds_msu(answered_case(case), lead.id)
 
 
 def headline_ids(case: Case) -> list[str]:

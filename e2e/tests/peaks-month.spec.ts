@@ -131,7 +131,7 @@ test('a newcomer builds a month with a moved peak and sees the money', async ({ 
   // whole MSU are counted: 58 of them
   await expect(
     page
-      .getByRole('region', { name: 'Headline figures of the money' })
+      .getByRole('region', { name: 'Headline figures' })
       .getByRole('button', { name: /^Net saving a year/ }),
   ).toHaveText(/696,000/)
   await hand.click(page.getByRole('button', { name: 'Save', exact: true }))

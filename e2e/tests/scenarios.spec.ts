@@ -54,7 +54,7 @@ test('customer A has the interval of its seven runs, customer B says why it has 
   page,
 }) => {
   await page.goto('/scenarios/tales-a-alt-ziip')
-  const headline = page.getByRole('region', { name: 'Headline figures', exact: true })
+  const headline = page.getByRole('region', { name: 'More figures' })
   await expect(headline).toContainText('P50')
   await page.goto('/scenarios/tales-b-peak-window')
   await headline
@@ -316,7 +316,7 @@ test('an input without published runs is given a spread, and the tornado shows i
   await page.getByRole('combobox', { name: 'Add an uncertain input' }).click()
   await page.getByRole('option', { name: /GP time saved per transaction/ }).click()
   await page.getByRole('textbox', { name: 'Plus or minus' }).fill('10 %')
-  const headline = page.getByRole('region', { name: 'Headline figures', exact: true })
+  const headline = page.getByRole('region', { name: 'More figures' })
   await expect(headline).toContainText('P95')
   await expect(page.getByRole('figure', { name: /depends most on/ })).toBeVisible()
   await expectNoViolations(page)

@@ -23,7 +23,10 @@ test('the value calculator opens on the example of the Socket II paper', async (
   await expectFigure(page, 'GP seconds saved', '1,389 s')
   await expectFigure(page, 'GP seconds saved per hour', '347.25 s')
   await expectFigure(page, 'MSU saved', '7.52 MSU')
-  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(
+    page.getByRole('heading', { name: 'It saves 7.52 MSU: 1,389 GP seconds in the peak window.' }),
+  ).toBeVisible()
+  const headline = page.getByRole('region', { name: 'More figures' })
   await expect(headline).toContainText('15.05')
   await expect(headline).toContainText('both CPs')
   await expect(headline).toContainText('paper gives GP time only')

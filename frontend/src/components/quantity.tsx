@@ -14,6 +14,8 @@ interface QuantityProps {
   label?: string
   size?: 'inline' | 'medium' | 'large'
   copyable?: boolean
+  /** Words that stand for the value: what it means is no number. */
+  instead?: string | null
 }
 
 /** A figure with its unit. A click opens its working; copying gives every digit. */
@@ -23,6 +25,7 @@ export const Quantity = memo(function Quantity({
   label = figure.label,
   size = 'inline',
   copyable = size !== 'inline',
+  instead = null,
 }: QuantityProps) {
   const openWorking = useOpenWorking()
   const id = useId()
@@ -37,7 +40,9 @@ export const Quantity = memo(function Quantity({
   }
 
   const content =
-    value === null ? (
+    instead !== null ? (
+      instead
+    ) : value === null ? (
       <span className={classes.missing}>not available</span>
     ) : (
       <>

@@ -19,6 +19,8 @@ interface FigureCellProps {
   partly?: Between | undefined
   sampled: boolean
   size?: 'medium' | 'large'
+  /** Whether it is said why there is no range, and where the middle lies. */
+  headline?: boolean
   context?: string
 }
 
@@ -29,10 +31,11 @@ export function FigureCell({
   partly,
   sampled,
   size = 'medium',
+  headline = size === 'large',
   context,
 }: FigureCellProps) {
   const id = useId()
-  const off = size === 'large' ? offCentre(figure, quantiles) : null
+  const off = headline ? offCentre(figure, quantiles) : null
   const bad = isLoss(figure, off?.p50 ?? figure.value)
   return (
     <div
@@ -43,7 +46,7 @@ export function FigureCell({
         <span id={id} className="hint regular leading">
           {figure.label}
         </span>
-        {size === 'large' && figure.kind === 'assumed' && figure.value !== null && (
+        {headline && figure.kind === 'assumed' && figure.value !== null && (
           <KindBadge kind="assumed" />
         )}
         {bad && <span className={`danger size-note strong ${classes.loss}`}>Loss</span>}
@@ -65,8 +68,8 @@ export function FigureCell({
             <span className="quiet leading anywhere">{sentence(figure.why_missing)}</span>
           )
         : context !== undefined && <span className="quiet leading anywhere">{context}</span>}
-      {figure.value !== null && (sampled || size === 'large') && (
-        <Sureness {...{ figure, quantiles, partly, sampled, size }} />
+      {figure.value !== null && (sampled || headline) && (
+        <Sureness {...{ figure, quantiles, partly, sampled, headline }} />
       )}
     </div>
   )
@@ -85,12 +88,18 @@ function offCentre(figure: Figure, quantiles: Quantiles | undefined): Between | 
   return value < quantiles.p25 || value > quantiles.p75 ? quantiles : null
 }
 
-function Sureness({ figure, quantiles, partly, sampled, size }: Omit<FigureCellProps, 'context'>) {
+function Sureness({
+  figure,
+  quantiles,
+  partly,
+  sampled,
+  headline,
+}: Omit<FigureCellProps, 'context'>) {
   if (!sampled) return <span className="quiet leading anywhere">P5–P50–P95: sampling</span>
   if (quantiles == null) {
     const range = partly === undefined ? null : <Range figure={figure} quantiles={partly} />
     // of the other figures the working says it
-    if (figure.interval_missing === null || size !== 'large') return null
+    if (figure.interval_missing === null || !headline) return null
     return (
       <>
         {range !== null && (

@@ -6,7 +6,9 @@ import { flushSync } from 'react-dom'
 import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import { PressNames } from '@/api/press-names'
 import { asProblem, saidOf } from '@/api/problem'
+import { AnswerBoard, BoardShape } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
+import { beyondRange } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
@@ -54,7 +56,7 @@ import {
   useDuplicate,
   useSaveScenario,
 } from './scenario-requests'
-import { ResultsShape, ScenarioResults, SpokenResult } from './scenario-results'
+import { ScenarioResults, SpokenResult } from './scenario-results'
 import { Steps } from './steps'
 import { UncertaintySection } from './uncertainty-section'
 import { useCalculation } from './use-calculation'
@@ -585,7 +587,27 @@ export function ScenarioEditor({
               </FormOf>
             </div>
           </div>
-          <div className="stack gap-6 min-0" ref={results}>
+          {(good !== undefined || (!stale && calculation.error === undefined)) && (
+            <div className={layout.answer} ref={results}>
+              {good !== undefined && find !== undefined ? (
+                <div
+                  className={layout.figures}
+                  data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
+                  aria-busy={calculation.updating}
+                >
+                  <AnswerBoard
+                    board={good.answer.board}
+                    find={find}
+                    beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
+                  />
+                  <SpokenResult answer={good.answer} />
+                </div>
+              ) : (
+                <BoardShape />
+              )}
+            </div>
+          )}
+          <div className="stack gap-6 min-0">
             {machine.error && (
               <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
             )}
@@ -617,17 +639,16 @@ export function ScenarioEditor({
                   tried={triedMsu}
                   update={updateContent}
                 />
-                <SpokenResult answer={good.answer} />
               </div>
             ) : calculation.error !== undefined && calculation.error.errors.length === 0 ? (
               <ErrorState error={calculation.error} onRetry={calculation.retry} />
-            ) : stale ? (
-              <EmptyState title="No figures yet">
-                <p>{calculation.stale}</p>
-                {scenario === null && <ExampleStart update={update} />}
-              </EmptyState>
             ) : (
-              <ResultsShape />
+              stale && (
+                <EmptyState title="No figures yet">
+                  <p>{calculation.stale}</p>
+                  {scenario === null && <ExampleStart update={update} />}
+                </EmptyState>
+              )
             )}
           </div>
         </div>

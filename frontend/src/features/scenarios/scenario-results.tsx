@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense, useDeferredValue, useId } from 'react'
-import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
+import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
+import { AnswerBridge } from '@/components/answer-board'
 import { Button } from '@/components/button'
-import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
+import { CalculationNotes } from '@/components/calculation-notes'
 import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
 import { ConsumedFigures } from '@/components/consumed-figures'
@@ -15,9 +16,7 @@ import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
-import { formatWithUnit } from '@/components/units'
 import { useSettled } from '@/components/use-settled'
-import { basisNames } from './basis-names'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
@@ -46,11 +45,9 @@ export interface ResultsProps {
   update: (update: ContentUpdate) => void
 }
 
-const workHeadlines = figuresAt('first', 'work', 'msu')
-const moneyHeadlines = figuresAt('first', 'money')
+const headlines = figuresAt('first')
 const ledger = figuresAt('more', 'work', 'msu', 'ziip', 'profile', 'money')
 const consumed = figuresAt('more', 'consumed')
-const spoken = figuresAt('swung')
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
 const hoursOfTheAverage = 4
@@ -113,83 +110,15 @@ function SpreadOffer({
   )
 }
 
-const Figures = memo(function Figures({
+/** What must be known of the figures: whether the work fits, and what to beware of. */
+const Remarks = memo(function Remarks({
   answer,
   content,
   update,
 }: Pick<ResultsProps, 'answer' | 'content' | 'update'>) {
-  const { figures, sampling } = answer
   const notes = answer.warnings.filter((warning) => !besideFigures.has(warning.code))
-  const cell = (name: string, context?: string) => {
-    const figure = figures[name]
-    if (figure === undefined) return null
-    return (
-      <FigureCell
-        key={name}
-        figure={figure}
-        quantiles={sampling?.quantiles[name]}
-        partly={sampling?.stated_only?.[name]}
-        sampled={sampling !== null}
-        size="large"
-        {...(context === undefined ? {} : { context })}
-      />
-    )
-  }
-  const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
-  // where days are described, the bill follows them
-  const short = content.workload.peak_hours < hoursOfTheAverage && content.profile == null
-  const window = `in the window of ${formatWithUnit(content.workload.peak_hours, 'h')}`
-  const contexts: Record<string, string> = {
-    gp_seconds_saved: window,
-    saved_msu: basisNames[content.msu_basis].toLowerCase().replace('cp', 'CP'),
-    ziip_seconds_added: window,
-  }
-  const { money } = content
-  const horizon = money == null ? '' : `over ${money.years * 12} months`
-  const moneyContexts: Record<string, string> = {
-    yearly_net_saving: 'saving less licence and other yearly costs, year 1, all adopted',
-    net_present_value:
-      money == null || money.discount_rate_share === 0
-        ? `${horizon}, not discounted: no discount rate is entered`
-        : `${horizon}, discounted at ${formatWithUnit(money.discount_rate_share, 'share')} a year`,
-    payback_month: 'cumulated cash stays positive from then on, not discounted',
-  }
   return (
     <>
-      <section
-        className={`panel stack ${classes.headline}`}
-        aria-label="Headline figures"
-        data-beyond={beyond ? '' : undefined}
-      >
-        {workHeadlines.flatMap((name) =>
-          name === 'saved_msu' && short
-            ? [cell(name, contexts[name]), cell('r4ha_saved_msu')]
-            : cell(name, contexts[name]),
-        )}
-      </section>
-      {answer.money !== null && (
-        <section
-          className={`panel stack ${classes.headline}`}
-          data-money=""
-          aria-label="Headline figures of the money"
-          data-beyond={beyond ? '' : undefined}
-        >
-          {moneyHeadlines.map((name) => cell(name, moneyContexts[name]))}
-          <Chance sampling={sampling} />
-        </section>
-      )}
-      {sampling !== null &&
-        Object.values(sampling.quantiles).some((quantiles) => quantiles !== null) && (
-          <p className="hint m-0 mt-4">
-            P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
-            {sampling.seed}; the same scenario gives the same samples.
-          </p>
-        )}
-      {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
-      <CapacityLines capacity={answer.capacity} />
-      {answer.inputs.capture_ratio !== undefined && (
-        <p className="hint m-0 mt-4">{captureText(content.capture_ratio ?? null)}</p>
-      )}
       {notes.length > 0 && (
         <section className="stack gap-4" aria-label="Worth knowing">
           <CalculationNotes
@@ -202,28 +131,49 @@ const Figures = memo(function Figures({
           />
         </section>
       )}
+      <CapacityLines capacity={answer.capacity} />
+      {answer.inputs.capture_ratio !== undefined && (
+        <p className="hint m-0">{captureText(content.capture_ratio ?? null)}</p>
+      )}
     </>
   )
 })
 
-const Ledger = memo(function Ledger({ answer }: { answer: Calculation }) {
+const Ledger = memo(function Ledger({
+  answer,
+  content,
+  update,
+}: Pick<ResultsProps, 'answer' | 'content' | 'update'>) {
   const { figures, sampling } = answer
   const panel = `panel stack gap-y-6 gap-x-8 ${classes.ledger}`
   const present = (names: readonly (keyof typeof figures)[]) =>
     names.map((name) => figures[name]).filter((figure) => figure !== undefined)
+  const short = content.workload.peak_hours < hoursOfTheAverage && content.profile == null
+  const first = [...headlines, ...(short ? (['r4ha_saved_msu'] as const) : [])]
   const draw = (figure: Figure) => (
     <FigureCell
       key={figure.id}
       figure={figure}
       quantiles={sampling?.quantiles[figure.id]}
+      partly={sampling?.stated_only?.[figure.id]}
       sampled={sampling !== null}
+      headline={first.some((name) => name === figure.id)}
     />
   )
   return (
     <>
       <section className={panel} aria-label="More figures">
-        {present(ledger).map(draw)}
+        {present([...new Set([...first, ...ledger])]).map(draw)}
+        <Chance sampling={sampling} />
       </section>
+      {sampling !== null &&
+        Object.values(sampling.quantiles).some((quantiles) => quantiles !== null) && (
+          <p className="hint m-0">
+            P5, P50 and P95 of {formatFigure(sampling.samples)} samples with the fixed seed{' '}
+            {sampling.seed}; the same scenario gives the same samples.
+          </p>
+        )}
+      {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
       <ConsumedFigures figures={present(consumed)} ledger={panel} draw={draw} />
     </>
   )
@@ -502,15 +452,14 @@ export const ScenarioResults = memo(function ScenarioResults({
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
   return (
     <>
-      <Figures answer={answer} content={content} update={update} />
+      <AnswerBridge board={later.answer.board} find={later.find} />
+      <Remarks answer={answer} content={content} update={update} />
       {content.profile != null && <BilledSaving answer={answer} content={content} />}
       {content.profile != null && (
         <Suspense fallback={<ChartShape tall />}>
           <ProfileCard {...later} content={content} />
         </Suspense>
       )}
-      <Ledger answer={later.answer} />
-      <LabLinks answer={settled.answer} content={settled.content} />
       <Money {...later} />
       <CaseTable answer={later.answer} />
       {settled.answer.inputs.price_factor !== undefined && (
@@ -523,6 +472,8 @@ export const ScenarioResults = memo(function ScenarioResults({
           <ScenarioCharts {...settled} />
         </Suspense>
       </section>
+      <Ledger answer={later.answer} content={content} update={update} />
+      <LabLinks answer={settled.answer} content={settled.content} />
       <Reasons answer={later.answer} />
       {sources && <SourceNote sources={sources} />}
     </>
@@ -539,36 +490,12 @@ function ChartShape({ tall = false }: { tall?: boolean }) {
   )
 }
 
-/** The shape of the figures before the first answer. */
-export function ResultsShape() {
-  return (
-    <LoadingState what="figures">
-      <div className={`panel stack ${classes.headline}`}>
-        {workHeadlines.map((id) => (
-          <div key={id} className={`stack packed starts gap-1 min-0 ${classes.figure}`}>
-            <span className="hint regular leading">{figureName(id, 'label')}</span>
-            <Bone width="60%" height={40} />
-          </div>
-        ))}
-      </div>
-    </LoadingState>
-  )
-}
-
 /** What screen readers say when figures have changed and stand still. */
 export function SpokenResult({ answer }: { answer: Calculation }) {
   const [settled] = useDebouncedValue(answer, 900)
   return (
     <p className="visually-hidden" role="status">
-      {spoken
-        .map((name) => settled.figures[name])
-        .filter((figure) => figure !== undefined)
-        .map((figure) =>
-          figure.value === null
-            ? `${figure.label} not available`
-            : `${figure.label} ${formatWithUnit(figure.value, figure.unit, figure.label)}`,
-        )
-        .join('. ')}
+      {spokenText(settled.board.decision)}
     </p>
   )
 }

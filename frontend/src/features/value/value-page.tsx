@@ -7,7 +7,9 @@ import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
 import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
+import { AnswerBoard, BoardShape } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
+import { beyondRange } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
 import { CopyLink } from '@/components/copy-button'
 import { useFormOf, useInvalidFields } from '@/components/form'
@@ -29,7 +31,7 @@ import { useValueState } from './use-value-state'
 import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
 import { type ValueAnswer, valueQuery } from './value-query'
-import { PrintedInputs, ResultsShape, SpokenResult, ValueResults } from './value-results'
+import { PrintedInputs, SpokenResult, ValueResults } from './value-results'
 import { type ValueHeld, type ValueView, writeValueSearch } from './value-search'
 
 const Working = lazyPart(async () => ({
@@ -126,6 +128,26 @@ export function ValuePage() {
             openAdvanced={lacksBasis}
           />
         </div>
+        {(good !== undefined || error === undefined) && (
+          <div className={layout.answer}>
+            {good !== undefined && find !== undefined ? (
+              <div
+                className={layout.figures}
+                data-state={stale ? 'stale' : updating ? 'updating' : undefined}
+                aria-busy={updating}
+              >
+                <AnswerBoard
+                  board={good.answer.board}
+                  find={find}
+                  beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
+                />
+                <SpokenResult answer={good.answer} />
+              </div>
+            ) : (
+              <BoardShape tiles={3} />
+            )}
+          </div>
+        )}
         <div className="stack gap-6 min-0">
           {[...held.problems, ...known.problems].map((problem) => (
             <Note key={problem} live>
@@ -167,16 +189,15 @@ export function ValuePage() {
                 onBasis={chooseBasis}
                 onRegions={useRegions}
               />
-              <SpokenResult answer={good.answer} />
             </div>
           ) : error !== undefined && error.errors.length > 0 ? (
             <EmptyState title="No figures yet">
               <p>{saidOf(error)}</p>
             </EmptyState>
-          ) : error !== undefined ? (
-            <ErrorState error={error} onRetry={() => void answer.refetch()} />
           ) : (
-            <ResultsShape />
+            error !== undefined && (
+              <ErrorState error={error} onRetry={() => void answer.refetch()} />
+            )
           )}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense } from 'react'
-import { type Figure, type FindFigure, figureName, figuresAt } from '@/api/figure'
-import { beyondRange, CalculationNotes } from '@/components/calculation-notes'
+import { type FindFigure, figuresAt } from '@/api/figure'
+import { AnswerBridge } from '@/components/answer-board'
+import { CalculationNotes } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
 import { CapacityLines } from '@/components/capacity-lines'
 import { captureText } from '@/components/capture-ratio'
@@ -10,14 +11,13 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useSame, useSettled } from '@/components/use-settled'
-import { basisNames, MsuBases } from './msu-bases'
-import { PartsTable } from './parts-table'
 import { PublishedBeside } from './published-beside'
 import type { MsuBasis, ValueInputs } from './value-inputs'
 import type { ValueAnswer } from './value-query'
@@ -25,6 +25,8 @@ import classes from './value-results.module.css'
 import type { ValueView } from './value-search'
 
 const ValueCharts = lazyPart(() => import('./value-charts'))
+const MsuBases = lazyPart(async () => ({ default: (await import('./msu-bases')).MsuBases }))
+const PartsTable = lazyPart(async () => ({ default: (await import('./parts-table')).PartsTable }))
 
 /** Charts wait until figures have stood still this long. */
 const chartsAfter = 120
@@ -59,55 +61,6 @@ const consumed = figuresAt('more', 'consumed')
 
 type Answered = Pick<ValueResultsProps, 'answer' | 'find' | 'inputs'>
 
-const Headline = memo(function Headline({ answer, find, inputs }: Answered) {
-  const { figures } = answer
-  const headline = ['gp_seconds_saved', `saved_msu_${inputs.msu_basis}`, 'ziip_seconds_added']
-  const printed = answer.published.filter((printedFigure) =>
-    headline.includes(printedFigure.figure),
-  )
-  const beyond = answer.warnings.some((warning) => warning.code === beyondRange)
-  const window = `in the window of ${formatWithUnit(inputs.workload.peak_hours, 'h')}`
-  return (
-    <section
-      className={`panel stack ${layout.headline}`}
-      aria-label="Headline figures"
-      data-beyond={beyond ? '' : undefined}
-    >
-      <div className={layout.cell}>
-        <Stat figure={figures.gp_seconds_saved} size="large">
-          <span className="quiet">{window}</span>
-        </Stat>
-      </div>
-      <div className={layout.cell}>
-        <Stat figure={figures.saved_msu} size="large">
-          <span className="quiet">{basisNames[inputs.msu_basis]}</span>
-        </Stat>
-        {inputs.workload.peak_hours < hoursOfTheAverage && figures.saved_msu.value !== null && (
-          <div className="mt-4">
-            <Stat figure={figures.r4ha_saved_msu} />
-          </div>
-        )}
-      </div>
-      <div className={layout.cell}>
-        <Stat figure={figures.ziip_seconds_added} size="large">
-          {figures.ziip_seconds_added.value !== null && <span className="quiet">{window}</span>}
-        </Stat>
-      </div>
-      {printed.length > 0 && (
-        <div className={`stack gap-3 ruled ${classes.printed}`}>
-          {printed.map((printedFigure) => (
-            <PublishedBeside
-              key={printedFigure.published.id}
-              published={printedFigure}
-              of={find(printedFigure.figure)?.label}
-            />
-          ))}
-        </div>
-      )}
-    </section>
-  )
-})
-
 const Figures = memo(function Figures({
   answer,
   find,
@@ -116,8 +69,17 @@ const Figures = memo(function Figures({
   onRegions,
 }: Omit<ValueResultsProps, 'updating' | 'view' | 'onView'>) {
   const { figures } = answer
+  const leading = new Set(answer.board.tiles.map(({ figure }) => figure))
+  const short = inputs.workload.peak_hours < hoursOfTheAverage
+  const shown = [...first, ...(short ? (['r4ha_saved_msu'] as const) : []), ...ledger].filter(
+    (name) => !leading.has(name),
+  )
+  const headline = [...leading, `saved_msu_${inputs.msu_basis}`].filter(
+    (name) => !shown.some((below) => below === name),
+  )
   return (
     <>
+      <AnswerBridge board={answer.board} find={find} />
       <CapacityLines capacity={answer.capacity} />
       {answer.warnings.length > 0 && (
         <section className="stack gap-4" aria-label="Worth knowing">
@@ -129,17 +91,28 @@ const Figures = memo(function Figures({
         </section>
       )}
       <section className={classes.ledger} aria-label="More figures">
-        {ledger.map((name) => (
+        {shown.map((name) => (
           <Stat key={name} figure={figures[name]}>
             <PrintedFor answer={answer} figure={name} />
           </Stat>
         ))}
+        {answer.published
+          .filter(({ figure }) => headline.includes(figure))
+          .map((printedFigure) => (
+            <PublishedBeside
+              key={printedFigure.published.id}
+              published={printedFigure}
+              of={find(printedFigure.figure)?.label}
+            />
+          ))}
       </section>
       <section aria-labelledby="bases-heading">
         <h2 id="bases-heading" className="m-0 mt-4 mb-4 size-lead strong">
           MSU by basis
         </h2>
-        <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
+        <Suspense fallback={<div className={classes.bases} />}>
+          <MsuBases answer={answer} chosen={inputs.msu_basis} onChoose={onBasis} />
+        </Suspense>
         <p className="quiet">{captureText(inputs.capture_ratio)}</p>
         <WholeMachine answer={answer} find={find} />
       </section>
@@ -151,7 +124,9 @@ const Figures = memo(function Figures({
       {answer.parts.length > 1 && (
         <div>
           <h2 className="m-0 mt-4 mb-4 size-lead strong">The mix, part by part</h2>
-          <PartsTable answer={answer} find={find} />
+          <Suspense fallback={<div className={classes.bases} />}>
+            <PartsTable answer={answer} find={find} />
+          </Suspense>
         </div>
       )}
     </>
@@ -199,7 +174,6 @@ export const ValueResults = memo(function ValueResults({
   const soon = useAfterPaint(now)
   return (
     <>
-      <Headline {...now} />
       <Figures {...soon} onBasis={onBasis} onRegions={onRegions} />
       <section className="stack gap-7 min-0" aria-label="Charts">
         <Suspense fallback={<ChartShape />}>
@@ -226,33 +200,12 @@ function ChartShape() {
   )
 }
 
-/** The shape of the figures before the first answer. */
-export function ResultsShape() {
-  return (
-    <LoadingState what="figures">
-      <div className={`panel stack ${layout.headline}`}>
-        {first.map((id) => (
-          <div key={id} className={layout.cell}>
-            <span className="quiet">{figureName(id, 'label')}</span>
-            <Bone width="60%" height={40} />
-          </div>
-        ))}
-      </div>
-    </LoadingState>
-  )
-}
-
-function said(figure: Figure): string {
-  if (figure.value === null) return `${figure.label} not available`
-  return `${figure.label} ${formatWithUnit(figure.value, figure.unit, figure.label)}`
-}
-
 /** What screen readers say when figures have changed and stand still. */
 export function SpokenResult({ answer }: { answer: ValueAnswer }) {
   const [settled] = useDebouncedValue(answer, 900)
   return (
     <p className="visually-hidden" role="status">
-      {first.map((id) => said(settled.figures[id])).join('. ')}
+      {spokenText(settled.board.decision)}
     </p>
   )
 }

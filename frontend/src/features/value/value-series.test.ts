@@ -44,6 +44,13 @@ const names = [
   'saved_msu_whole_machine_rating',
 ] as const
 const customerB: ValueAnswer = {
+  board: {
+    decision: { text: 'It saves 1,709.4 GP seconds.', wording: null },
+    why: null,
+    loses: false,
+    tiles: [],
+    steps: [],
+  },
   figures: {
     ...(Object.fromEntries(names.map((id) => [id, figure(id, null)])) as ValueAnswer['figures']),
     peak_transactions: figure('peak_transactions', 5_000_000, { unit: 'transactions' }),

@@ -67,6 +67,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begin.add_argument("folder", type=Path, help="a new folder; its name becomes the pack's id")
     seal = of_pack.add_parser("seal", help="write the hashes of a pack's files beside them")
     seal.add_argument("folder", type=Path, help="the folder with its pack.yaml")
+    take = of_pack.add_parser("take", help="load the studies of a pack into the database")
+    take.add_argument("folder", type=Path, help="the folder with its pack.yaml, or a zip of it")
+    for name, does in (
+        ("remove", "take the studies of a pack out; its files stay"),
+        ("restore", "load the studies of a removed pack again"),
+    ):
+        of_pack.add_parser(name, help=does).add_argument("id", help="the pack's id")
+    of_pack.add_parser("list", help="say which packs were taken")
     schema = of_pack.add_parser("schema", help="write the form of a pack as JSON Schema")
     schema.add_argument("file", type=Path, help="where to")
     commands.add_parser("version", help="print the version")
@@ -284,11 +292,36 @@ def _pack(settings: Settings, chosen: argparse.Namespace) -> int:
         print(f"Fill them in; `headroom pack check {chosen.folder}` says what is left")
     elif chosen.what == "seal":
         print(f"Sealed {seal_pack(chosen.folder)} files")
+    elif chosen.what in ("take", "remove", "restore", "list"):
+        with _database(settings) as url:
+            _prepare(settings, url)
+            return _pack_in_database(settings, url, chosen)
     else:
         from headroom.services.pack_schema import pack_schema
 
         text = json.dumps(pack_schema(), indent=1, ensure_ascii=False)
         chosen.file.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+def _pack_in_database(settings: Settings, url: str, chosen: argparse.Namespace) -> int:
+    from headroom.services.installed_packs import (
+        print_packs,
+        remove_pack,
+        restore_pack,
+        take_pack,
+    )
+    from headroom.services.packs import print_check
+
+    if chosen.what == "list":
+        print_packs(url)
+    elif chosen.what == "remove":
+        remove_pack(url, chosen.id, settings.seeds_dir)
+    else:
+        take = take_pack if chosen.what == "take" else restore_pack
+        taken = take(url, chosen.folder if chosen.what == "take" else chosen.id, settings.seeds_dir)
+        print_check(taken)
+        return 1 if taken.faults else 0
     return 0
 
 

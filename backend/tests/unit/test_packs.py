@@ -60,6 +60,7 @@ def pack(tmp_path: Path) -> Path:
     """A pack of another's with the content of one of ours, in an id space of its own."""
     folder = tmp_path / "others"
     shutil.copytree(TALES, folder)
+    shutil.rmtree(folder / "scenarios")  # samples are the program's own
     for path in [path for path in folder.rglob("*") if path.is_file()]:
         text = path.read_text(encoding="utf-8")
         # what rests on functions of the program is the program's own

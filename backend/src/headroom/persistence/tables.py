@@ -610,6 +610,24 @@ class KeptSeriesRow(Base):
     used_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
+class PackRow(Base):
+    """A version of a pack that a user took: its files as one zip, and what they load.
+
+    studies: their ids. removed_at: since when its studies are not loaded.
+    """
+
+    __tablename__ = "packs"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    title: Mapped[str]
+    content_hash: Mapped[str]
+    studies: Mapped[list[str]] = mapped_column(JSONB)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    taken_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    removed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+
 class SeedLoadRow(Base):
     """Which seed files are loaded, by content: a start with the same files loads nothing.
 

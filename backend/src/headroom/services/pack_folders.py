@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
@@ -131,6 +132,19 @@ def pack_hash(folder: Path) -> str:
     """Return one hash over names and contents of a pack's files."""
     lines = "".join(f"{digest}  {name}\n" for name, digest in _hashes(folder).items())
     return hashlib.sha256(lines.encode()).hexdigest()
+
+
+def packed_pack(folder: Path) -> bytes:
+    """Return the files of a pack as a zip, the same for the same files."""
+    packed = BytesIO()
+    names = [*_hashes(folder), *([SEAL] if (folder / SEAL).exists() else [])]
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in names:
+            # the earliest time that a zip can hold: when files were written is no content
+            member = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            member.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(member, (folder / name).read_bytes())
+    return packed.getvalue()
 
 
 def dangerous_yaml(folder: Path) -> Iterator[str]:

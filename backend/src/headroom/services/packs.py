@@ -12,6 +12,7 @@ from headroom.domain.audit.claims import CANNOT_CALCULATE
 from headroom.domain.audit.evidence import audited_study
 from headroom.domain.evidence.packs import PACK_ID, PackCover
 from headroom.domain.evidence.studies import Study
+from headroom.domain.value.examples import WorkedExample
 from headroom.services.audit import Audit, write_audit
 from headroom.services.pack_folders import (
     SEAL,
@@ -38,6 +39,7 @@ class CheckedPack:
     content_hash: str
     sealed: bool
     studies: tuple[Study, ...]
+    examples: tuple[WorkedExample, ...]
     faults: tuple[str, ...]
     audits: tuple[StudyAudit, ...]
     unreached: tuple[str, ...]
@@ -78,6 +80,7 @@ def _checked(folder: Path, shipped: SeedFiles) -> CheckedPack:
         content_hash=pack_hash(folder),
         sealed=(folder / SEAL).exists(),
         studies=studies,
+        examples=() if files is None else tuple(files.examples),
         faults=tuple(faults),
         audits=tuple(audits),
         unreached=tuple(
@@ -100,8 +103,13 @@ def _ids_of_others(
     files: SeedFiles, cover: PackCover, folder: Path, shipped: SeedFiles
 ) -> Iterator[str]:
     """Yield ids that lie outside the pack's own space, where another's could be the same."""
-    if cover.id in (other.id for other in shipped.covers):
+    ours = {other.id for other in shipped.covers}
+    if cover.id in ours:
         yield f"{COVER}: id: {cover.id} comes with the program: choose another"
+    for replaced in sorted(ours.intersection(cover.replaces)):
+        yield f"{COVER}: replaces: {replaced} comes with the program and stays: take it out"
+    for sample in files.samples:
+        yield f"scenarios/{sample}.yaml: is read of the program's own packs alone: take it out"
     for study in files.studies:
         ids = [study.id]
         for things in (
@@ -119,7 +127,7 @@ def _ids_of_others(
                     f"{where(folder, thing_id)}{thing_id} is no id of this pack: begin it with "
                     f"{cover.id}-"
                 )
-    for thing_id in [example.id for example in files.examples] + [*files.samples]:
+    for thing_id in [example.id for example in files.examples]:
         if not cover.owns(thing_id):
             yield f"{where(folder, thing_id)}{thing_id} is no id of {cover.id}: begin it so"
 

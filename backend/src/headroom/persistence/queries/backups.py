@@ -12,6 +12,7 @@ USER_TABLES = (
     "reports",
     "slide_templates",
     "kept_files",
+    "packs",
 )
 """Tables that hold users' rows alone. In others such rows have another origin than ``seed``."""
 

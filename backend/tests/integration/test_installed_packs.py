@@ -17,10 +17,11 @@ from headroom.services.installed_packs import (
 from headroom.services.pack_folders import SEAL, PackError
 from headroom.services.seeding import load_seeds
 
-from ..conftest import ROOT, SEEDS
+from ..conftest import SEEDS
 from .test_seeding import contents, rows
 
-Z17, ZCX = ROOT / "packs" / "cics-mq-z17", ROOT / "packs" / "mq-zcx-z15"
+PACKS = SEEDS.parent / "packs"
+Z17, ZCX = PACKS / "cics-mq-z17", PACKS / "mq-zcx-z15"
 
 
 @pytest.fixture

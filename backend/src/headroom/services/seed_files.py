@@ -257,6 +257,7 @@ class _Reader:
             Study,
             {
                 **content,
+                "document": _as_texts(content.get("document")),
                 "origin": "seed",
                 "configurations": [
                     {
@@ -462,6 +463,16 @@ class _Reader:
 def _texts(line: dict[str, Any], *names: str) -> dict[str, Any]:
     """Return a row whose named cells are texts, also where they are empty."""
     return {**line, **{name: line[name] or "" for name in names}}
+
+
+def _as_texts(document: Any) -> Any:
+    """Return what a document says of itself with its dates as they were typed."""
+    if not isinstance(document, dict):
+        return document
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in document.items()
+    }
 
 
 def _payload_class(way: Mapping[str, Any]) -> str:

@@ -403,9 +403,9 @@ def _take_unit_from(rows: list[Row], at: int, findings: list[Finding]) -> None:
             raise FileError(f"{message}: write one column in one unit", row.line, at + 1)
         row.cells[at], unit = parts
     heading = "" if head is None else head.cells[at]
-    named = number_head(heading)
+    head_kind = number_head(heading)
     of_unit = number_head(unit)
-    if _HOUR_NAME.fullmatch(heading) or (named is not None and named.holds == "elsewhere"):
+    if _HOUR_NAME.fullmatch(heading) or (head_kind is not None and head_kind.holds == "elsewhere"):
         return
     if head is None or _is_value(heading):
         if unit != "MSU":
@@ -413,13 +413,13 @@ def _take_unit_from(rows: list[Row], at: int, findings: list[Finding]) -> None:
             raise FileError(words, rows[0].line, at + 1)
         return
     assert of_unit is not None
-    if named is None:
+    if head_kind is None:
         head.cells[at] = f"{heading} {unit}"
-    elif named.unit is not None and named.unit != of_unit.unit:
-        words = f"{heading} says {named.unit} and its cells are in {unit}: change one of them"
+    elif head_kind.unit is not None and head_kind.unit != of_unit.unit:
+        words = f"{heading} says {head_kind.unit} and its cells are in {unit}: change one of them"
         raise FileError(words, head.line, at + 1)
-    elif named.seconds != of_unit.seconds:
-        head.cells[at] = f"{without_unit(heading, named)} {unit}".strip()
+    elif head_kind.seconds != of_unit.seconds:
+        head.cells[at] = f"{without_unit(heading, head_kind)} {unit}".strip()
     text = f"{heading}: a unit stands behind its numbers, {unit}; they are read in it."
     findings.append(Finding("unit_in_cells", text, head.line, at + 1))
 
@@ -1397,7 +1397,7 @@ def _without_totals(
         alike = rows == 0 and len(others) > 1 and len(total.msu) >= _LEAST_ROWS_OF_A_TOTAL
         if not called_total and not (alike and _adds_something(total, others)):
             continue
-        summed = float(sums.known[first] - np.nan_to_num(total.msu[first]))
+        summed = float(sums.msu[first] - np.nan_to_num(total.msu[first]))
         left, sums = others, _Sums.of(others)
         if wide:
             roles[values[at]] = "total"
@@ -1417,7 +1417,7 @@ def _without_totals(
 class _Sums:
     """What series add up to. slack: how far a printed total may lie from its printed parts."""
 
-    known: FloatArray
+    msu: FloatArray
     slack: float
 
     @classmethod
@@ -1427,7 +1427,7 @@ class _Sums:
 
     def differing(self, total: FileSeries) -> tuple[int, int]:
         """Return in how many intervals a series is no sum of the others, and which is first."""
-        apart = np.abs(2 * np.nan_to_num(total.msu) - self.known) > self.slack
+        apart = np.abs(2 * np.nan_to_num(total.msu) - self.msu) > self.slack
         apart &= ~np.isnan(total.msu)
         return int(apart.sum()), int(np.argmax(apart))
 

@@ -168,9 +168,9 @@ def smf_reports(
             reports.append(report)
     findings = [*_findings(seen)]
     if not reports:
-        said = " ".join(finding.text for finding in findings)
+        remarks = " ".join(finding.text for finding in findings)
         raise FileError(
-            f"there is no SMF record of type 70 subtype 1 with partitions in this file. {said}"
+            f"there is no SMF record of type 70 subtype 1 with partitions in this file. {remarks}"
         )
     for rows in checked.values():
         rows.findings += findings

@@ -318,7 +318,7 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
                 question=_question(factor),
             )
         )
-        named = PlannedStep(
+        step_names = PlannedStep(
             place + 1,
             bench.value(rate),
             content.target_rate_per_second,
@@ -328,8 +328,8 @@ def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> Loa
         )
         at_first = ceil(SLACK * bench.value(rate) * content.response_seconds)
         whole = int(bench.value(unanswered))
-        loads.append(PlannedLoad(named, whole, min(whole, max(1, at_first))))
-        planned.append(Planned(rate, bench.value(rate), bench.value(clients), named))
+        loads.append(PlannedLoad(step_names, whole, min(whole, max(1, at_first))))
+        planned.append(Planned(rate, bench.value(rate), bench.value(clients), step_names))
     if not all(step.enough for step in steps):
         bench.warn(
             "too_few_samples",

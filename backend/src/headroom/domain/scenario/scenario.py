@@ -195,14 +195,14 @@ class ScenarioCase:
 
     def _without_transactions(self, settled: Collection[str]) -> set[str]:
         """Return what parts of a mix save whose share is 0 and stays so."""
-        found = set()
+        ids = set()
         for number, mix in enumerate(self.scenario.mixes):
             window = Id.within("period", number) if number else ""
             for part in mix:
                 key = part.substitution.id
                 if part.share == 0 and window + Id.write("share", key) not in settled:
-                    found |= {window + Id.write("part", key, figure) for figure in SECONDS}
-        return found
+                    ids |= {window + Id.write("part", key, figure) for figure in SECONDS}
+        return ids
 
     def unknown(self, settled: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return why the uncertainty of quantities is unknown, for those where it is.

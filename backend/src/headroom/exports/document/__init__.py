@@ -64,13 +64,13 @@ def _with_what_is_missing(case: Case, sections: tuple[Section, ...]) -> tuple[Se
 def below(report: FrozenReport) -> str:
     """Return what stands at the foot of every page and slide."""
     head = report.letterhead
-    said = (
+    facts = (
         "" if head is None else _cut(head.confidentiality),
         _cut(report.title),
         _cut(report.customer),
         report.date,
     )
-    return " · ".join(filter(None, said))
+    return " · ".join(filter(None, facts))
 
 
 def _cut(text: str) -> str:

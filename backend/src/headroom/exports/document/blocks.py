@@ -242,12 +242,12 @@ class Document:
 
     def charts(self, table: str) -> list[Chart]:
         """Return the charts of a table, each title once."""
-        found = {
+        by_name = {
             block.title: block
             for block in self.blocks()
             if isinstance(block, Chart) and block.table == table
         }
-        return [*found.values()]
+        return [*by_name.values()]
 
 
 def with_chart_ids(sections: Iterable[Section]) -> tuple[Section, ...]:
@@ -269,20 +269,20 @@ def with_chart_ids(sections: Iterable[Section]) -> tuple[Section, ...]:
 
 def drawn_rows(table: Table, chart: Chart) -> list[int]:
     """Return the rows, from 0, up to the last that has something to draw; at least the first."""
-    found = [
+    drawn = [
         index
         for index, row in enumerate(table.rows[: chart.rows])
         if any(row[series].value is not None for series in chart.series)
     ]
-    return list(range(found[-1] + 1)) if found else [0]
+    return list(range(drawn[-1] + 1)) if drawn else [0]
 
 
 def along(table: Table, chart: Chart) -> list[float] | None:
     """Return the rising numbers that a chart's lines run over; None where it has names."""
-    found = [table.rows[index][chart.category].value for index in drawn_rows(table, chart)]
-    numbers = [number for number in found if number is not None]
+    places = [table.rows[index][chart.category].value for index in drawn_rows(table, chart)]
+    numbers = [number for number in places if number is not None]
     rising = len(numbers) > 1 and all(one < two for one, two in pairwise(numbers))
-    return numbers if chart.form == "line" and len(numbers) == len(found) and rising else None
+    return numbers if chart.form == "line" and len(numbers) == len(places) and rising else None
 
 
 def ends_of(over: Sequence[float]) -> tuple[float, float]:

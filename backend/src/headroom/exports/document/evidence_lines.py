@@ -12,24 +12,24 @@ MOST_SOURCES = 12
 
 def evidence_lines(case: Case) -> list[str]:
     """Return what the figures rest on in three lines."""
-    said = "Every number with its working is in the full report and in the workbook."
+    pointer = "Every number with its working is in the full report and in the workbook."
     if "evidence" not in case.report.parts or "method" not in case.report.parts:
-        said = "Further numbers and their working: ask whoever sent this report."
+        pointer = "Further numbers and their working: ask whoever sent this report."
     if "evidence" not in case.report.parts:
-        return [said]
+        return [pointer]
     documents = documents_of(case, list(case.known.by_id))
-    named = "; ".join(f"“{name}”" for name in documents[:3])
+    titles = "; ".join(f"“{name}”" for name in documents[:3])
     more = f" and {len(documents) - 3} further" if len(documents) > 3 else ""
     rows = [row for row in case.report.evidence if row.document in documents]
     tests = own_tests(case, list(case.known.by_id))
     measured_here = [f"The saving is from {within_sentence(name)}." for name in tests[:2]]
-    found = (
-        [" ".join([f"{how_many(len(rows), 'number')} from {named}{more}.", *measured_here])]
+    lines = (
+        [" ".join([f"{how_many(len(rows), 'number')} from {titles}{more}.", *measured_here])]
         if documents
         else [" ".join(measured_here) or "No number comes from a document: all are entered."]
     )
     slips = len(case.report.findings)
-    found += [
+    lines += [
         f"The audit of these documents found {how_many(slips, 'disagreement')} about numbers used "
         "here; each is in the full report."
         if slips
@@ -37,7 +37,7 @@ def evidence_lines(case: Case) -> list[str]:
         if not documents
         else "The audit recomputed what the documents derive and found nothing about these numbers."
     ]
-    return [*(found if "findings" in case.report.parts else found[:1]), said]
+    return [*(lines if "findings" in case.report.parts else lines[:1]), pointer]
 
 
 def how_many(number: int, noun: str) -> str:

@@ -157,7 +157,7 @@ def _stops(case: Case) -> str:
 
 def _resources(case: Case) -> Iterator[Block]:
     rows = case.answer["resources"]
-    found = _rows(
+    resources = _rows(
         case,
         "Resources",
         "What the rate takes of each resource",
@@ -180,7 +180,7 @@ def _resources(case: Case) -> Iterator[Block]:
     )
     yield drawn
     yield chart(case, "bar", _stops(case), drawn, (1,), "tps", label=1)
-    yield found
+    yield resources
 
 
 # queues
@@ -343,8 +343,8 @@ def _load_test(case: Case) -> Iterator[Block]:
 
 def _beside(case: Case, results: _Row) -> Iterator[Block]:
     steps = [{**step, "step": f"{step['run']}, step {step['number']}"} for step in results["steps"]]
-    known = [step for step in steps if step["offered"] is not None]
-    if known:
+    offered = [step for step in steps if step["offered"] is not None]
+    if offered:
         drawn = table(
             "Offered and achieved",
             "Offered and achieved rate of each measured step",
@@ -353,7 +353,10 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
                 Column("Offered", "tps", True, series_color(7)),
                 Column("Achieved", "tps", True, series_color(0)),
             ),
-            [(row["step"], case.bare(row["offered"]), case.bare(row["achieved"])) for row in known],
+            [
+                (row["step"], case.bare(row["offered"]), case.bare(row["achieved"]))
+                for row in offered
+            ],
             drawn_only=True,
         )
         yield drawn
@@ -672,9 +675,9 @@ def _leading(case: Case) -> list[str]:
 def _reasons(case: Case) -> list[str]:
     """Return the message, and each figure that has a value."""
     rest = (case.get(figure) for figure in _leading(case))
-    known = [quantity for quantity in rest if quantity.value is not None]
-    said = [f"{quantity.label}: {_said(case, quantity.id)}." for quantity in known]
-    return [sentence(_message(case)), *said[:MOST_REASONS]]
+    valued = [quantity for quantity in rest if quantity.value is not None]
+    reasons = [f"{quantity.label}: {_said(case, quantity.id)}." for quantity in valued]
+    return [sentence(_message(case)), *reasons[:MOST_REASONS]]
 
 
 def _conditions(case: Case) -> list[str]:
@@ -709,10 +712,10 @@ def _entered(case: Case) -> Iterator[Block]:
 def _answer(case: Case) -> Iterator[Block]:
     """Give the first page."""
     yield _tiles(case)
-    found = [*_topic(case).tables(case)]
-    pictures = [block for block in found if isinstance(block, Chart)][:1]
+    blocks = [*_topic(case).tables(case)]
+    pictures = [block for block in blocks if isinstance(block, Chart)][:1]
     for picture in pictures:
-        yield next(b for b in found if isinstance(b, Table) and b.name == picture.table)
+        yield next(b for b in blocks if isinstance(b, Table) and b.name == picture.table)
         yield picture
     yield from points("What must be true", _conditions(case))
     yield from points("What is asked", [ASKED])
@@ -750,11 +753,11 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     """Give the slides: title, blocks, notes."""
     yield _message(case), [_tiles(case), *points("What is asked", [ASKED])], [_lede(case)]
     yield "What it comes to", [Points("points", tuple(_reasons(case)))], []
-    found = [*_topic(case).tables(case)]
-    for picture in (block for block in found if isinstance(block, Chart)):
-        drawn = next(b for b in found if isinstance(b, Table) and b.name == picture.table)
+    blocks = [*_topic(case).tables(case)]
+    for picture in (block for block in blocks if isinstance(block, Chart)):
+        drawn = next(b for b in blocks if isinstance(b, Table) and b.name == picture.table)
         yield picture.title, [drawn, picture], []
-    for block in _short(iter(found)):
+    for block in _short(iter(blocks)):
         if isinstance(block, Table) and not block.drawn_only:
             yield block.title, [block], []
     given = [block for block in _short(_entered(case)) if isinstance(block, Table)]

@@ -47,12 +47,12 @@ def changed_lines(
         _parts(report_document(report), {*OF_ITSELF, *without}) for report in (then, now)
     )
     titles = dict.fromkeys([*after, *before])
-    found = [
+    changes = [
         change
         for title in titles
         for change in changes_of(title, before.get(title, []), after.get(title, []))
     ]
-    return tuple(found[:_MOST_LINES])
+    return tuple(changes[:_MOST_LINES])
 
 
 def _parts(document: Document, without: Collection[str]) -> dict[str, list[Line]]:
@@ -98,8 +98,8 @@ def changes_of(part: str, before: list[Line], after: list[Line]) -> Iterator[Lin
     """
     was, is_now = _by_name(before), _by_name(after)
     for name in {**is_now, **was}:
-        said, says = was.get(name, Counter()), is_now.get(name, Counter())
-        for then, now in zip_longest((said - says).elements(), (says - said).elements()):
+        earlier, later = was.get(name, Counter()), is_now.get(name, Counter())
+        for then, now in zip_longest((earlier - later).elements(), (later - earlier).elements()):
             yield LineChanged(part, name, then, now)
     old, fresh = ([line.text for line in lines if not line.name] for lines in (before, after))
     for kind, a, b, c, d in SequenceMatcher(None, old, fresh, autojunk=False).get_opcodes():
@@ -113,8 +113,8 @@ def changes_of(part: str, before: list[Line], after: list[Line]) -> Iterator[Lin
 
 
 def _by_name(lines: list[Line]) -> dict[str, Counter[str]]:
-    found: dict[str, Counter[str]] = {}
+    texts: dict[str, Counter[str]] = {}
     for line in lines:
         if line.name:
-            found.setdefault(line.name, Counter())[line.text] += 1
-    return found
+            texts.setdefault(line.name, Counter())[line.text] += 1
+    return texts

@@ -734,7 +734,16 @@ def _summary(case: Case) -> Iterator[Block]:
 def _r4ha(case: Case) -> Iterator[Block]:
     """Give the course of the average, and what it is made of."""
     yield from course(case)
-    for give in (months, months_consumed, lpars, overflow, recorded, products, next_windows, rules_table):
+    for give in (
+        months,
+        months_consumed,
+        lpars,
+        overflow,
+        recorded,
+        products,
+        next_windows,
+        rules_table,
+    ):
         yield from give(case)
 
 

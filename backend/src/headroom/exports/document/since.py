@@ -25,10 +25,10 @@ def brief(case: Case) -> Iterator[Block]:
     """Give the few lines of the two pages and of a slide."""
     since = case.report.since
     if since is not None:
-        said = [_counted(since), *(_line(case, change) for change in since.changes)]
-        left = len(said) - 1 - _MOST_LINES
+        lines = [_counted(since), *(_line(case, change) for change in since.changes)]
+        left = len(lines) - 1 - _MOST_LINES
         more = [f"{left} further numbers; each is in the full report."] if left > 0 else []
-        yield from points(heading(since), [*said[: _MOST_LINES + 1], *more])
+        yield from points(heading(since), [*lines[: _MOST_LINES + 1], *more])
 
 
 def section(case: Case) -> Iterator[Section]:

@@ -48,13 +48,13 @@ HOW = tuple(f"{said.rstrip('.')}." for said in LEGEND.split(". "))
 
 
 def _study(case: Case) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = case.answer["by_study"][0]
-    return found
+    study: Mapping[str, Any] = case.answer["by_study"][0]
+    return study
 
 
 def _checks(case: Case) -> Sequence[Mapping[str, Any]]:
-    found: Sequence[Mapping[str, Any]] = case.answer["checks"]
-    return found
+    checks: Sequence[Mapping[str, Any]] = case.answer["checks"]
+    return checks
 
 
 def _findings(case: Case) -> list[Mapping[str, Any]]:
@@ -77,9 +77,9 @@ def _message(case: Case) -> str:
     checks = _counted(study["checks"], "check")
     if not study["substance"]:
         return f"{checks} of “{study['title']}” found nothing that changes a conclusion"
-    found = _counted(study["substance"], "finding")
+    findings = _counted(study["substance"], "finding")
     verb = "changes" if study["substance"] == 1 else "change"
-    return f"{found} of {checks} {verb} what a reader of “{study['title']}” may conclude"
+    return f"{findings} of {checks} {verb} what a reader of “{study['title']}” may conclude"
 
 
 def _lede(case: Case) -> str:
@@ -90,7 +90,7 @@ def _lede(case: Case) -> str:
 def _tiles(case: Case) -> Figures:
     """Return how many checks there are, and what they found."""
     study = _study(case)
-    named = (
+    counts = (
         ("checks", "Checks", "printed numbers computed again"),
         ("substance", "Findings of substance", "errors, contradictions, open questions"),
         ("findings", "All findings", "with labels, notes and rounding"),
@@ -100,7 +100,7 @@ def _tiles(case: Case) -> Figures:
         "figures",
         tuple(
             Shown(name, label, f"{study[name]:,}", "derived", beside, False)
-            for name, label, beside in named
+            for name, label, beside in counts
         ),
     )
 
@@ -135,8 +135,8 @@ def _named(outcome: str) -> str:
 
 
 def _short(text: str | None) -> str:
-    said = sentence(text or "")
-    return said if len(said) <= _LONGEST_TEXT else f"{said[: _LONGEST_TEXT - 1].rstrip()}…"
+    whole = sentence(text or "")
+    return whole if len(whole) <= _LONGEST_TEXT else f"{whole[: _LONGEST_TEXT - 1].rstrip()}…"
 
 
 def _with_unit(text: str | None, unit: str) -> str:
@@ -159,7 +159,7 @@ def _recomputed(check: Mapping[str, Any]) -> str:
 
 def _reasons(case: Case) -> list[str]:
     """Return the most serious findings."""
-    found = [
+    reasons = [
         f"{check['place']}: prints {_with_unit(check['printed'], check['unit'])}, its own numbers "
         f"give {_with_unit(check['recomputed_text'], check['unit'])}."
         for check in _of_substance(case)
@@ -170,17 +170,17 @@ def _reasons(case: Case) -> list[str]:
         for check in _of_substance(case)
         if not (check["recomputed_text"] and check["printed"])
     ]
-    return [*found, *rest][:MOST_FINDINGS] or [_study(case)["sentence"]]
+    return [*reasons, *rest][:MOST_FINDINGS] or [_study(case)["sentence"]]
 
 
 def _conditions(case: Case) -> list[str]:
     """Return what the result holds for."""
     study = _study(case)
-    found = ["The audit compares a document with itself; it does not measure anything again."]
+    conditions = ["The audit compares a document with itself; it does not measure anything again."]
     if study["cannot_be_checked"]:
         figures = _counted(study["cannot_be_checked"], "figure or claim", "figures or claims")
-        found.append(f"{figures} cannot be checked: published as pictures.")
-    return found
+        conditions.append(f"{figures} cannot be checked: published as pictures.")
+    return conditions
 
 
 def _asked(case: Case) -> str:
@@ -193,18 +193,18 @@ def _asked(case: Case) -> str:
 def rests_on(case: Case) -> list[str]:
     """Return what the audit rests on."""
     study = _study(case)
-    found = [f"{_counted(study['checks'], 'number')} printed in “{study['title']}”."]
+    grounds = [f"{_counted(study['checks'], 'number')} printed in “{study['title']}”."]
     if study["read"]:
-        found.append(f"{_counted(study['read'], 'finding')} by reading, not counted as checks.")
-    return found
+        grounds.append(f"{_counted(study['read'], 'finding')} by reading, not counted as checks.")
+    return grounds
 
 
 def _meaning(check: Mapping[str, Any], *, brief: bool) -> str:
     """Return why a finding is one and what it does; in brief what it does."""
     if brief:
         return _short(check["consequence"] or check["cause"] or check["statement"])
-    said = [check["cause"], check["consequence"]]
-    return " ".join(sentence(text) for text in said if text) or sentence(check["statement"])
+    texts = [check["cause"], check["consequence"]]
+    return " ".join(sentence(text) for text in texts if text) or sentence(check["statement"])
 
 
 def _serious(case: Case) -> str:

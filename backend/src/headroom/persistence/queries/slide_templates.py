@@ -22,19 +22,19 @@ async def put_template(session: AsyncSession, *, content_hash: str, content: byt
 
 async def find_template(session: AsyncSession, *, content_hash: str) -> bytes | None:
     """Return the file of a template of slides."""
-    found: bytes | None = await session.scalar(
+    content: bytes | None = await session.scalar(
         select(SlideTemplateRow.content).where(SlideTemplateRow.content_hash == content_hash)
     )
-    return found
+    return content
 
 
 async def delete_unnamed_templates(session: AsyncSession, *, before: datetime) -> None:
     """Delete templates brought before a time that no letterhead, ever, and no report names."""
     name, at = SlideTemplateRow.content_hash, ("template", "content_hash")
-    named = (
+    uses = (
         exists().where(OwnVersionRow.kind == "sender", OwnVersionRow.content[at].astext == name),
         exists().where(ReportRow.content[("letterhead", *at)].astext == name),
     )
     await session.execute(
-        delete(SlideTemplateRow).where(SlideTemplateRow.created_at < before, ~or_(*named))
+        delete(SlideTemplateRow).where(SlideTemplateRow.created_at < before, ~or_(*uses))
     )

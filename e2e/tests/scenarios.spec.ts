@@ -545,3 +545,37 @@ test('a profile that was imported is taken in its step with one click', async ({
   await expect(page.getByText(/^From two-days\.csv/)).toBeVisible()
   await save(page)
 })
+
+test('a losing case says so first, with its figures and its bridge in sight, while one types', async ({
+  page,
+}) => {
+  const content = {
+    machine: '3907-Z02',
+    workload: { transactions: 3_600_000, peak_share: 0.45, peak_hours: 4 },
+    mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+    money: {
+      ...{ currency: 'EUR', mode: 'peak', years: 5, discount_rate_share: 0.08 },
+      licence_per_year: 750_000,
+      products: [{ label: 'CICS TS', peak_msu: 100, price: { flat_per_msu_month: 10_000 } }],
+    },
+  }
+  const stored = await page.request.post('/api/v1/scenarios', { data: { name: 'A loss', content } })
+  expect(stored.status()).toBe(201)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/scenarios/${(await stored.json()).id}`)
+  const board = page.getByRole('region', { name: 'Headline figures' })
+  await expect(board.getByRole('heading')).toContainText('and loses 5,100 EUR a year.')
+  await expect(board.getByRole('button', { name: 'Paid back Never' })).toBeVisible()
+  await expect(board).not.toContainText('not available')
+  const bridge = page.getByRole('region', { name: 'How it comes about' })
+  await expect(bridge.getByRole('listitem').nth(1)).toContainText('× 0.4249')
+  await expect(bridge.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  await openStep(page, 'Work')
+  await setVolume(page, '360M')
+  await expect(board.getByRole('heading')).toContainText(/and earns [\d,]+\sEUR a year\./)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => scrollTo(0, 0))
+  const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
+  const [first, form] = [await board.boundingBox(), await steps.boundingBox()]
+  expect((first?.y ?? 0) + (first?.height ?? Infinity)).toBeLessThan(form?.y ?? 0)
+})

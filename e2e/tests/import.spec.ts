@@ -117,7 +117,7 @@ test('reading that takes long can be given up', async ({ page }) => {
     buffer: Buffer.from(table),
   })
   const reading = page.getByRole('region', { name: 'Files that are read' })
-  await expect(reading).toContainText('Reading december.csv (1,')
+  await expect(reading).toContainText('Reading december.csv (2,294 bytes)')
   await reading.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('region', { name: 'Files to import' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What was read' })).toBeHidden()

@@ -99,6 +99,11 @@ export function ImportPage() {
           <Note tone="good" live>
             {done.made.says}
           </Note>
+          {done.kind === 'machine_table' && (
+            <p className="mt-4">
+              <Link to="/machines">See the machines and their tables</Link>
+            </p>
+          )}
           {(done.kind === 'profile' || done.kind === 'bill') && <KeptCard id={done.made.id} />}
         </div>
       )}

@@ -23,6 +23,7 @@ export type LoadTestBrought = Schemas['LoadTestBrought']
 export type MeasurementBrought = Schemas['MeasurementBrought']
 export type OwnTestBrought = Schemas['OwnTestBrought']
 export type WaitingImport = Schemas['WaitingImport']
+export type RatingChange = Schemas['RatingChange']
 export type LoadTest = Schemas['LoadTest']
 export type { Bringable, Brought, ImportKind, TakenOver } from '@/api/imports'
 export type Choices = Schemas['ImportChoicesWrite']

@@ -1,41 +1,112 @@
 import { useId, useState } from 'react'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
+import { Segmented } from '@/components/segmented'
 import { ImportFrame } from './import-frame'
-import type { MachineTableBrought, TakenOver } from './import-query'
+import type { MachineTableBrought, RatingChange, TakenOver } from './import-query'
 import { useImport } from './use-import'
+
+const differenceColumns: readonly TableColumn<RatingChange>[] = [
+  { id: 'machine', header: 'Model', value: (change) => change.machine },
+  { id: 'label', header: 'Figure', value: (change) => change.label },
+  { id: 'before', header: 'Now', numeric: true, value: (change) => change.before },
+  { id: 'after', header: 'In this table', numeric: true, value: (change) => change.after },
+  {
+    id: 'edition',
+    header: 'Table of the figure now',
+    value: (change) => change.edition ?? 'none',
+  },
+]
 
 interface MachineTablePreviewProps {
   first: MachineTableBrought
   onEnd: (made: TakenOver | null) => void
 }
 
-/** A table of machines: how many models it would add and change. */
+/** A table of machines: what it would add and change, figure by figure. */
 export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) {
   const id = useId()
   const [dated, setDated] = useState(first.choices.dated ?? '')
-  const { frame, takeOver } = useImport(first, onEnd)
-  const { preview } = first
+  const { shown, choose, frame, takeOver } = useImport(first, onEnd)
+  const { preview } = shown
   return (
     <ImportFrame
       {...frame}
       hindrance={dated === '' ? 'Enter the date of the table.' : null}
-      onTakeOver={() => takeOver({ dated })}
+      onTakeOver={() => takeOver(dated === shown.choices.dated ? {} : { dated })}
     >
       <p>
-        {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same.`}
+        {`Models: ${formatFigure(preview.new)} new, ${formatFigure(preview.changed)} changed, ${formatFigure(preview.same)} the same; ${formatFigure(preview.absent)} are not in this table and stay as they are.`}
       </p>
-      <div className="stack gap-2 min-0 size-small medium">
-        <label htmlFor={`${id}-dated`}>Date of the table</label>
-        <input
-          id={`${id}-dated`}
-          type="date"
-          className="control"
-          value={dated}
-          required
-          onChange={(event) => setDated(event.currentTarget.value)}
+      <div className="row gap-y-5 gap-x-6 top">
+        <div className="stack gap-2 min-0 size-small medium">
+          <label htmlFor={`${id}-dated`}>Date of the table</label>
+          <input
+            id={`${id}-dated`}
+            type="date"
+            className="control"
+            value={dated}
+            required
+            onChange={(event) => setDated(event.currentTarget.value)}
+          />
+          <span className="hint m-0 regular anywhere">The newest table counts</span>
+        </div>
+        <Segmented
+          label="Decimal sign"
+          value={preview.decimal}
+          options={[
+            { value: 'point', label: 'Decimal point' },
+            { value: 'comma', label: 'Decimal comma' },
+          ]}
+          onChange={(decimal) => choose({ decimal })}
         />
-        <span className="hint m-0 regular anywhere">The newest table counts</span>
       </div>
+      <Differences of={preview.differences} />
+      {preview.new_models.length > 0 && (
+        <details className="more">
+          <summary>New models</summary>
+          <p className="m-0 mt-3 size-small digits">{preview.new_models.join(', ')}</p>
+        </details>
+      )}
     </ImportFrame>
+  )
+}
+
+const differencesAPage = 20
+
+/** Each figure that differs from the one that counts now, some at a time. */
+function Differences({ of }: { of: readonly RatingChange[] }) {
+  const [page, setPage] = useState(0)
+  if (of.length === 0) return null
+  // another choice may leave fewer
+  const from = Math.min(page, Math.ceil(of.length / differencesAPage) - 1) * differencesAPage
+  const shown = of.slice(from, from + differencesAPage)
+  return (
+    <div className="stack gap-4 min-0">
+      <DataTable
+        caption={`${formatFigure(of.length)} figures differ`}
+        columns={differenceColumns}
+        rows={shown}
+        rowKey={(change) => `${change.machine} ${change.rating}`}
+      />
+      {of.length > differencesAPage && (
+        <nav className="row ends gap-4 middle" aria-label="Pages of the differences">
+          <span className="hint m-0">
+            {`${from + 1} to ${from + shown.length} of ${formatFigure(of.length)}`}
+          </span>
+          <Button small disabled={from === 0} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <Button
+            small
+            disabled={from + differencesAPage >= of.length}
+            onClick={() => setPage(page + 1)}
+          >
+            Next
+          </Button>
+        </nav>
+      )}
+    </div>
   )
 }

@@ -17,16 +17,20 @@ export function useImport<Kind extends Brought>(
     })
   }
 
+  function keep() {
+    taking.mutate(undefined, {
+      onSuccess: ({ taken_over: made }) => made !== null && onEnd(made),
+    })
+  }
+
   function takeOver(stated: Choices = {}) {
-    choosing.mutate(
-      { ...stated, name: name.trim() },
-      {
-        onSuccess: () =>
-          taking.mutate(undefined, {
-            onSuccess: ({ taken_over: made }) => made !== null && onEnd(made),
-          }),
-      },
-    )
+    const changes = {
+      ...stated,
+      ...(name.trim() === shown.choices.name ? {} : { name: name.trim() }),
+    }
+    // a choice reads the file anew, which may take long
+    if (Object.keys(changes).length === 0) keep()
+    else choosing.mutate(changes, { onSuccess: keep })
   }
 
   return {

@@ -4,8 +4,8 @@ import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { Terms } from '@/components/terms'
-import classes from './table-import.module.css'
-import { type Edition, editionsQuery, useSetRemoved } from './table-import-query'
+import { type Edition, editionsQuery, useSetRemoved } from './editions-query'
+import classes from './editions-section.module.css'
 
 function facts(edition: Edition): string {
   const date = edition.dated === null ? 'various dates' : edition.dated

@@ -21,7 +21,6 @@ test('an address keeps only what the list understands', () => {
     search: 'z13',
     generation: undefined,
     add: undefined,
-    bring: undefined,
     sort: undefined,
     page: '2',
   })

@@ -10,8 +10,6 @@ export interface MachineSearch {
   generation?: string
   /** `TYPE-MODEL` of a machine to enter. */
   add?: string
-  /** Whether a table is being brought. */
-  bring?: string
   sort?: string
   page?: string
 }
@@ -63,7 +61,6 @@ export const validateMachineSearch = searchOf<MachineSearch>({
   search: wordsAt('search'),
   generation: wordsAt('generation'),
   add: wordsAt('add'),
-  bring: wordsAt('bring'),
   sort: wordsAt('sort'),
   page: wordsAt('page'),
 })

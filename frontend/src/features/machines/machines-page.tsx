@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
 import { Button, buttonClass } from '@/components/button'
@@ -28,8 +28,6 @@ import {
 } from './machine-search'
 import classes from './machines-page.module.css'
 import { ownMachines } from './own-machines'
-import { TableImportSheet } from './table-import'
-import { useSetRemoved } from './table-import-query'
 
 const route = getRouteApi('/machines')
 
@@ -68,8 +66,6 @@ export function MachinesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const machines = useQuery(machineListQuery(machineFilter(search)))
-  const removed = useSetRemoved()
-  const [bringing, setBringing] = useState(search.bring !== undefined)
 
   const set = useCallback(
     (change: Partial<MachineSearch>) => {
@@ -81,21 +77,12 @@ export function MachinesPage() {
     },
     [navigate],
   )
-  const stopBringing = () => {
-    setBringing(false)
-    close()
-  }
-  const close = () => set({ add: undefined, bring: undefined })
+  const close = () => set({ add: undefined })
   const own = useOwnThings(ownMachines, {
     adding: search.add !== undefined,
     form: ({ thing, ...rest }) => <MachineForm machine={thing} model={search.add} {...rest} />,
     onClose: close,
   })
-  const takeOut = (id: string) =>
-    removed.mutate(
-      { edition: { id, version: 1 }, removed: true }, // as it was taken over
-      { onSuccess: (edition) => own.say(`${edition.name} is removed.`) },
-    )
 
   const columns: TableColumn<Machine>[] = [
     {
@@ -187,8 +174,7 @@ export function MachinesPage() {
         title="Machines"
         lede="Capacity of machine models from z900 to z17, each figure with its source. Import a newer table, or add a machine of your own."
       >
-        <ImportLink>Import a file</ImportLink>
-        <Button onClick={() => setBringing(true)}>Import a table</Button>
+        <ImportLink>Import a table</ImportLink>
         <Button look="filled" onClick={own.add}>
           <Icon name="plus" />
           Add a machine
@@ -272,15 +258,6 @@ export function MachinesPage() {
           {own.deleted}
           <EditionsSection />
         </>
-      )}
-      {bringing && (
-        <TableImportSheet
-          onClose={stopBringing}
-          onTakenOver={(says, edition) => {
-            stopBringing()
-            own.say(says, () => takeOut(edition))
-          }}
-        />
       )}
     </>
   )

@@ -1,0 +1,41 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { machinesKey } from '@/api/catalogue'
+import { answered, api, etag } from '@/api/client'
+import type { Versioned } from '@/api/own-records'
+import type { components } from '@/api/schema.gen'
+
+export type Edition = components['schemas']['KeptEdition']
+
+const editionsKey = [...machinesKey, 'editions'] as const
+
+/** All tables of ratings, the newest first. */
+export const editionsQuery = queryOptions({
+  queryKey: editionsKey,
+  queryFn: ({ signal }) => answered(api.GET('/api/v1/machine-editions', { signal })),
+})
+
+/** Forgets what rests on the ratings of machines. */
+function useForget() {
+  const client = useQueryClient()
+  return async () => {
+    for (const key of ['value', 'value-curve', 'value-machines', 'comparison', 'ziip']) {
+      client.removeQueries({ queryKey: [key] })
+    }
+    await client.invalidateQueries({ queryKey: machinesKey })
+  }
+}
+
+/** Removes a table of the user's, or puts it back. */
+export function useSetRemoved() {
+  const forget = useForget()
+  return useMutation({
+    mutationFn: ({ edition, removed }: { edition: Versioned; removed: boolean }) => {
+      const path = { edition_id: String(edition.id) }
+      const params = { path, header: { 'if-match': etag(edition.version) } }
+      return removed
+        ? answered(api.DELETE('/api/v1/machine-editions/{edition_id}', { params }))
+        : answered(api.POST('/api/v1/machine-editions/{edition_id}/restore', { params }))
+    },
+    onSuccess: forget,
+  })
+}

@@ -167,7 +167,8 @@ async def test_reports_are_recognised_in_gzip_and_kept_with_their_hash(
     taken = await made(api, found)
     profile = (await api.get(f"/kept-files/{taken['id']}/profile")).json()
     assert profile["machine"] == "2818-Y02"
-    assert profile["profile"]["source"] == {
+    (source,) = profile["profile"]["sources"]
+    assert source == {
         "file_name": "x.bin",
         "sha256": profile["file"]["file_hash"],
         "what": "RMF Postprocessor reports",
@@ -176,6 +177,9 @@ async def test_reports_are_recognised_in_gzip_and_kept_with_their_hash(
         "ends_at": "2026-03-01T14:00",
         "intervals": 16,
         "interval_minutes": 30,
+        "brought_sha256": None,
+        "days": None,
+        "lpars": None,
         "edited": False,
     }
     assert profile["profile"]["days"][0]["lpars"][0]["msu"][:12] == [None] * 12
@@ -738,15 +742,20 @@ async def test_what_was_kept_is_named_anew_and_keeps_the_name_when_it_comes_back
     assert [(file["name"], file["version"]) for file in stands] == [("March of the bank", 4)]
 
 
-async def test_a_kept_file_says_which_scenarios_rest_on_it(api: httpx.AsyncClient) -> None:
-    kept = await made(api, (await bring(api, ("march.txt", DAY.encode()))).json())
-    assert (await api.get("/kept-files")).json()["uses"] == []
-    profile = (await api.get(f"/kept-files/{kept['id']}/profile")).json()["profile"]
+async def scenario_on(api: httpx.AsyncClient, profile: dict[str, Any]) -> dict[str, Any]:
     scenario = {**SCENARIO, "name": "Bank"}
     scenario["content"] = {**SCENARIO["content"], "profile": profile}
     response = await api.post("/scenarios", json=scenario)
     assert response.status_code == 201, response.text
-    stored = response.json()
+    stored: dict[str, Any] = response.json()
+    return stored
+
+
+async def test_a_kept_file_says_which_scenarios_rest_on_it(api: httpx.AsyncClient) -> None:
+    kept = await made(api, (await bring(api, ("march.txt", DAY.encode()))).json())
+    assert (await api.get("/kept-files")).json()["uses"] == []
+    profile = (await api.get(f"/kept-files/{kept['id']}/profile")).json()["profile"]
+    stored = await scenario_on(api, profile)
     uses = (await api.get("/kept-files")).json()["uses"]
     [file] = (await api.get("/kept-files")).json()["items"]
     assert uses == [{"file_hash": file["file_hash"], "scenario": stored["id"], "name": "Bank"}]
@@ -774,3 +783,25 @@ async def test_what_was_not_imported_is_listed_until_it_is_imported_or_discarded
     # what was imported is no longer a file that waits, and stays
     assert (await api.delete(f"/imports/{first['id']}")).status_code == 404
     assert (await api.get(f"/kept-files/{kept['id']}/summary")).status_code == 200
+
+
+async def test_a_scenario_on_files_that_were_brought_together_is_among_the_uses_of_both(
+    api: httpx.AsyncClient,
+) -> None:
+    def day(number: int) -> bytes:
+        lines = [f"2026-03-0{number} {hour:02}:00;{100 + hour}" for hour in range(24)]
+        return "\n".join(["when;PROD", *lines]).encode()
+
+    found = (await bring(api, ("1.csv", day(1)), ("2.csv", day(2)))).json()
+    taken = await made(api, found)
+    kept = (await api.get(f"/kept-files/{taken['id']}/profile")).json()
+    sources = kept["profile"]["sources"]
+    assert [(source["file_name"], source["days"]) for source in sources] == [
+        ("1.csv", ["2026-03-01"]),
+        ("2.csv", ["2026-03-02"]),
+    ]
+    stored = await scenario_on(api, kept["profile"])
+    uses = (await api.get("/kept-files")).json()["uses"]
+    assert {use["scenario"] for use in uses} == {stored["id"]}
+    hashes = {use["file_hash"] for use in uses}
+    assert hashes == {kept["file"]["file_hash"], *(source["sha256"] for source in sources)}

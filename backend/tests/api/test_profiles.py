@@ -162,8 +162,9 @@ def halves(count: int, first: int = 0) -> bytes:
 async def test_reports_come_packed_and_in_several_files(api: httpx.AsyncClient) -> None:
     whole = (await read(api, halves(8))).json()
     compressed = gzip.compress(halves(8))
-    source = whole["source"] | {"sha256": hashlib.sha256(compressed).hexdigest()}
-    assert (await read(api, compressed)).json() == whole | {"source": source}
+    (source,) = whole["sources"]
+    packed_source = source | {"sha256": hashlib.sha256(compressed).hexdigest()}
+    assert (await read(api, compressed)).json() == whole | {"sources": [packed_source]}
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("b/late.xml.gz", gzip.compress(halves(4, 4)))
@@ -174,6 +175,40 @@ async def test_reports_come_packed_and_in_several_files(api: httpx.AsyncClient) 
     for found in (zipped, several):
         assert found["series"] == whole["series"]
         assert (found["starts_at"], found["rows"]) == (whole["starts_at"], 8)
+
+
+async def test_each_of_several_files_is_named_with_its_days_and_lpars(
+    api: httpx.AsyncClient,
+) -> None:
+    def day(lpar: str, after: int) -> bytes:
+        times = [START + timedelta(days=after, minutes=30 * at) for at in range(48)]
+        return document(*(report(time, [Row(lpar, 100.0)]) for time in times))
+
+    files = {"two.xml": day("A", 1), "one.xml": day("A", 0)}
+    form = [("files", named) for named in files.items()]
+    found = (await api.post(READ, files=form)).json()
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
+    brought = hashlib.sha256("".join(hashes.values()).encode()).hexdigest()
+    assert [source["file_name"] for source in found["sources"]] == [*files]
+    for source, after in zip(found["sources"], (1, 0), strict=True):
+        begin = START + timedelta(days=after)
+        assert source["sha256"] == hashes[source["file_name"]]
+        assert source["brought_sha256"] == brought
+        assert source["lpars"] == ["A"]
+        dates = sorted({f"{begin + timedelta(minutes=30 * at):%Y-%m-%d}" for at in (0, 47)})
+        assert source["days"] == dates
+        assert (source["starts_at"], source["intervals"]) == (f"{begin:%Y-%m-%dT%H:%M}", 48)
+
+
+async def test_tables_of_several_files_are_named_one_by_one(api: httpx.AsyncClient) -> None:
+    def table(day: int) -> bytes:
+        lines = [f"2026-03-0{day} {hour:02}:00;{100 + hour}" for hour in range(24)]
+        return "\n".join(["when;PROD", *lines]).encode()
+
+    form = [("files", (f"{day}.csv", table(day))) for day in (1, 2)]
+    found = (await api.post(READ, files=form)).json()
+    days = {source["file_name"]: source["days"] for source in found["sources"]}
+    assert days == {"1.csv": ["2026-03-01"], "2.csv": ["2026-03-02"]}
 
 
 async def test_reports_as_zos_keeps_them_are_read(api: httpx.AsyncClient) -> None:

@@ -345,13 +345,14 @@ async def test_the_file_of_the_peaks_is_named_in_every_file_of_a_report(
         "intervals": 34,
         "interval_minutes": 30,
     }
+    second = {"file_name": "late.xml", "sha256": "f" * 64, "lpars": ["A"]}
     run = {
         "interval_minutes": 60,
         "series": [{"lpar": "A", "msu": FLAT_WITH_A_PEAK}],
         "savings": [{"lpar": "A", "msu": 15, "start_minute": 540, "end_minute": 780}],
-        "source": source,
+        "sources": [source, second],
     }
-    profile = PROFILED["profile"] | {"source": source}
+    profile = PROFILED["profile"] | {"sources": [source, second]}
     inputs = run if kind == "peaks" else PROFILED | {"profile": profile}
     made = await opened(api, kind, inputs)
     document = made.body["document"]
@@ -360,15 +361,16 @@ async def test_the_file_of_the_peaks_is_named_in_every_file_of_a_report(
     known = "rmf.xml (SHA-256 0123456789ab, machine 3907-Z02, 2020-09-02 06:30 to 2020-09-02 23:30"
     assert drawn and all(known in line for line in drawn)
     (rules,) = (block for block in blocks if block.get("name") == "Rules")
-    texts = {row[0]["text"]: row[1]["text"] for row in rules["rows"]}
-    assert source["sha256"] in texts["File"] and "34 intervals of 30 min" in texts["File"]
+    read_from = [row[1]["text"] for row in rules["rows"] if row[0]["text"] == "File"]
+    assert source["sha256"] in read_from[0] and "34 intervals of 30 min" in read_from[0]
+    assert second["sha256"] in read_from[1] and "LPAR A" in read_from[1]
     if kind == "scenario":
         peak = made.body["report"]["subject"]["answer"]["inputs"]["peak_before_msu"]
         assert known in peak["source"]["locator"]
     assert known in made.body["email"]["lines"][-1]
     for suffix in ("json", "csv", "md", "html", "xlsx", "pptx", "pdf"):
         text = readable(suffix, await made.file(suffix))
-        assert "rmf.xml" in text, suffix
+        assert "rmf.xml" in text and "late.xml" in text, suffix
         assert "0123456789ab" in text, suffix
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from headroom.domain.files.profile_days import largest_and_others, profile_of
 from headroom.domain.files.profile_tables import TableRules
-from headroom.domain.peaks.profile import Profile
+from headroom.domain.peaks.profile import Profile, ProfileSource, source_words
 from headroom.domain.peaks.profiles import FileSeries
 from tests.unit.table_samples import read_table
 
@@ -70,3 +70,23 @@ def test_more_lpars_than_fit_become_the_largest_and_all_others() -> None:
     np.testing.assert_allclose(sum(part.msu for part in kept), sum(part.msu for part in series))
     whole, none = largest_and_others(series[:20])
     assert [part.lpar for part in whole] == [part.lpar for part in series[:20]] and not none
+
+
+def test_a_profile_that_was_stored_with_one_file_is_read() -> None:
+    stored = kept(datetime(2026, 3, 2), 48).model_dump(mode="json")
+    del stored["sources"]
+    file = {"file_name": "rmf.xml", "sha256": "0" * 64}
+    (source,) = Profile.model_validate(stored | {"source": file}).sources
+    assert (source.file_name, source.days, source.lpars) == ("rmf.xml", None, None)
+    assert Profile.model_validate(stored | {"source": None}).sources == []
+    assert Profile.model_validate(stored).sources == []
+
+
+def test_a_source_says_which_days_and_lpars_it_gave_and_lists_none_where_it_is_all() -> None:
+    days, lpars = ["2026-03-01", "2026-03-02"], ["A", "B"]
+    source = ProfileSource(file_name="a.csv", sha256="0" * 64, days=days[:1], lpars=lpars)
+    inside = source.within(days, lpars)
+    assert (inside.days, inside.lpars) == (days[:1], None)
+    assert inside.words() == "a.csv (SHA-256 000000000000, 2026-03-01)"
+    many = [source] * 31
+    assert source_words(many).endswith(" and 30 more files")

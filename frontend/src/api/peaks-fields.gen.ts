@@ -82,6 +82,9 @@ export const fields = {
 
 export const parts = {
   "PeaksContent": {
+    "sources": {
+      "most": 500
+    },
     "series": {
       "most": 100,
       "least": 1

@@ -10094,10 +10094,11 @@ export interface components {
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
-             * File
-             * @description The file that the values are from; null: drawn, pasted without a file, or stored before files were named
+             * Files
+             * @description The files that the values are from; none: drawn, or stored before files were named
+             * @default []
              */
-            source?: components["schemas"]["ProfileSource"] | null;
+            sources: components["schemas"]["ProfileSource"][];
             /**
              * Beginning of the R4HA
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
@@ -10751,10 +10752,11 @@ export interface components {
              */
             smf_interval_minutes?: (5 | 10 | 15 | 20 | 30 | 60) | null;
             /**
-             * File
-             * @description The file that the values are from; null: drawn, pasted without a file, or stored before files were named
+             * Files
+             * @description The files that the values are from; none: drawn, or stored before files were named
+             * @default []
              */
-            source?: components["schemas"]["ProfileSource"] | null;
+            sources: components["schemas"]["ProfileSource"][];
             /**
              * Beginning of the R4HA
              * @description complete_windows: no value until a window is whole. from_zero: the hours before the series and in a gap count as zero, as after an IPL
@@ -11172,9 +11174,19 @@ export interface components {
         };
         /**
          * ProfileSource
-         * @description The file that the values of a profile are from, as it was read.
+         * @description A file that values of a profile are from, as it was read, and which values those are.
          */
         ProfileSource: {
+            /**
+             * SHA-256 of all that was brought
+             * @description Of the hashes of all files that were brought together; null: brought alone
+             */
+            brought_sha256?: string | null;
+            /**
+             * Days of the file
+             * @description Labels of the days that have values of it; null: all, or not known
+             */
+            days?: string[] | null;
             /**
              * Values changed since it was read
              * @description Whether the profile has values that the file has not
@@ -11204,6 +11216,11 @@ export interface components {
              */
             intervals?: number | null;
             /**
+             * LPARs of the file
+             * @description Those that have values of it; null: all, or not known
+             */
+            lpars?: string[] | null;
+            /**
              * Machine of the file
              * @description Type and model as the file says them
              * @example 3907-Z02
@@ -11211,7 +11228,7 @@ export interface components {
             machine?: string | null;
             /**
              * SHA-256
-             * @description Of the file; of several, that of their hashes
+             * @description Of the file; of several stored before each was named, that of their hashes
              */
             sha256: string;
             /**
@@ -11628,7 +11645,11 @@ export interface components {
             separator: string | null;
             /** Series */
             series: components["schemas"]["FileSeries"][];
-            source?: components["schemas"]["ProfileSource"] | null;
+            /**
+             * Sources
+             * @default []
+             */
+            sources: components["schemas"]["ProfileSource"][];
             /** Starts At */
             starts_at: string | null;
             /**

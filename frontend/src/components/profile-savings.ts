@@ -27,6 +27,13 @@ export function savingText(saving: StatedSaving): string {
   return `${saving.lpar}: ${amount} from ${hoursText(saving)}${on}${goes}.`
 }
 
+/** Says which days or LPARs of a profile are from a file; of many days the first and the last. */
+function daysText(days: readonly string[]): string {
+  return days.length > mostNamed
+    ? `${days.length} days from ${days[0]} to ${days.at(-1)}`
+    : days.join(', ')
+}
+
 /** Says from which file a profile is, on which machine it was recorded, and from when to when. */
 export function sourceText(source: components['schemas']['ProfileSource']): string {
   const known = [
@@ -38,6 +45,10 @@ export function sourceText(source: components['schemas']['ProfileSource']): stri
     source.intervals == null
       ? null
       : `${source.intervals} ${source.intervals === 1 ? 'interval' : 'intervals'} of ${source.interval_minutes} min`,
+    source.lpars == null
+      ? null
+      : `${source.lpars.length === 1 ? 'LPAR' : 'LPARs'} ${source.lpars.join(', ')}`,
+    source.days == null ? null : daysText(source.days),
     `SHA-256 ${source.sha256.slice(0, 12)}`,
   ].filter((part) => part != null)
   const changed = source.edited ? ' Its values were changed since.' : ''

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from headroom.domain.peaks.profile import ProfileSource
+from headroom.domain.peaks.profile import ProfileSource, sources_stated
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.wording import machine_name
@@ -163,12 +163,11 @@ def _gain(peaks: Mapping[str, Any]) -> Phrase:
     return phrase(f"{first}, then in part; beyond {Amount(none, 'MSU')}, nothing more.")
 
 
-def file_of(report: FrozenReport) -> ProfileSource | None:
-    """Return the file that a report's peaks are from; None without one, as before they had any."""
+def peak_files(report: FrozenReport) -> list[ProfileSource]:
+    """Return the files that a report's peaks are from; none as before they had any."""
     inputs = report.inputs
     peaks = inputs if report.kind == "peaks" else inputs.get("profile")
-    stated = None if peaks is None else peaks.get("source")
-    return None if stated is None else ProfileSource.model_validate(stated)
+    return sources_stated(peaks or {})
 
 
 def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
@@ -177,8 +176,7 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         [lpar["lpar"] for lpar in profile["days"][0]["lpars"]],
     )
     smf = profile["smf_interval_minutes"] or every
-    file = file_of(report)
-    if file is not None:
+    for file in peak_files(report):
         yield Rule("File", f"Read from {file.words(whole=True)}.")
     yield Rule(
         "Reading",

@@ -10,7 +10,7 @@ from typing import Any
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import number_text, text_cell
-from headroom.exports.peaks import clock, day_words, file_of, peak_words
+from headroom.exports.peaks import clock, day_words, peak_files, peak_words
 from headroom.exports.quantities import figure_ids, read_quantity
 from headroom.exports.samples import LEVELS, PROBABILITY, level_name, sample_words
 from headroom.exports.wording import kind_of, origin_of
@@ -69,8 +69,7 @@ def _letterhead(report: FrozenReport) -> Iterator[tuple[str, str]]:
 
 
 def _file(report: FrozenReport) -> Iterator[tuple[str, str]]:
-    file = file_of(report)
-    if file is not None:
+    for file in peak_files(report):
         yield "file", file.words(whole=True)
 
 

@@ -157,7 +157,7 @@ async def read_profile_kept(session: AsyncSession, kept_id: str) -> KeptProfile:
             "month to see what a saving does to its peak."
         )
     profile = Profile.model_validate(row.content["profile"])
-    if profile.source is None:
+    if not profile.sources:
         # kept before profiles had their file with them
         profile = _with_source(row, profile, row.content["machine"])
     return KeptProfile(
@@ -202,4 +202,4 @@ def _with_source(row: KeptFileRow, profile: Profile, machine: str | None) -> Pro
         sha256=row.file_hash,
         machine=machine,
     )
-    return profile.model_copy(update={"source": source})
+    return profile.model_copy(update={"sources": [source]})

@@ -292,7 +292,7 @@ class ProfileImport(FileKind):
             groups=read.groups,
             clock_changes=read.clock_changes,
             capacities={part.lpar: part.defined_capacity_msu for part in read.capacities},
-            source=read.source,
+            sources=read.sources,
         )
         kept_id = await keep_file(
             session,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import Literal, TypeAlias, cast
@@ -51,7 +51,7 @@ from headroom.domain.files.smf_records import is_smf, smf_reports
 from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import moment
-from headroom.domain.peaks.profile import CapacityGroup, ProfileSource
+from headroom.domain.peaks.profile import MOST_PROFILE_DAYS, CapacityGroup, ProfileSource
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.services.brought_files import (
@@ -113,7 +113,7 @@ class ReadProfile(BaseModel):
     numbers: int
     rows_differing: int
     findings: tuple[Finding, ...]
-    source: ProfileSource | None = None
+    sources: tuple[ProfileSource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,16 @@ class OpenedProfile:
     monitored: MonitorSeries | None = None
     tables: tuple[Delimited | bytes, ...] = ()
     encoding: str | None = None
+
+    def by_file(self) -> list[OpenedProfile]:
+        """Return what each file holds by itself; none where files are only read together."""
+        if self.reports is not None:
+            alone = self.reports
+            return [
+                replace(self, reports=replace(alone, reports=file, files=[file]))
+                for file in alone.files
+            ]
+        return [replace(self, tables=(table,)) for table in self.tables]
 
     def rows(self, stated: TableRules) -> tuple[Delimited, TableRules]:
         """Return the rows of a table, and the rules to read them by. Raises FileError."""
@@ -239,21 +249,74 @@ def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
-    read = _series_read(files, rules)
-    return read.model_copy(update={"source": _source(read, files)})
+    profile = open_profile(files)
+    read = _series_read(profile, rules)
+    return read.model_copy(update={"sources": tuple(_sources(read, profile, files, rules))})
 
 
-def _source(read: ReadProfile, files: Sequence[Brought]) -> ProfileSource:
-    """Return what a profile of these files says of where it is from."""
+def _sources(
+    read: ReadProfile, profile: OpenedProfile, files: Sequence[Brought], rules: ReadRules
+) -> Iterator[ProfileSource]:
+    """Give each file that a profile is from, with its own days and LPARs where there are several.
+
+    Those are not known of files that were packed together or brought twice.
+    """
+    if len(files) == 1:
+        yield _source(read, files[0])
+        return
+    opened_alone = profile.by_file()
+    in_order = len(opened_alone) == len(files)
+    for place, file in enumerate(files):
+        alone = _read_alone(opened_alone[place], rules) if in_order else None
+        if alone is None:
+            yield ProfileSource(
+                file_name=None if file.name is None else file.name[:300],
+                sha256=file.sha256,
+                brought_sha256=bundle_hash(files),
+                what=read.what,
+            )
+            continue
+        source = _source(alone, file)
+        begin, end = source.starts_at, source.ends_at
+        days = None if begin is None or end is None else _dates(begin, end)
+        lpars = [series.lpar for series in alone.series]
+        yield source.model_copy(
+            update={
+                "brought_sha256": bundle_hash(files),
+                "days": days,
+                "lpars": lpars if len(lpars) <= MOST_PROFILE_DAYS else None,
+            }
+        )
+
+
+def _read_alone(profile: OpenedProfile, rules: ReadRules) -> ReadProfile | None:
+    """Return the series of one file among others; None where it has none by itself."""
+    if profile.reports is not None and not profile.reports.reports:
+        return None
+    try:
+        return _series_read(profile, rules)
+    except FileError:
+        return None
+
+
+def _dates(begin: str, end: str) -> list[str] | None:
+    """Return the dates between two local times; None for more than a profile has days."""
+    first = datetime.fromisoformat(begin).date()
+    last = (datetime.fromisoformat(end) - timedelta(minutes=1)).date()
+    count = (last - first).days + 1
+    if count > MOST_PROFILE_DAYS:
+        return None
+    return [f"{first + timedelta(days=day):%Y-%m-%d}" for day in range(count)]
+
+
+def _source(read: ReadProfile, file: Brought) -> ProfileSource:
+    """Return what a profile of one file says of where it is from."""
     count = len(read.series[0].msu)
     start = read.starts_at
     end = None if start is None else start + timedelta(minutes=read.interval_minutes * count)
-    names = [file.name for file in files if file.name is not None]
     return ProfileSource(
-        file_name=f"{names[0][:250]}{f' and {len(names) - 1} more' if len(names) > 1 else ''}"
-        if names
-        else None,
-        sha256=bundle_hash(files),
+        file_name=None if file.name is None else file.name[:300],
+        sha256=file.sha256,
         what=read.what,
         machine=read.machine,
         starts_at=None if start is None else f"{start:%Y-%m-%dT%H:%M}",
@@ -263,8 +326,7 @@ def _source(read: ReadProfile, files: Sequence[Brought]) -> ProfileSource:
     )
 
 
-def _series_read(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
-    profile = open_profile(files)
+def _series_read(profile: OpenedProfile, rules: ReadRules) -> ReadProfile:
     if profile.reports is not None:
         return _reports(profile.reports, rules, profile.kind)
     monitored = profile.monitored

@@ -176,8 +176,8 @@ export type ContractCounts = components['schemas']['MonthPrices']['contract_coun
 
 /** Everything that the rolling average is asked. */
 export interface PeaksInputs {
-  /** The file that the values are from; null: they were drawn here. */
-  source: HeldSource | null
+  /** The files that values are from; none: they were drawn here. */
+  sources: readonly HeldSource[]
   interval_minutes: IntervalMinutes
   kinds: readonly string[]
   period: Period
@@ -254,7 +254,7 @@ const forenoon = held([
 
 /** What the page opens on. The numbers are an example and nobody's measurement. */
 export const example: PeaksInputs = {
-  source: null,
+  sources: [],
   interval_minutes: 60,
   kinds: ['Typical day', 'Peak day', 'Weekend'],
   period: { kind: 'day' },

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { example, examples, held, type PeaksInputs, productOf, savingOf } from './peaks-inputs'
 import { asProfile, fromProfile, needsStating } from './peaks-profile'
 import { readPeaksSearch, writePeaksSearch } from './peaks-search'
+import { withFurtherLpar, withPeriod } from './profile-changes'
 
 function profileOf(inputs: PeaksInputs, stated = false) {
   const found = asProfile(inputs, null, stated)
@@ -202,37 +203,77 @@ const file = {
   ends_at: '2020-09-02T23:30',
   intervals: 34,
   interval_minutes: 30 as const,
+  brought_sha256: null,
+  days: null,
+  lpars: null,
   edited: false,
 }
 
 test('the file of a profile goes there and back, in a link too, until a value is changed', () => {
   const { profile } = profileOf(example)
   const handed = { peak_hours: 4, saved_msu: 15, scenario: null }
-  const read = fromProfile({ profile: { ...profile, source: file }, ...handed })
+  const read = fromProfile({ profile: { ...profile, sources: [file] }, ...handed })
   if (read === null) throw new Error('no inputs')
-  expect(profileOf(read).profile.source).toEqual(file)
+  expect(profileOf(read).profile.sources).toEqual([file])
   const link = readPeaksSearch(writePeaksSearch(read, { working: null }))
-  expect(profileOf(link.inputs).profile.source).toEqual(file)
+  expect(profileOf(link.inputs).profile.sources).toEqual([file])
   // what is saved is no value of the file; a higher hour is
   const [lpar] = read.lpars
   const saved = { ...read, lpars: [{ ...lpar, saving: savingOf(20, 9, 13) }] } as const
-  expect(profileOf(saved).profile.source).toEqual(file)
+  expect(profileOf(saved).profile.sources).toEqual([file])
   const profiles = lpar.profiles.map(({ background, workload }) => ({
     background: background.map((value, at) => (at === 3 ? 500 : value)),
     workload,
   }))
   const drawn = { ...read, lpars: [{ ...lpar, profiles }] } as const
-  expect(profileOf(drawn).profile.source).toEqual({ ...file, edited: true })
+  expect(profileOf(drawn).profile.sources).toEqual([{ ...file, edited: true }])
+})
+
+test('a profile of two files names both, each with its LPARs and days, in a link too', () => {
+  const month = withFurtherLpar(withPeriod(example, '2026-11'))
+  const { profile } = profileOf(month)
+  const [one, other] = profile.days[0]?.lpars.map(({ lpar }) => lpar) ?? []
+  const [first, second] = profile.days.map(({ label }) => label)
+  if (!(one && other && first && second)) throw new Error('the month has no two LPARs and days')
+  const brought_sha256 = '2'.repeat(64)
+  const sources = [
+    { ...file, brought_sha256, days: [first], lpars: [one] },
+    { ...file, brought_sha256, sha256: '1'.repeat(64), days: [second], lpars: null },
+  ]
+  const handed = { peak_hours: 4, saved_msu: 15, scenario: null }
+  const read = fromProfile({ profile: { ...profile, sources }, ...handed })
+  if (read === null) throw new Error('no inputs')
+  expect(profileOf(read).profile.sources).toEqual(sources)
+  const link = readPeaksSearch(writePeaksSearch(read, { working: null }))
+  expect(profileOf(link.inputs).profile.sources).toEqual(sources)
+})
+
+test('a link that was made when a profile had one file still names it', () => {
+  const { profile } = profileOf(example)
+  const read = fromProfile({
+    profile: { ...profile, sources: [file] },
+    peak_hours: 4,
+    saved_msu: 15,
+    scenario: null,
+  })
+  if (read === null) throw new Error('no inputs')
+  const search = writePeaksSearch(read, { working: null })
+  const [held] = read.sources
+  // then one mark had interval, unit, and of each layer background and work
+  const mark = held?.marks.map((part) => part.split('.').slice(2).join('.')).join('.')
+  const { marks: _, ...source } = held ?? { marks: [] }
+  const former = { ...search, file: JSON.stringify({ ...source, mark: `60.MSU.${mark}` }) }
+  expect(profileOf(readPeaksSearch(former).inputs).profile.sources).toEqual([file])
 })
 
 test('a profile that was stored before its file was names none', () => {
   const { profile } = profileOf(example)
-  const { source: _, ...before } = profile
+  const { sources: _, ...before } = profile
   const read = fromProfile({
     profile: before as typeof profile,
     peak_hours: 4,
     saved_msu: 0,
     scenario: null,
   })
-  expect(read?.source).toBeNull()
+  expect(read?.sources).toEqual([])
 })

@@ -15,7 +15,7 @@ import {
   type Values,
 } from './peaks-inputs'
 import { firstMinute, zoneOf } from './peaks-series'
-import { sourceOf, withSource } from './peaks-source'
+import { sourcesOf, withSources } from './peaks-source'
 import { putForward } from './peaks-time'
 
 type StatedSaving = Profile['savings'][number]
@@ -163,7 +163,7 @@ export function asProfile(
   }
   return {
     profile: {
-      source: sourceOf(inputs),
+      sources: sourcesOf(inputs),
       interval_minutes: inputs.interval_minutes,
       reading: inputs.reading,
       start: inputs.start,
@@ -363,7 +363,7 @@ export function fromProfile({
   const [first, ...others] = lpars
   if (interval === undefined || first === undefined) return null
   const inputs: PeaksInputs = {
-    source: null,
+    sources: [],
     interval_minutes: interval,
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
@@ -387,6 +387,6 @@ export function fromProfile({
     machine: profile.machine ?? null,
     msu_basis: 'per_cp_rating',
   }
-  // profiles that were stored before their file was have none
-  return withSource(inputs, profile.source ?? null)
+  // profiles that were stored before their files were have none
+  return withSources(inputs, profile.sources ?? [])
 }

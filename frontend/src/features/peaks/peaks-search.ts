@@ -40,7 +40,7 @@ import {
   type Values,
   weekdays,
 } from './peaks-inputs'
-import type { HeldSource } from './peaks-source'
+import { readSources } from './peaks-source'
 import { isZone } from './peaks-time'
 
 /**
@@ -162,18 +162,6 @@ function writeSaving({ msu, workload_share, lpar_share, kinds, ...stretch }: Sav
         ? `${percent(lpar_share)}%`
         : (msu ?? 0)
   return `${what}:${writeStretch(stretch)}${kinds === null ? '' : `:${kinds.join('+')}`}`
-}
-
-/** Returns the file that values are from; the server checks what it says. */
-function readSource(text: string): HeldSource | null {
-  try {
-    const source: unknown = JSON.parse(text)
-    const whole =
-      typeof source === 'object' && source !== null && 'sha256' in source && 'mark' in source
-    return whole ? (source as HeldSource) : null
-  } catch {
-    return null
-  }
 }
 
 /** `0.5:18-20`: the share that moves, and where it goes. */
@@ -393,12 +381,12 @@ const noSuchBasis =
 /** What one parameter says by itself; days, LPARs, products and groups hang on one another. */
 const ofMsu: Parameters = {
   file: {
-    at: 'source',
+    at: 'sources',
     read: (text) => {
-      const source = readSource(text)
-      return source === null ? { why: 'it is no file' } : { value: source }
+      const sources = readSources(text)
+      return sources === null ? { why: 'it is no file' } : { value: sources }
     },
-    write: (source) => JSON.stringify(source),
+    write: (sources) => JSON.stringify(sources),
   },
   reading: { ...amongAt('reading', ['simple', 'scrt_like']), always: true },
   start: { ...amongAt('start', ['complete_windows', 'from_zero']), always: true },

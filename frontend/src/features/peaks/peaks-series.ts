@@ -11,7 +11,7 @@ import {
   type PeaksInputs,
   type Values,
 } from './peaks-inputs'
-import { sourceOf } from './peaks-source'
+import { sourcesOf } from './peaks-source'
 
 type DaySaving = components['schemas']['DaySaving']
 export type PeaksRequest = components['schemas']['PeaksContent']
@@ -194,7 +194,7 @@ export function peaksRequest(
     smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
     averages: 'none',
     product_averages: false,
-    source: sourceOf(inputs),
+    sources: sourcesOf(inputs),
     unit: inputs.unit,
     machine: inputs.unit === 'MSU' ? null : inputs.machine,
     msu_basis: inputs.msu_basis,

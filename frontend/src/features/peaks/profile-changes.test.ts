@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { example, held, savingOf } from './peaks-inputs'
+import { sourcesOf } from './peaks-source'
 import {
   withCopiedDay,
   withFilledDays,
@@ -60,6 +61,7 @@ function read(lpar: string, part: Partial<ReadProfile> = {}): ReadProfile {
     starts_at: '2026-03-02T00:00:00',
     series: [{ lpar, msu: pasted }],
     machines: [],
+    sources: [],
     recorded: [],
     columns: [],
     capacities: [],
@@ -84,6 +86,18 @@ test('a pasted day is the total of its LPAR, with its name and date, not on top 
   expect(inputs.lpars[0].profiles[0]?.background).toEqual(pasted)
   expect(new Set(inputs.lpars[0].profiles[0]?.workload)).toEqual(new Set([0]))
   expect(place.layer).toBe('background')
+})
+
+test('a file for one kind of day of one LPAR is named for those, what it replaces no more', () => {
+  const source = { file_name: 'day.csv', sha256: '0'.repeat(64), edited: false }
+  const place = { lpar: 1, kind: 1, layer: 'background' } as const
+  const once = withRead(month, place, read('LPAR 1', { sources: [source] })).inputs
+  const [lpar, day] = [month.lpars[1]?.name, month.kinds[1]]
+  expect(sourcesOf(once)).toEqual([{ ...source, lpars: [lpar], days: [day] }])
+  const newer = { ...source, sha256: '1'.repeat(64) }
+  const other = { series: [{ lpar: 'LPAR 1', msu: pasted.map((value) => value + 1) }] }
+  const twice = withRead(once, place, read('LPAR 1', { sources: [newer], ...other })).inputs
+  expect(sourcesOf(twice)).toEqual([{ ...newer, lpars: [lpar], days: [day] }])
 })
 
 test('a column without a name is the day of the LPAR that is there', () => {

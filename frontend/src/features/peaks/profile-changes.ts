@@ -13,7 +13,7 @@ import {
   usualMonth,
   type Values,
 } from './peaks-inputs'
-import { withSource } from './peaks-source'
+import { withLayerOf, withSources } from './peaks-source'
 import type { ReadProfile } from './profile-query'
 
 /** Which profile is edited. */
@@ -379,7 +379,9 @@ export function withRead(
     const kind = inputs.period.kind === 'month' ? `, ${inputs.kinds[day.kind] ?? ''}` : ''
     // the one day of the one LPAR is all that is there; elsewhere it is a part among others
     const all = inputs.period.kind === 'day' && inputs.lpars.length === 1
-    const landed = all ? withSource(changed, read.source ?? null) : changed
+    const landed = all
+      ? withSources(changed, read.sources)
+      : withLayerOf(inputs, changed, day, read.sources)
     return { inputs: landed, place: day, names: [`${name}${kind}`] }
   }
   const start = read.starts_at?.slice(0, 16) ?? null
@@ -421,7 +423,7 @@ export function withRead(
     ...smfFor(inputs, given),
   }
   return {
-    inputs: withSource(landed, read.source ?? null),
+    inputs: withSources(landed, read.sources),
     place: { lpar: 0, kind: 0, layer: 'background' },
     names: lpars.map(({ name }) => name),
   }

@@ -13,8 +13,12 @@ interface FileMendsProps {
 /** One click for what a profile's file and the case say otherwise: the file's machine, its peak. */
 export function FileMends({ note, content, update }: FileMendsProps) {
   if (note.code === 'file_of_another_machine') {
-    const machine = content.profile?.source?.machine
-    return machine == null ? null : <FileMachine machine={machine} update={update} />
+    // files of several machines: which one is the case's is the reader's to say
+    const machines = new Set(content.profile?.sources?.map((source) => source.machine))
+    const [machine] = machines
+    return machine == null || machines.size > 1 ? null : (
+      <FileMachine machine={machine} update={update} />
+    )
   }
   if (note.code !== 'peak_differs_from_profile') return null
   const position = productOf(note.field)
@@ -23,7 +27,7 @@ export function FileMends({ note, content, update }: FileMendsProps) {
     <>
       {' '}
       <Button small onClick={() => update((draft) => withFilePeak(draft, position))}>
-        Use the peak of the {content.profile?.source == null ? 'profile' : 'file'}
+        Use the peak of the {(content.profile?.sources ?? []).length === 0 ? 'profile' : 'file'}
       </Button>
     </>
   )

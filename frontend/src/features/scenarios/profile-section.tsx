@@ -158,14 +158,14 @@ const mostChoices = 12
 
 /** Returns what the profile says of its file, caps and products; those stored before have none. */
 function termsText({
-  source,
+  sources = [],
   defined_capacities = [],
   absolute_caps = [],
   groups = [],
   products = [],
 }: Profile): string[] {
   return [
-    ...(source == null ? [] : [sourceText(source)]),
+    ...sources.map(sourceText),
     ...defined_capacities.map(
       (capacity) =>
         `${capacity.lpar} has a defined capacity of ${formatWithUnit(capacity.defined_capacity_msu, 'MSU')}.`,

@@ -103,6 +103,7 @@ const stored: Content = {
     ],
   },
   profile: {
+    sources: [],
     interval_minutes: 60,
     reading: 'simple',
     start: 'complete_windows',

@@ -124,7 +124,7 @@ def profile_of(
     capacities: Mapping[str, float],
     groups: Sequence[CapacityGroup] = (),
     clock_changes: Sequence[ClockChange] = (),
-    source: ProfileSource | None = None,
+    sources: Sequence[ProfileSource] = (),
 ) -> Profile:
     """Return the days of a run; what is missing of its first and last day is a gap.
 
@@ -163,7 +163,7 @@ def profile_of(
     day_of_peak = max(day for day, begin in enumerate(begins[:-1]) if begin <= last)
     ends = last + 1 - begins[day_of_peak] if peak is not None else offset
     return Profile(
-        source=source,
+        sources=[source.within(labels, [part.lpar for part in series]) for source in sources],
         interval_minutes=interval_minutes,  # type: ignore[arg-type]
         reading=reading_of_files(interval_minutes),
         days=[

@@ -290,10 +290,14 @@ ReportReader: TypeAlias = Callable[
 
 @dataclass(frozen=True, slots=True)
 class RmfReports:
-    """The CPU reports of files before anything is chosen. size: bytes that they take, about."""
+    """The CPU reports of files before anything is chosen, all together and file by file.
+
+    size: bytes that they take, about.
+    """
 
     reports: list[CpuReport]
     rows: Mapping[SeriesBasis, CheckedRows]
+    files: Sequence[list[CpuReport]]
 
     @property
     def size(self) -> int:
@@ -313,7 +317,7 @@ def read_reports(
     reports = [report for file in sorted(filter(None, read), key=_first_start) for report in file]
     if not reports:
         raise FileError("there is no CPU report of the RMF Postprocessor in this file")
-    return RmfReports(reports, rows)
+    return RmfReports(reports, rows, read)
 
 
 def series_of(read: RmfReports, rules: RmfRules | None = None) -> RmfProfile:

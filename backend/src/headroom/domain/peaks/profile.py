@@ -47,6 +47,9 @@ from headroom.domain.quantities.stated import Day, Identifier, InputModel, PartN
 MOST_INTERVALS = 366 * 288
 _MOST_LPARS = 100
 _MOST_PRODUCTS = 50
+_MOST_SOURCES = 500
+_MOST_NAMED = 3
+"""Files or days that a sentence names one by one."""
 MOST_VALUES = 1_200_000
 """Values of one run, all LPARs and changes together: eleven years of five-minute values."""
 MOST_PROFILE_DAYS = 366
@@ -84,13 +87,19 @@ KeptSeries: TypeAlias = Mapping[str, FloatArray]
 
 
 class ProfileSource(InputModel):
-    """The file that the values of a profile are from, as it was read."""
+    """A file that values of a profile are from, as it was read, and which values those are."""
 
     file_name: Annotated[str, Field(max_length=300)] | None = Field(
         title="File", description="null: pasted", examples=["rmf.xml"]
     )
     sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = Field(
-        title="SHA-256", description="Of the file; of several, that of their hashes"
+        title="SHA-256",
+        description="Of the file; of several stored before each was named, that of their hashes",
+    )
+    brought_sha256: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] | None = Field(
+        title="SHA-256 of all that was brought",
+        default=None,
+        description="Of the hashes of all files that were brought together; null: brought alone",
     )
     what: PartName | None = Field(
         title="Read as", default=None, examples=["RMF Postprocessor reports"]
@@ -120,6 +129,16 @@ class ProfileSource(InputModel):
         examples=[30],
         json_schema_extra={"unit": "min"},
     )
+    days: Annotated[list[PartName], Field(max_length=MOST_PROFILE_DAYS)] | None = Field(
+        title="Days of the file",
+        default=None,
+        description="Labels of the days that have values of it; null: all, or not known",
+    )
+    lpars: Annotated[list[PartName], Field(max_length=MOST_PROFILE_DAYS)] | None = Field(
+        title="LPARs of the file",
+        default=None,
+        description="Those that have values of it; null: all, or not known",
+    )
     edited: bool = Field(
         title="Values changed since it was read",
         default=False,
@@ -138,9 +157,48 @@ class ProfileSource(InputModel):
         if self.intervals is not None:
             many = "1 interval" if self.intervals == 1 else f"{self.intervals:,} intervals"
             known.append(f"{many} of {self.interval_minutes} min")
+        if self.lpars is not None:
+            known.append(f"LPAR {', '.join(self.lpars)}")
+        if self.days is not None:
+            known.append(_days_words(self.days))
         if self.edited:
             known.append("values changed since")
         return f"{self.file_name or 'pasted values'} ({', '.join(known)})"
+
+    def within(self, days: Sequence[str], lpars: Sequence[str]) -> ProfileSource:
+        """Return the source as one of a profile with these days and LPARs; all are not listed."""
+        return self.model_copy(
+            update={"days": _part_of(self.days, days), "lpars": _part_of(self.lpars, lpars)}
+        )
+
+
+def _part_of(part: list[str] | None, whole: Sequence[str]) -> list[str] | None:
+    """Return which of the whole a part is; None where it is all."""
+    if part is None:
+        return None
+    there = [name for name in whole if name in part]
+    return None if len(there) == len(whole) else there or part
+
+
+def _days_words(days: Sequence[str]) -> str:
+    if len(days) > _MOST_NAMED:
+        return f"{len(days)} days, {days[0]} to {days[-1]}"
+    return ", ".join(days)
+
+
+def source_words(sources: Sequence[ProfileSource]) -> str:
+    """Return the files of a profile for a sentence; of many the first, and how many more."""
+    if len(sources) <= _MOST_NAMED:
+        return "; ".join(source.words() for source in sources)
+    return f"{sources[0].words()} and {len(sources) - 1} more files"
+
+
+def sources_stated(stated: Mapping[str, Any]) -> list[ProfileSource]:
+    """Return the files that a stored profile names; one stored before names one or none."""
+    sources = stated.get("sources")
+    if sources is None:
+        sources = [stated["source"]] if stated.get("source") else []
+    return [ProfileSource.model_validate(source) for source in sources]
 
 
 def _time_words(local: str) -> str:
@@ -150,11 +208,11 @@ def _time_words(local: str) -> str:
 class ProfileRules(InputModel):
     """How the R4HA of a profile is taken."""
 
-    source: ProfileSource | None = Field(
-        title="File",
-        default=None,
-        description="The file that the values are from; null: drawn, pasted without a file, or "
-        "stored before files were named",
+    sources: Annotated[list[ProfileSource], Field(max_length=_MOST_SOURCES)] = Field(
+        title="Files",
+        default=[],
+        description="The files that the values are from; none: drawn, or stored before files "
+        "were named",
     )
 
     interval_minutes: IntervalMinutes = Field(
@@ -181,6 +239,16 @@ class ProfileRules(InputModel):
         description="For scrt_like: where the R4HA is taken; every interval when left out",
         json_schema_extra={"unit": "min"},
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_one_file(cls, stated: Any) -> Any:
+        """Read what was stored when a profile named one file."""
+        if not isinstance(stated, dict) or "source" not in stated:
+            return stated
+        source = stated["source"]
+        rest = {name: value for name, value in stated.items() if name != "source"}
+        return {"sources": [] if source is None else [source]} | rest
 
     def rules(self) -> Rules:
         """Return how the average is taken. Raises PeaksError for lengths that do not fit."""

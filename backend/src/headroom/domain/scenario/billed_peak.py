@@ -29,7 +29,7 @@ from headroom.domain.peaks.peaks import (
     saved_at_old_peak_msu,
     steps_run,
 )
-from headroom.domain.peaks.profile import Profile, same_product
+from headroom.domain.peaks.profile import Profile, same_product, source_words
 from headroom.domain.peaks.profile_units import MsuConversion, machine_ratings
 from headroom.domain.peaks.rolling_average import over_lpars
 from headroom.domain.peaks.words import PeakLabels
@@ -558,7 +558,7 @@ class ProfileBilling:
         saved = ledger[self.saved].value
         billing = Billing(series, net)
         billed = BilledSum(billing, [*range(len(series.lpars))])
-        source = None if profile.source is None else Source(profile.source.words())
+        source = Source(source_words(profile.sources)) if profile.sources else None
         self.whole = BilledSaving(ledger, billed, why_none=why, source=source)
         self.whole.record(self.saved)
         self.peaks = None if saved is None else billed.peaks(saved, courses=True)

@@ -182,22 +182,31 @@ def _file_of_another_machine(case: ScenarioCase) -> list[Notice]:
     A table may name a machine by any name; only a type with a model can be compared.
     """
     profile, machine = case.content.profile, case.scenario.machine
-    source = None if profile is None else profile.source
-    if source is None or source.machine is None or machine is None:
+    if profile is None or machine is None:
         return []
     model = f"{machine.machine_type}-{machine.model}"
-    if _MODEL.fullmatch(source.machine) is None or source.machine == model:
-        return []
+    elsewhere: dict[str, list[str]] = {}
+    for source in profile.sources:
+        other = source.machine
+        if other is not None and other != model and _MODEL.fullmatch(other) is not None:
+            elsewhere.setdefault(other, []).append(source.file_name or "What was pasted")
     return [
         Notice(
             "file_of_another_machine",
-            f"{source.file_name or 'What was pasted'} was recorded on a {source.machine}, this "
-            f"case is on a {model}: its R4HA is billed as the {source.machine} recorded it. "
-            f"Choose the {source.machine}, or bring a file of the {model}.",
+            f"{_first_of(names)} recorded on a {other}, this "
+            f"case is on a {model}: its R4HA is billed as the {other} recorded it. "
+            f"Choose the {other}, or bring a file of the {model}.",
             tuple(name for name in ("peak_before_msu", "billed_saving_msu") if name in case.ledger),
             "machine",
         )
+        for other, names in elsewhere.items()
     ]
+
+
+def _first_of(names: list[str]) -> str:
+    """Return which files, and their verb; of several the first, and how many more."""
+    more = len(names) - 1
+    return f"{names[0]} and {more:d} more were" if more else f"{names[0]} was"
 
 
 def _peaks_above_machine(case: ScenarioCase) -> list[Notice]:

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from headroom.domain.evidence.evidence import Caveat
+from headroom.domain.peaks.profile import source_words
 from headroom.domain.quantities.phrases import phrase, read_wording
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.exports.document.blocks import Cell
 from headroom.exports.numbers import figure_number, writes_as_in_english
-from headroom.exports.peaks import file_of
+from headroom.exports.peaks import peak_files
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.wording import (
     DASH,
@@ -170,7 +171,6 @@ def source_line(report: FrozenReport, known: ReportQuantities) -> str:
     sources = (quantity.source for quantity in known.given() if not report.evidence)
     named = (source.document for source in sources if source is not None and source.study)
     audited = (study["title"] for study in report.answer.get("by_study", ()))
-    file = file_of(report)
-    own = () if file is None else (file.words(),)
+    own = (source_words(peak_files(report)),)
     documents = "; ".join(name for name in dict.fromkeys((*own, *rows, *named, *audited)) if name)
     return f"Source: {documents or 'own inputs'}. Computed with Headroom {report.software_version}."

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from headroom.domain.peaks.profile import source_words
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.kinds import words_of
 from headroom.exports.document.words import FirstLines, Words
-from headroom.exports.peaks import file_of
+from headroom.exports.peaks import peak_files
 from headroom.exports.wording import SPACE
 
 
@@ -24,13 +25,13 @@ class EmailText:
 def email_text(report: FrozenReport) -> EmailText:
     """Return what an e-mail says of a report: the answer in two lines, why, what is asked.
 
-    A file that the peaks are from is named last.
+    Files that the peaks are from are named last.
     """
     case = Case.of(report)
     words = words_of(report)
     message = words.message(case)
     own = words.first_lines
-    file = file_of(report)
+    files = peak_files(report)
     first = _usual_lines(case, words) if own is None else own(case)
     lines = (
         first.answer[0],
@@ -39,7 +40,7 @@ def email_text(report: FrozenReport) -> EmailText:
         next((text for text in first.reasons if text not in first.answer), words.evidence(case)[0]),
         f"What must be true: {first.condition}",
         f"What is asked: {words.asked(case)}",
-        "" if file is None else f"Source of the peaks: {file.words()}.",
+        f"Source of the peaks: {source_words(files)}." if files else "",
     )
     customer = f"{report.customer}: " if report.customer else ""
     return EmailText(

@@ -36,7 +36,7 @@ from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import brief, chart, plain, points, risks, soft, table
 from headroom.exports.document.words import Words, leading
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import clock, file_of
+from headroom.exports.peaks import clock, peak_files
 from headroom.exports.wording import NOT_AVAILABLE, sentence
 from headroom.services.peaks_answers import PeaksAnswer
 
@@ -376,8 +376,7 @@ def rules(case: Case) -> Iterator[tuple[str, str]]:
         else "SCRT-like: an hour's value is the mean of the averages at the ends of its SMF "
         "intervals.",
     )
-    file = file_of(case.report)
-    if file is not None:
+    for file in peak_files(case.report):
         yield "File", f"Read from {file.words(whole=True)}."
     names = [series["lpar"] for series in inputs["series"]]
     yield "LPARs", f"{'the sum of ' if len(names) > 1 else ''}{', '.join(names)}."

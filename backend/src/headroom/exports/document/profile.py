@@ -16,7 +16,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
 from headroom.exports.document.tables import chart, plain, soft, table
 from headroom.exports.palette import series_color
-from headroom.exports.peaks import clock, day_words, file_of, peak_words
+from headroom.exports.peaks import clock, day_words, peak_files, peak_words
 from headroom.exports.wording import DASH, NOT_AVAILABLE, sentence, with_unit, wording_text
 from headroom.exports.ziip import ziip_words
 
@@ -141,7 +141,7 @@ def _course(case: Case, found: ProfileAnswer, finding: str) -> Iterator[Block]:
 def _source(case: Case) -> str:
     """Return where the course comes from: what the author brought, and whose saving is taken."""
     inputs = case.report.inputs["profile"]
-    if file_of(case.report) is not None:
+    if peak_files(case.report):
         return case.source.replace("Source: ", "Source: R4HA of ", 1)
     days = len(inputs["calendar"])
     first = f" from {inputs['starts_on']}" if inputs.get("starts_on") else ""

@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects.postgresql import JSONPATH
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.quantities.refusals import Refusal
@@ -64,22 +77,37 @@ async def list_scenario_rows(
     return (await session.scalars(statement)).all(), total or 0
 
 
+_FILE_HASHES = tuple(
+    f"$.content.profile.{place}"
+    for place in ("sources[*].sha256", "sources[*].brought_sha256", "source.sha256")
+)
+"""Where a kept profile names its files; the last as stored when it named one."""
+
+
 async def list_profile_files(session: AsyncSession) -> list[tuple[str, str, str]]:
     """Return hash of a file, id and name of every scenario that stands on a profile of it."""
-    file_hash = OwnVersionRow.content["content"]["profile"]["source"]["sha256"].astext
+    hashes = [
+        func.jsonb_path_query_array(OwnVersionRow.content, cast(path, JSONPATH))
+        for path in _FILE_HASHES
+    ]
     statement = (
-        select(file_hash, ScenarioRow.id, ScenarioRow.name)
+        select(ScenarioRow.id, ScenarioRow.name, *hashes)
         .join(
             OwnVersionRow,
             (OwnVersionRow.kind == ScenarioRow.kind)
             & (OwnVersionRow.record_id == ScenarioRow.id)
             & (OwnVersionRow.number == ScenarioRow.version),
         )
-        .where(ScenarioRow.archived_at.is_(None), file_hash.is_not(None))
+        .where(ScenarioRow.archived_at.is_(None))
         .order_by(ScenarioRow.name, ScenarioRow.id)
     )
     rows = await session.execute(statement)
-    return [(sha256, scenario_id, name) for sha256, scenario_id, name in rows]
+    return [
+        (sha256, scenario_id, name)
+        for scenario_id, name, *of_scenario in rows
+        for sha256 in dict.fromkeys(chain.from_iterable(of_scenario))
+        if sha256 is not None
+    ]
 
 
 async def get_scenario_row(session: AsyncSession, *, scenario_id: str) -> ScenarioRow:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from headroom.domain.scenario.content import ScenarioContent
+from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.content import ValueContent
 from headroom.exports.wording import ENTERED, origin_of
 from headroom.services.scenario_calculation import recorded_case
 from headroom.services.values import calculate_value
-from tests.truth.contents import catalogue
+from tests.truth.contents import CONTENTS, catalogue, contents, recorded
 
 POOLED: dict[str, Any] = {"from": "https-full", "to": "https-pooled"}
 ASKED: dict[str, Any] = {
@@ -86,3 +89,59 @@ def test_a_slider_over_the_default_changes_where_the_number_comes_from() -> None
         content = ValueContent.model_validate(ASKED | {"workload": workload})
         said.append(origin_of(calculate_value(catalogue(), content).inputs["regions"]))
     assert said == ["at its default, 1", ENTERED, "at its default, 1"]
+
+
+BESIDE_VARIABLES = {"regions": "workload.regions"}
+"""Ids of defaults that no range moves, with their fields."""
+
+
+def is_default(content: ScenarioContent, field: str) -> bool:
+    """Return whether a content is the same without a field: nothing tells that it was entered."""
+    stated = content.model_dump(mode="json", by_alias=True)
+    *places, name = field.split(".")
+    holder: Any = stated
+    for place in places:
+        holder = holder[int(place)] if place.isdigit() else holder[place]
+    holder.pop(name, None)
+    try:
+        return ScenarioContent.model_validate(stated) == content
+    except ValidationError:
+        return False
+
+
+def defaults_of(case: ScenarioCase) -> list[str]:
+    """Return the quantities that are at a default and have no range of their own."""
+    ranged = {statement.input for statement in case.content.uncertainty}
+    fields = BESIDE_VARIABLES | {
+        name: variable.field for name, variable in case.variables.items() if variable.field
+    }
+    return [
+        name
+        for name, field in fields.items()
+        if name in case.ledger and name not in ranged and is_default(case.content, field)
+    ]
+
+
+def wrongly_entered(case: ScenarioCase) -> list[str]:
+    return [name for name in defaults_of(case) if origin_of(case.ledger[name]) == ENTERED]
+
+
+def test_no_default_of_any_content_is_called_entered() -> None:
+    wrong = {
+        number: names for number in range(CONTENTS) if (names := wrongly_entered(recorded(number)))
+    }
+    assert wrong == {}
+    held = {name for number in range(0, CONTENTS, 5) for name in defaults_of(recorded(number))}
+    assert held >= {
+        *("regions", "growth_share_per_year", "periods_per_month", "capture_ratio"),
+        *("licence", "one_off", "yearly_costs", "discount_rate_share"),
+        "price_growth_share_per_year",
+    }
+
+
+@pytest.mark.parametrize("quantity", ["regions", "capture_ratio", "discount_rate_share"])
+def test_a_default_that_is_called_entered_is_found(quantity: str) -> None:
+    number = next(number for number in range(CONTENTS) if quantity in defaults_of(recorded(number)))
+    case = recorded_case(catalogue(), contents()[number])
+    case.ledger._quantities[quantity] = replace(case.ledger[quantity], source=None)
+    assert wrongly_entered(case) == [quantity]

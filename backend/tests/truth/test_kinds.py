@@ -25,7 +25,7 @@ from headroom.domain.value.content import ValueContent
 from headroom.domain.value.value import ValueCase, value_case
 from headroom.services.scenario_calculation import recorded_case
 from headroom.services.values import calculate_value
-from tests.truth.contents import CONTENTS, catalogue, contents, recorded
+from tests.truth.contents import CONTENTS, answer, catalogue, contents, recorded
 
 ON_TARGET = ("gp_saving_on_target", "ziip_added_on_target", "gp_before_on_target")
 GUARD = "volume_counted"
@@ -376,3 +376,14 @@ def test_what_a_user_typed_of_a_machine_is_stated_and_not_measured() -> None:
         for quantity in recorded(number).ledger.quantities()
         if quantity.kind == "measured" and Id.read(quantity.id).last.startswith(("rated", "pci"))
     ]
+
+
+def test_a_break_even_is_no_surer_than_the_net_present_value_it_is_sought_for() -> None:
+    figures = [answer(number).figures for number in range(0, CONTENTS, 20)]
+    pairs = [
+        (quantities["net_present_value"].kind, quantities["break_even_transactions"].kind)
+        for quantities in figures
+        if "break_even_transactions" in quantities
+    ]
+    assert ("assumed", "assumed") in pairs
+    assert all(value == sought for value, sought in pairs)

@@ -1,0 +1,29 @@
+"""Every test that the page of what was found names exists."""
+
+import re
+
+from headroom.settings import ROOT
+
+PAGE = ROOT / "docs/truth-findings.md"
+
+
+def missing(page: str) -> list[str]:
+    """Return the tests that a page names and no file has."""
+    absent = []
+    for place, title in re.findall(r"`([\w/.-]+)::([^`]+)`", page):
+        file = ROOT / (place if place.endswith(".ts") else f"backend/tests/{place}")
+        text = file.read_text(encoding="utf-8") if file.is_file() else ""
+        if f"def {title}(" not in text and f"('{title}'" not in text and f"'{title}'," not in text:
+            absent.append(f"{place}::{title}")
+    return absent
+
+
+def test_every_named_test_exists() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page.count("::") > 60
+    assert missing(page) == []
+
+
+def test_a_test_that_is_gone_is_found() -> None:
+    gone = "truth/test_defaults.py::test_that_nobody_wrote"
+    assert missing(f"| what | `{gone}` |") == [gone]

@@ -4,7 +4,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from headroom.api.app import create_app
-from headroom.api.reports.kinds import ScenarioWorking
+from headroom.domain.scenario.answers import ScenarioWorking
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.settings import Settings
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from pydantic import TypeAdapter
+
+from headroom.domain.audit.checks import AuditCheck
+from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
+from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.peaks.profile import Profile
 from headroom.domain.reports.report import FrozenReport
-from headroom.domain.scenario.answers import ScenarioAnswer, WindowAnswer
+from headroom.domain.scenario.answers import ScenarioAnswer, ScenarioWorking, WindowAnswer
 from headroom.domain.value.answers import ValueAnswer
+
+VALUED = ("value", "scenario")
+"""Kinds whose answer is a scenario's, with prices or without."""
+_CHECKS = TypeAdapter(list[AuditCheck])
 
 
 def scenario_of(report: FrozenReport) -> ScenarioAnswer:
@@ -45,3 +57,26 @@ def scenario_of(report: FrozenReport) -> ScenarioAnswer:
         capacity=value.capacity,
         board=value.board,
     )
+
+
+def stated_profile(report: FrozenReport) -> Profile | None:
+    """Return the profile that was asked about; None without one, and where a copy leaves it out."""
+    stated = report.inputs.get("profile")
+    return None if stated is None else Profile.model_validate(stated)
+
+
+def workings_of(report: FrozenReport) -> Mapping[str, WayWorking | ScenarioWorking]:
+    """Return what each way in, or each scenario by its number, rests on."""
+    if report.kind == "side_by_side":
+        return report.read_workings(ScenarioWorking)
+    return report.read_workings(WayWorking)
+
+
+def ways_compared(report: FrozenReport) -> Sequence[ComparedWay]:
+    """Return the ways in that a report compares; none in a report about something else."""
+    return report.read_answer(ComparisonAnswer).items if report.kind == "comparison" else ()
+
+
+def checks_of(report: FrozenReport) -> list[AuditCheck]:
+    """Return the checks of an audit; none in a report about something else."""
+    return _CHECKS.validate_python(report.answer.get("checks", []))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,10 +22,13 @@ from headroom.domain.peaks.profile_units import MsuConversion
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, Ledger
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING, laid_out_saving
+from headroom.exports.answers import scenario_of, stated_profile
 from headroom.exports.peaks import STEPS, PeakWords, clock, day_words
-from headroom.exports.quantities import read_quantity
+from headroom.exports.quantities import quantities_of
 from headroom.exports.wording import NOT_AVAILABLE
 
 SHEET = "R4HA"
@@ -76,17 +79,17 @@ def peak_sheet(
 
     names: of the cells of quantities, by their ids.
     """
-    peaks, profile = report.answer["profile"], report.inputs["profile"]
-    if peaks is None:
+    peaks, stated = scenario_of(report).profile, stated_profile(report)
+    if peaks is None or stated is None:
         return None
-    stated, quantities = Profile.model_validate(profile), report.quantities()
+    quantities = quantities_of(report)
     saved = STATED_SAVING if stated.savings else WINDOW_SAVING
     ratings = _ratings(stated, report.inputs["msu_basis"])
     if not {saved, *STEPS, *ratings} <= quantities.keys():
         return None  # a copy that leaves out what the sheet calculates from
     series = _in_msu(stated, report)
     net, _ = laid_out_saving(stated, series, report.inputs["workload"]["peak_hours"])
-    return _Layout(profile, series, net, names, saved, quantities).sheet(words, peaks)
+    return _Layout(stated, series, net, names, saved, quantities).sheet(words, peaks)
 
 
 def _ratings(stated: Profile, basis: str) -> tuple[str, ...]:
@@ -102,12 +105,12 @@ def _in_msu(stated: Profile, report: FrozenReport) -> ProfileSeries:
     series = stated.series()
     if stated.unit == "MSU":
         return series
-    name, quantities, ledger = "profile." if stated.machine else "", report.quantities(), Ledger()
+    name, quantities, ledger = "profile." if stated.machine else "", quantities_of(report), Ledger()
     for rating in ("rated_msu", "cps", "su_per_sec"):
         rating_read = quantities.get(f"{name}{rating}")
         if rating_read is not None:
             # without what it was made of, which this ledger does not hold
-            ledger.add(replace(read_quantity(rating_read), id=rating, formula=None, inputs=()))
+            ledger.add(replace(rating_read, id=rating, formula=None, inputs=()))
     conversion = MsuConversion(ledger, stated.interval_minutes, report.inputs["msu_basis"])
     return conversion.converted(series).held()
 
@@ -115,18 +118,18 @@ def _in_msu(stated: Profile, report: FrozenReport) -> ProfileSeries:
 class _Layout:
     def __init__(
         self,
-        profile: Mapping[str, Any],
+        profile: Profile,
         series: ProfileSeries,
         net: FloatArray,
         names: Mapping[str, str],
         saved: str,
-        quantities: Mapping[str, Any],
+        quantities: Mapping[str, Quantity],
     ) -> None:
         """Begin. net: what each MSU of the saving takes; saved: id of that saving."""
         self._stated, self._quantities = profile, quantities
         self._rules, self._lpars = series.rules, series.lpars
         self._msu, self._net = series.msu, net
-        self._saved_msu, self._saved = float(quantities[saved]["value"]), names[saved]
+        self._saved_msu, self._saved = quantities[saved].value or 0.0, names[saved]
         self._msu_after = series.msu - self._saved_msu * net
         self._names = names
         self._clock = series.clock
@@ -155,9 +158,9 @@ class _Layout:
         self._billed = self._last + 1 if capped else self._hour
         self._last += 2 if capped else 0
 
-    def sheet(self, words: PeakWords, peaks: Mapping[str, Any]) -> PeakSheet:
+    def sheet(self, words: PeakWords, peaks: ProfileAnswer) -> PeakSheet:
         quantities = self._quantities
-        shown = sorted({day["day"] for day in peaks["days"]} | set(_other_days(quantities)))
+        shown = sorted({day.day for day in peaks.days} | set(_other_days(quantities)))
         row = self._write_caps(BLOCK_ROW + 7)
         for rule in words.rules:
             row += 1
@@ -166,7 +169,7 @@ class _Layout:
         heads_row = chart_row + CHART_ROWS
         last = self._write_days(shown, heads_row + 1)
         block = self._write_block(quantities, peaks, heads_row + 1, last)
-        days = [day["day"] for day in peaks["days"]]
+        days = [day.day for day in peaks.days]
         drawn = (
             self._rows[self._starts[days[0] - 1]],
             self._rows[self._starts[days[-1]] - 1],
@@ -209,11 +212,11 @@ class _Layout:
         return row
 
     def _write_block(
-        self, quantities: Mapping[str, Any], peaks: Mapping[str, Any], first: int, last: int
+        self, quantities: Mapping[str, Quantity], peaks: ProfileAnswer, first: int, last: int
     ) -> tuple[str, ...]:
-        place = peaks["before"]
-        start = self._starts[place["day"] - 1]
-        old = self._rows[start + place["end_minute"] // self._rules.interval_minutes - 1]
+        place = peaks.before
+        start = self._starts[place.day - 1]
+        old = self._rows[start + place.end_minute // self._rules.interval_minutes - 1]
         before, after = (_absolute(BLOCK_ROW + offset, 1) for offset in (1, 2))
         left = _absolute(old, self._billed + 1)
         kind = "Billed" if self._billed != self._hour else "R4HA"
@@ -233,7 +236,7 @@ class _Layout:
             ("Billed", self._with_saving(f"{before}-{after}"), "billed_saving_msu"),
         )
         for row, (label, formula, figure) in enumerate(rows, BLOCK_ROW + 1):
-            value = float(quantities[figure]["value"])
+            value = quantities[figure].value or 0.0
             self._cells[row, 0], self._cells[row, 2] = label, "MSU"
             self._cells[row, 1] = Live(f"={formula}", value)
             self._cells[row, 3] = Live(f"={self._names[figure]}", value)
@@ -241,13 +244,15 @@ class _Layout:
             both_numbers = f"AND(ISNUMBER({here}),ISNUMBER({there}))"
             difference = f'=IF({both_numbers},{here}-{there},"{NOT_AVAILABLE}")'
             self._cells[row, 4] = Live(difference, 0.0)
-        for row, which in ((BLOCK_ROW + 1, "before"), (BLOCK_ROW + 2, "after")):
+        for row, which, place in (
+            (BLOCK_ROW + 1, "before", peaks.before),
+            (BLOCK_ROW + 2, "after", peaks.after),
+        ):
             place_of_row = f"MATCH({_absolute(row, 1)},r4ha_{which},0)"
-            place = peaks[which]
             words = f'INDEX(r4ha_day,{place_of_row})&", "&INDEX(r4ha_window_end,{place_of_row})'
             self._cells[row, 5] = Live(
                 f"={words if which == 'before' else self._with_saving(words)}",
-                f"{self._day(place['day'])}, {clock(place['end_minute'])}",
+                f"{self._day(place.day)}, {clock(place.end_minute)}",
             )
         return (
             "Number",
@@ -453,14 +458,14 @@ def _run_starts(msu: FloatArray) -> NDArray[np.int64]:
     return starts
 
 
-def _other_days(quantities: Mapping[str, Any]) -> Iterator[int]:
+def _other_days(quantities: Mapping[str, Quantity]) -> Iterator[int]:
     """Yield the days on which the peak can come to stand when more or less is saved."""
-    at_old = quantities["relief_at_old_peak"]["value"]
+    at_old = quantities["relief_at_old_peak"].value or 0.0
     for key, quantity in quantities.items():
         step = Id.read(key)
         if step.path == "profile.step.r4ha_msu":
-            relief = quantities[str(Id((*step.names[:-1], ("relief", None))))]["value"]
-            match = _STEP_DAY.search(quantity["label"])
+            relief = quantities[str(Id((*step.names[:-1], ("relief", None))))].value or 0.0
+            match = _STEP_DAY.search(quantity.label)
             if relief <= at_old and match is not None:
                 yield int(match[1])
 

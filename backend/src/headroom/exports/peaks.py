@@ -8,11 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
 
-from headroom.domain.peaks.profile import ProfileSource, sources_stated
+from headroom.domain.peaks.profile import (
+    Profile,
+    ProfileProduct,
+    ProfileSaving,
+    ProfileSource,
+    sources_stated,
+)
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.scenario.answers import ProfileAnswer
+from headroom.domain.scenario.billed_peak import Place
+from headroom.exports.answers import scenario_of, stated_profile
+from headroom.exports.quantities import quantities_of
 from headroom.exports.wording import machine_name
 
 STEPS = (
@@ -67,32 +77,32 @@ def peak_words(report: FrozenReport) -> PeakWords | None:
     """Return what a report says about the peak; None without that part and without a profile."""
     if "r4ha" not in report.parts or report.kind != "scenario":
         return None
-    profile = report.inputs.get("profile")
+    profile = stated_profile(report)
     if profile is None:
         return None
-    quantities = report.quantities()
-    peaks = report.answer["profile"]
+    quantities = quantities_of(report)
+    peaks = scenario_of(report).profile
     rules = (*_rules(report, profile),)
     figures = tuple(step for step in STEPS if step in quantities)
     if peaks is None:
-        why = quantities["billed_saving_msu"]["why_missing"]
+        why = quantities["billed_saving_msu"].why_missing
         missing = f"What is billed is not available: {why}."
         return PeakWords(phrase_of(), phrase_of(missing), phrase_of(), rules, figures, None, None)
-    before, after = (place_words(profile, peaks[side]) for side in ("before", "after"))
+    before, after = (place_words(profile, place) for place in (peaks.before, peaks.after))
     stand = phrase_of(*_stand(quantities, peaks, before, after))
     finding = phrase_of(*_finding(quantities))
     return PeakWords(stand, finding, _gain(peaks), rules, figures, before, after)
 
 
-def place_words(profile: Mapping[str, Any], place: Mapping[str, Any]) -> str:
+def place_words(profile: Profile, place: Place) -> str:
     """Return day and time of a place on the calendar: ``day 1 (First), 13:00``."""
-    return f"{day_words(profile, place['day'])}, {clock(place['end_minute'])}"
+    return f"{day_words(profile, place.day)}, {clock(place.end_minute)}"
 
 
-def day_words(profile: Mapping[str, Any], day: int) -> str:
+def day_words(profile: Profile, day: int) -> str:
     """Return a day of the calendar, from 1, with its date where it has one, and its kind."""
-    first = profile.get("starts_on")
-    label = profile["calendar"][day - 1]
+    first = profile.starts_on
+    label = profile.calendar[day - 1]
     if not first:
         return f"day {day} ({label})"
     written = (date.fromisoformat(first) + timedelta(days=day - 1)).isoformat()
@@ -107,10 +117,10 @@ def clock(minute: float) -> str:
 
 
 def _stand(
-    quantities: Mapping[str, Any], peaks: Mapping[str, Any], before: str, after: str
+    quantities: Mapping[str, Quantity], peaks: ProfileAnswer, before: str, after: str
 ) -> Iterator[str | Amount]:
     """Say where the peak stands before and after."""
-    capped = peaks["days"][0].get("billed_before") is not None
+    capped = peaks.days[0].billed_before is not None
     yield (
         "Before the change the billed peak is "
         if capped
@@ -120,18 +130,18 @@ def _stand(
     yield f", in the four hours to {before}; after it "
     yield "" if capped else "at "
     yield _msu(quantities, "peak_after_msu")
-    yield f", in the four hours to {after}. " if peaks["moved"] else ", in the same four hours. "
+    yield f", in the four hours to {after}. " if peaks.moved else ", in the same four hours. "
 
 
-def _finding(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
+def _finding(quantities: Mapping[str, Quantity]) -> Iterator[str | Amount]:
     """Say what is billed of the saving."""
-    billed = quantities["billed_saving_msu"]["value"]
+    billed = quantities["billed_saving_msu"].value or 0.0
     if billed == 0:
         yield "The billed peak stays as it is"
     elif billed < 0:
         yield "The bill rises by "
         yield _msu(quantities, "billed_saving_msu", -1)
-    elif quantities["lost_to_new_peak_msu"]["value"] > 0:
+    elif (quantities["lost_to_new_peak_msu"].value or 0.0) > 0:
         yield "Of "
         yield _msu(quantities, "saved_at_old_peak_msu")
         yield " saved at the old peak "
@@ -144,12 +154,12 @@ def _finding(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
     yield "."
 
 
-def _msu(quantities: Mapping[str, Any], figure: str, sign: int = 1) -> Amount:
-    return Amount(sign * quantities[figure]["value"], "MSU")
+def _msu(quantities: Mapping[str, Quantity], figure: str, sign: int = 1) -> Amount:
+    return Amount(sign * (quantities[figure].value or 0.0), "MSU")
 
 
-def _gain(peaks: Mapping[str, Any]) -> Phrase:
-    full, none = peaks["full_up_to_msu"], peaks["none_beyond_msu"]
+def _gain(peaks: ProfileAnswer) -> Phrase:
+    full, none = peaks.full_up_to_msu, peaks.none_beyond_msu
     if full is None:
         return phrase_of(
             "The LPAR that saves has a defined capacity or is in a group with a limit: it is "
@@ -170,33 +180,33 @@ def peak_files(report: FrozenReport) -> list[ProfileSource]:
     return sources_stated(peaks or {})
 
 
-def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
+def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
     every, lpars = (
-        profile["interval_minutes"],
-        [lpar["lpar"] for lpar in profile["days"][0]["lpars"]],
+        profile.interval_minutes,
+        profile.lpars,
     )
-    smf = profile["smf_interval_minutes"] or every
+    smf = profile.smf_interval_minutes or every
     for file in peak_files(report):
         yield Rule("File", f"Read from {file.words(whole=True)}.")
     yield Rule(
         "Reading",
         "Simple: the mean of the last four hours, at the end of every interval."
-        if profile["reading"] == "simple"
+        if profile.reading == "simple"
         else "SCRT-like: an hour's value is the mean of the four-hour averages at the ends of its "
         f"SMF intervals of {smf} minutes.",
     )
     yield Rule(
         "Start",
         "Only complete windows count: no value until four hours have passed without a gap."
-        if profile["start"] == "complete_windows"
+        if profile.start == "complete_windows"
         else "The hours before the profile, and in a gap, count as zero, as WLM starts after an "
         "IPL.",
     )
     yield Rule(
         "Interval", f"{every} minutes; {_WINDOW_HOURS * 60 // every} intervals make four hours."
     )
-    if profile.get("unit", "MSU") != "MSU":
-        machine = machine_name(profile.get("machine") or report.inputs["machine"])
+    if profile.unit != "MSU":
+        machine = machine_name(profile.machine or report.inputs["machine"])
         yield Rule("Unit", f"GP seconds of each interval, as MSU by the rating of the {machine}.")
     yield Rule(
         "LPARs",
@@ -205,79 +215,76 @@ def _rules(report: FrozenReport, profile: Mapping[str, Any]) -> Iterator[Rule]:
         else f"{', '.join(lpars)}: their sum first, then its highest value.",
     )
     caps = [
-        f"{defined_capacity['lpar']} {defined_capacity['defined_capacity_msu']:g} MSU"
-        for defined_capacity in profile.get("defined_capacities", [])
+        f"{defined_capacity.lpar} {defined_capacity.defined_capacity_msu:g} MSU"
+        for defined_capacity in profile.defined_capacities
     ]
     if caps:
         yield Rule(
             "Defined capacity",
             f"{', '.join(caps)}: such an LPAR is billed by the lower of R4HA and cap.",
         )
-    # profiles that were frozen before these were have none
-    for cap in profile.get("absolute_caps", []):
+    for cap in profile.absolute_caps:
         yield Rule(
             "Absolute cap",
-            f"{cap['lpar']} {cap['absolute_cap_msu']:g} MSU: no interval uses more.",
+            f"{cap.lpar} {cap.absolute_cap_msu:g} MSU: no interval uses more.",
         )
-    for group in profile.get("groups", []):
+    for group in profile.groups:
         yield Rule(
             "Capacity group",
-            f"{group['group']}, {', '.join(group['lpars'])}: together by {group['limit_msu']:g} "
+            f"{group.group}, {', '.join(group.lpars)}: together by {group.limit_msu:g} "
             "MSU at most.",
         )
-    for product in profile.get("products", []):
+    for product in profile.products:
         yield Rule("Product", _runs(product))
-    calendar: list[str] = profile["calendar"]
+    calendar = profile.calendar
     kinds = ", ".join(f"{calendar.count(day)} × {day}" for day in dict.fromkeys(calendar))
-    first = f", from {profile['starts_on']}" if profile["starts_on"] else ""
+    first = f", from {profile.starts_on}" if profile.starts_on else ""
     days = "1 day" if len(calendar) == 1 else f"{len(calendar)} days"
     yield Rule("Calendar", f"{days}{first}: {kinds}.")
-    for saving in profile.get("savings", []):
+    for saving in profile.savings:
         yield Rule("Saving", _stated_saving(saving))
-    if profile.get("savings"):
+    if profile.savings:
         return
-    window = profile["window"]
-    start = window["start_minute"]
+    window = profile.window
+    start = window.start_minute
     end = start + report.inputs["workload"]["peak_hours"] * 60
     until = clock(end) if end <= 1440 else f"{clock(end % 1440)} of a later day"
     yield Rule(
         "Saving",
-        f"Taken from {window['lpar']}, {clock(start)} to {until}, on {', '.join(window['days'])}.",
+        f"Taken from {window.lpar}, {clock(start)} to {until}, on {', '.join(window.days)}.",
     )
 
 
-def _runs(product: Mapping[str, Any]) -> str:
+def _runs(product: ProfileProduct) -> str:
     """Say where and when a product runs. Reports from before it had hours have none."""
     times: dict[str, list[str]] = {}
-    for hours in product.get("hours", []):
-        days = f"{', '.join(hours['weekdays'])} " if hours["weekdays"] else ""
-        when = f"{days}{clock(hours['start_minute'])} to {clock(hours['end_minute'])}"
-        times.setdefault(hours["lpar"], []).append(when)
+    for hours in product.hours:
+        days = f"{', '.join(hours.weekdays)} " if hours.weekdays else ""
+        when = f"{days}{clock(hours.start_minute)} to {clock(hours.end_minute)}"
+        times.setdefault(hours.lpar, []).append(when)
     where = ", ".join(
-        f"{lpar} ({' and '.join(times[lpar])})" if lpar in times else lpar
-        for lpar in product["lpars"]
+        f"{lpar} ({' and '.join(times[lpar])})" if lpar in times else lpar for lpar in product.lpars
     )
-    return f"{product['product']} runs in {where}, and is billed by their peak."
+    return f"{product.product} runs in {where}, and is billed by their peak."
 
 
-def _stated_saving(saving: Mapping[str, Any]) -> str:
+def _stated_saving(saving: ProfileSaving) -> str:
     """Say what one LPAR saves as stated, when, and what of it moves."""
-    moved, amount = saving["moved"], ""
-    # reports that were frozen before an LPAR's share and days of the week were have none
-    for name, words in (("workload_share", "the workload"), ("lpar_share", "all")):
-        if saving.get(name) is not None:
-            amount = f"{saving[name] * 100:g} % of {words}"
-    amount = amount or f"{saving['msu']:g} MSU"
-    days = "every day" if saving["days"] is None else ", ".join(saving["days"])
-    if saving.get("weekdays"):
-        days = f"{', '.join(saving['weekdays'])} of {days}"
+    moved, amount = saving.moved, ""
+    for share, words in ((saving.workload_share, "the workload"), (saving.lpar_share, "all")):
+        if share is not None:
+            amount = f"{share * 100:g} % of {words}"
+    amount = amount or f"{saving.msu:g} MSU"
+    days = "every day" if saving.days is None else ", ".join(saving.days)
+    if saving.weekdays:
+        days = f"{', '.join(saving.weekdays)} of {days}"
     goes = (
-        f" {moved['share'] * 100:g} % of it moves to {clock(moved['start_minute'])} to "
-        f"{clock(moved['end_minute'])}."
+        f" {moved.share * 100:g} % of it moves to {clock(moved.start_minute)} to "
+        f"{clock(moved.end_minute)}."
         if moved
         else ""
     )
     return (
-        f"As stated: {amount} from {saving['lpar']}, {clock(saving['start_minute'])} to "
-        f"{clock(saving['end_minute'])}, on {days}.{goes}"
+        f"As stated: {amount} from {saving.lpar}, {clock(saving.start_minute)} to "
+        f"{clock(saving.end_minute)}, on {days}.{goes}"
     )

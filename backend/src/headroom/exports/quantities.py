@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from pydantic import TypeAdapter
 
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
+from headroom.domain.scenario.answers import ComparedScenarios
+from headroom.exports.answers import VALUED, scenario_of, workings_of
 from headroom.exports.wording import for_a_reader
 
-Figure = dict[str, Any]
+_BY_ID = TypeAdapter(dict[str, Quantity])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,50 +60,63 @@ def _is_given(quantity: Quantity) -> bool:
     return quantity.source is None or quantity.source.locator != LEFT_OUT
 
 
+def frozen_quantities(report: FrozenReport) -> tuple[dict[str, Quantity], dict[str, Quantity]]:
+    """Return figures and inputs of an answer as they were frozen; of workings see below."""
+    figures, inputs = (
+        _BY_ID.validate_python(report.answer.get(place) or {}) for place in ("figures", "inputs")
+    )
+    return figures, inputs
+
+
+def quantities_of(report: FrozenReport) -> dict[str, Quantity]:
+    """Return every quantity of a report by its id, figures first; of workings see below."""
+    frozen = _BY_ID.validate_python(report.quantities())
+    return {name: for_readers(quantity) for name, quantity in frozen.items()}
+
+
 def report_quantities(report: FrozenReport) -> ReportQuantities:
     """Return every quantity of a report with a working."""
     if not report.workings:
-        quantities = {key: read_quantity(quantity) for key, quantity in report.quantities().items()}
-        return ReportQuantities(_ordered(quantities, figure_ids(report)), {}, {})
+        return ReportQuantities(_ordered(quantities_of(report), figure_ids(report)), {}, {})
+    stated = workings_of(report)
     workings = {
         key: {
-            quantity["id"]: quantity
-            for place in ("figures", "inputs")
-            for quantity in working.get(place, {}).values()
+            quantity.id: quantity
+            for place in (working.figures, working.inputs)
+            for quantity in place.values()
         }
-        for key, working in report.workings.items()
+        for key, working in stated.items()
     }
     private = _private(workings.values())
     by_id: dict[str, Quantity] = {}
     owner: dict[str, str] = {}
     ids: dict[str, dict[str, str]] = {}
-    for key, working in workings.items():
-        ids[key] = {name: Id.write(name, key) if name in private else name for name in working}
-        for quantity_id, figure in working.items():
+    for key, quantities in workings.items():
+        ids[key] = {name: Id.write(name, key) if name in private else name for name in quantities}
+        for quantity_id, figure in quantities.items():
             unique = ids[key][quantity_id]
-            by_id[unique] = _renamed(read_quantity(figure), ids[key])
+            by_id[unique] = _renamed(for_readers(figure), ids[key])
             if quantity_id in private:
                 owner[unique] = key
     by_id |= _apart(report, ids)
-    results = [
-        ids[k][one["id"]] for k, w in report.workings.items() for one in w["figures"].values()
-    ]
+    results = [ids[key][one.id] for key, way in stated.items() for one in way.figures.values()]
     return ReportQuantities(_ordered(by_id, results), owner, ids)
 
 
 def _apart(report: FrozenReport, ids: Mapping[str, Mapping[str, str]]) -> dict[str, Quantity]:
     """Return how far the figures of scenarios side by side lie from the first one's."""
+    if report.kind != "side_by_side":
+        return {}
     unique = {
         Id.write("scenario", number, name): own
         for number, names in ids.items()
         for name, own in names.items()
     }
     gaps: dict[str, Quantity] = {}
-    for item in report.answer.get("items", []):
-        for figure in item.get("differences", []):
-            if figure is not None and figure["formula"] and unique.keys() >= {*figure["inputs"]}:
-                new_ids = {figure["id"]: figure["id"], **unique}
-                gaps[figure["id"]] = _renamed(read_quantity(figure), new_ids)
+    for item in report.read_answer(ComparedScenarios).items:
+        for figure in item.differences:
+            if figure is not None and figure.formula and unique.keys() >= {*figure.inputs}:
+                gaps[figure.id] = _renamed(for_readers(figure), {figure.id: figure.id, **unique})
     return gaps
 
 
@@ -110,35 +126,27 @@ WHOLE_MACHINE = "saved_msu_whole_machine_rating"
 
 def figure_ids(report: FrozenReport) -> list[str]:
     """Return the ids of a report's figures in the order of reading; none for a comparison."""
-    figures = report.answer.get("figures") or {}
+    figures: Mapping[str, Any] = report.answer.get("figures") or {}
     in_order = [figure.id for figure in FIGURES if figure.id in figures]
     ordered = [*in_order, *(figure for figure in figures if figure not in in_order)]
-    printed = {result["figure"] for result in report.answer.get("published", [])}
-    money = report.answer.get("money")
-    left = set() if money is None else {f"{money['mode']}_monthly_saving"}
-    if (figures.get("billed_saving_msu") or {}).get("value") is not None:
+    if report.kind not in VALUED:
+        return ordered
+    answer = scenario_of(report)
+    left = set() if answer.money is None else {f"{answer.money.mode}_monthly_saving"}
+    billed = answer.figures.get("billed_saving_msu")
+    if billed is not None and billed.value is not None:
         left.add("r4ha_saved_msu")  # what is billed follows the peaks of all, and may be another
-    if WHOLE_MACHINE not in printed:
+    if WHOLE_MACHINE not in {result.figure for result in answer.published}:
         left.add(WHOLE_MACHINE)
     return [quantity_id for quantity_id in ordered if quantity_id not in left]
 
 
-def read_quantity(figure: Mapping[str, Any]) -> Quantity:
-    """Return the quantity that a figure of an answer is."""
-    source, interval = figure["source"], figure["interval"]
-    value = figure["value"]
-    return Quantity(
-        id=figure["id"],
-        label=figure["label"],
-        value=None if value is None else float(value),
-        unit=figure["unit"],
-        kind=figure["kind"],
-        source=None if source is None else Source(**source),
-        formula=figure["formula"],
-        inputs=tuple(figure["inputs"]),
-        interval=None if interval is None else Interval(**interval),
-        interval_missing=for_a_reader(figure["interval_missing"]) or None,
-        why_missing=_why(figure["why_missing"]),
+def for_readers(quantity: Quantity) -> Quantity:
+    """Return a frozen quantity without what its texts ask of whoever calculates."""
+    return replace(
+        quantity,
+        interval_missing=for_a_reader(quantity.interval_missing) or None,
+        why_missing=_why(quantity.why_missing),
     )
 
 
@@ -146,17 +154,16 @@ def _why(reason: str | None) -> str | None:
     return (for_a_reader(reason) or "not entered") if reason else None
 
 
-def _private(workings: Iterable[Mapping[str, Figure]]) -> set[str]:
+def _private(workings: Iterable[Mapping[str, Quantity]]) -> set[str]:
     """Return the ids that do not mean the same in every working where they occur."""
-    seen: dict[str, str] = {}
+    seen: dict[str, Quantity] = {}
     private: set[str] = set()
     users: dict[str, set[str]] = {}
     for working in workings:
         for quantity_id, figure in working.items():
-            text = json.dumps(figure, sort_keys=True)
-            if seen.setdefault(quantity_id, text) != text:
+            if seen.setdefault(quantity_id, figure) != figure:
                 private.add(quantity_id)
-            for input_id in figure["inputs"]:
+            for input_id in figure.inputs:
                 users.setdefault(input_id, set()).add(quantity_id)
     waiting = list(private)
     while waiting:

@@ -6,14 +6,17 @@ docs/methods/uncertainty.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from math import isnan
 
 from headroom.domain.quantities.figures import figures_at
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.scenario.answers import SamplingAnswer
+from headroom.domain.scenario.sampling import Quantiles
 from headroom.exports import numbers
-from headroom.exports.quantities import figure_ids
+from headroom.exports.answers import scenario_of
+from headroom.exports.quantities import figure_ids, quantities_of
 
 NET_PRESENT_VALUE = "net_present_value"
 LEVELS = ("p5", "p25", "p50", "p75", "p95")
@@ -56,18 +59,20 @@ class SampleWords:
 
 def sample_words(report: FrozenReport) -> SampleWords | None:
     """Return what the samples gave; None without the part and where nothing was sampled."""
-    sampling = report.answer.get("sampling")
-    if "sensitivity" not in report.parts or not sampling:
+    if "sensitivity" not in report.parts or report.kind != "scenario":
+        return None
+    sampling = scenario_of(report).sampling
+    if sampling is None:
         return None
     figures = tuple(_figures(report, sampling))
-    if not figures and sampling.get("pays_share") is None:
+    if not figures and sampling.pays_share is None:
         return None
-    alone = bool(sampling.get("pays_from_stated_only"))
+    alone = sampling.pays_from_stated_only
     return SampleWords(
-        samples=sampling["samples"],
-        seed=sampling["seed"],
+        samples=sampling.samples,
+        seed=sampling.seed,
         figures=figures,
-        pays_share=sampling.get("pays_share"),
+        pays_share=sampling.pays_share,
         pays_basis=STATED_ALONE if alone else ALL_INPUTS,
     )
 
@@ -89,10 +94,18 @@ def probability_words(words: SampleWords, locale: str | None) -> str | None:
     )
 
 
-def _figures(report: FrozenReport, sampling: Mapping[str, Any]) -> Iterator[SampledFigure]:
-    quantities = report.quantities()
-    whole = sampling["quantiles"]
-    partly = sampling.get("stated_only") or {}
+def quantiles_of(
+    sampling: SamplingAnswer | None, figure: str
+) -> tuple[Quantiles | None, Quantiles | None]:
+    """Return what the samples of a figure gave: of all that varies, and of stated inputs alone."""
+    if sampling is None:
+        return None, None
+    return sampling.quantiles.get(figure), sampling.stated_only.get(figure)
+
+
+def _figures(report: FrozenReport, sampling: SamplingAnswer) -> Iterator[SampledFigure]:
+    quantities = quantities_of(report)
+    whole, partly = sampling.quantiles, sampling.stated_only
     first = [
         figure_id for figure_id in figure_ids(report) if figure_id in whole or figure_id in partly
     ]
@@ -100,15 +113,15 @@ def _figures(report: FrozenReport, sampling: Mapping[str, Any]) -> Iterator[Samp
         quantity = quantities.get(quantity_id)
         if quantity_id in REPRODUCED:
             continue  # earlier reports have samples of it
-        for quantiles, basis in ((whole, ALL_INPUTS), (partly, STATED_ALONE)):
-            between = quantiles.get(quantity_id)
+        pair = quantiles_of(sampling, quantity_id)
+        for between, basis in zip(pair, (ALL_INPUTS, STATED_ALONE), strict=True):
             if between is None or quantity is None:
                 continue
             yield SampledFigure(
                 id=quantity_id,
-                label=quantity["label"],
-                unit=quantity["unit"],
-                value=quantity["value"],
-                between=tuple(between.get(level) for level in LEVELS),
+                label=quantity.label,
+                unit=quantity.unit,
+                value=quantity.value,
+                between=tuple(None if isnan(end) else end for end in between.ordered()),
                 basis=basis,
             )

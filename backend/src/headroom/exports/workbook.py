@@ -18,6 +18,8 @@ from headroom.domain.quantities.formulas import NOISE
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import EvidenceRow, FrozenReport
+from headroom.domain.value.answers import RateAnswer
+from headroom.exports.answers import VALUED, scenario_of, ways_compared
 from headroom.exports.cell_names import cell_names
 from headroom.exports.cells import plain_line
 from headroom.exports.document import report_document
@@ -40,7 +42,6 @@ from headroom.exports.peaks import peak_words
 from headroom.exports.quantities import (
     ReportQuantities,
     figure_ids,
-    read_quantity,
 )
 from headroom.exports.sheet_charts import WIDTH, chart_options, chart_rows, peak_chart, table_chart
 from headroom.exports.sheets import (
@@ -163,22 +164,23 @@ class _Writer(Sheets):
             if (factor := read_in(1.0, quantity.unit)[0]) != 1
         }
         self._headlines = {*figure_ids(report)}
-        self._published: list[dict[str, Any]] = report.answer.get("published", [])
+        valued = scenario_of(report) if report.kind in VALUED else None
+        self._published = [] if valued is None else valued.published
         shown = "evidence" in report.parts
         self._evidence: tuple[EvidenceRow, ...] = report.evidence if shown else ()
         self._cells = self._cells_of_evidence()
         self._limits: dict[str, tuple[str, str]] = {
-            limit["figure"]: (limit["amount"], limit["most"])
-            for limit in report.answer.get("limits", [])
+            limit.figure: (limit.amount, limit.most)
+            for limit in (() if valued is None else valued.limits)
         }
         self._may_miss = self._beyond_limits()
-        windows = report.answer.get("windows") or [report.answer]
-        self._rates: dict[str, dict[str, Any]] = {
-            part["rate"]["per_region"]: part["rate"]
-            for window in windows
-            for part in window.get("parts", [])
-            if part.get("rate")
-            and {part["rate"][end] for end in RATE_ENDS} <= self._known.by_id.keys()
+        self._windows = () if valued is None else valued.windows
+        self._rates: dict[str, RateAnswer] = {
+            part.rate.per_region: part.rate
+            for window in self._windows
+            for part in window.parts
+            if part.rate is not None
+            and {part.rate.lowest, part.rate.highest} <= self._known.by_id.keys()
         }
 
     def write(self) -> None:
@@ -293,7 +295,7 @@ class _Writer(Sheets):
             (36, 13, 17, 9, 11, 26, 28, 11, 11, 27, self._width_of_names(), 18),
             {VALUE_COLUMN, PRINTED_COLUMN, 7, 8},
         )
-        printed = {result["figure"]: result for result in self._published}
+        printed = {result.figure: result for result in self._published}
         for row, quantity in enumerate(self._known.given(), FIRST_ROW):
             self._text(sheet, row, 0, self._label(quantity), text_wrap=True)
             look: dict[str, Any] = {
@@ -312,7 +314,7 @@ class _Writer(Sheets):
             self._text(sheet, row, 3, kind_of(quantity))
             source, note = quantity.source, quantity.why_missing or quantity.interval_missing
             if source is None and quantity.id in printed:
-                source = read_quantity(printed[quantity.id]["published"]).source
+                source = printed[quantity.id].published.source
                 note = note or "stated, as the document has it"
             if source is not None:
                 self._text(
@@ -413,9 +415,7 @@ class _Writer(Sheets):
             names[int(owner) - 1]
             if names
             else next(
-                item["label"]
-                for item in self._report.answer["items"]
-                if item["configuration"] == owner
+                item.label for item in ways_compared(self._report) if item.configuration == owner
             )
         )
         return quantity.label if way in quantity.label else f"{quantity.label}, {way}"
@@ -461,14 +461,13 @@ class _Writer(Sheets):
         """Write beside a rate whether it was measured, as a formula that follows the inputs."""
         rate = self._rates[quantity.id]
         name, low, high = (
-            self._names[quantity_id]
-            for quantity_id in (quantity.id, rate["lowest"], rate["highest"])
+            self._names[quantity_id] for quantity_id in (quantity.id, rate.lowest, rate.highest)
         )
         within = "in the measured range"
-        nearest = " priced at the nearest measured rate" if rate["priced"] else ""
+        nearest = " priced at the nearest measured rate" if rate.priced else ""
         beyond = f"beyond the measured range:{nearest or ' priced at the rate entered'}, estimated"
         formula = f'=IF(AND({name}>={low},{name}<={high}),"{within}","{beyond}")'
-        status = beyond if rate["beyond_measured_range"] else within
+        status = beyond if rate.beyond_measured_range else within
         look = self._format(text_wrap=True, align="left", indent=1)
         sheet.write_formula(row, 7, formula, look, status)
 
@@ -642,7 +641,7 @@ class _Writer(Sheets):
             inputs.setdefault(row, []).append(self._places[quantity_id].row)
         beside: dict[str, list[int]] = {}
         for row, result in enumerate(self._published, FIRST_ROW):
-            beside.setdefault(result["published"]["id"], []).append(row)
+            beside.setdefault(result.published.id, []).append(row)
         for row, evidence in enumerate(rows, FIRST_ROW):
             self._text(sheet, row, 0, evidence.label, text_wrap=True)
             self._given(sheet, row, VALUE_COLUMN, evidence.value, evidence.unit)
@@ -686,7 +685,7 @@ class _Writer(Sheets):
                 if row is not None:
                     row_of[quantity.id] = row
         for result in self._published:
-            figure, published = result["figure"], result["published"]["id"]
+            figure, published = result.figure, result.published.id
             place = self._places.get(figure)
             if place is not None and place.sheet == INPUTS and published in rows:
                 row_of.setdefault(figure, rows[published])
@@ -875,7 +874,7 @@ class _Writer(Sheets):
         results = [
             (position, result)
             for position, result in enumerate(self._published, FIRST_ROW)
-            if self._places[result["figure"]].sheet == CALCULATION
+            if self._places[result.figure].sheet == CALCULATION
         ]
         if not results:
             return row
@@ -883,25 +882,25 @@ class _Writer(Sheets):
         self._heads(sheet, row, heads, {1, 2})
         for position, result in results:
             row += 1
-            published, quantity = result["published"], self._known.by_id[result["figure"]]
-            source = published["source"] or {}
-            self._text(sheet, row, 0, f"{published['label']}: {quantity.label}", text_wrap=True)
-            printed = source.get("printed")
+            published, quantity = result.published, self._known.by_id[result.figure]
+            source = published.source
+            self._text(sheet, row, 0, f"{published.label}: {quantity.label}", text_wrap=True)
+            printed = None if source is None else source.printed
             if printed:
                 self._text(sheet, row, 1, printed, align="right")
             else:
-                self._number(sheet, row, 1, published["value"], published["unit"])
-            self._refer(sheet, row, 2, result["figure"])
+                self._number(sheet, row, 1, published.value, published.unit)
+            self._refer(sheet, row, 2, result.figure)
             self._text(sheet, row, 3, read_unit(quantity.unit), align="left", indent=1)
             if AS_PRINTED in self._widths:
                 self._link(sheet, row, 6, AS_PRINTED, [position])
-            if result["note"]:
+            if result.note:
                 row += 1
                 look = self._format(text_wrap=True, italic=True, font_color="#3C474C")
                 sheet.merge_range(row, 0, row, 6, "", look)
-                sheet.write_string(row, 0, result["note"], look)
+                sheet.write_string(row, 0, result.note, look)
                 width = sum(self._widths[SUMMARY])
-                self._lines[sheet, row] = -(-len(result["note"]) // width)
+                self._lines[sheet, row] = -(-len(result.note) // width)
         return row + 2
 
     def _write_checks(self, sheet: Any, row: int) -> int:
@@ -925,18 +924,18 @@ class _Writer(Sheets):
 
     def _checks(self) -> Iterator[tuple[str, str]]:
         """Give each check with its condition; only what holds as frozen is one."""
-        for window in self._case.windows():
-            prefix = "" if window["id"] == "peak" else Id.within(window["id"])
-            parts = [prefix + Id.write("share", part["substitution"]) for part in window["parts"]]
+        for window in self._windows:
+            prefix = "" if window.id == "peak" else Id.within(window.id)
+            parts = [prefix + Id.write("share", part.substitution) for part in window.parts]
             if parts and all(part in self._places for part in parts):
                 total = "+".join(self._names[part] for part in parts)
-                label = window["label"].lower()
+                label = window.label.lower()
                 yield f"Shares of the mix sum to 100 %, {label}", f"ABS({total}-1)<=0.000001"
         for quantity_id, rate in self._rates.items():
-            if rate["beyond_measured_range"]:
+            if rate.beyond_measured_range:
                 continue
             name, low, high = (
-                self._names[checked] for checked in (quantity_id, rate["lowest"], rate["highest"])
+                self._names[checked] for checked in (quantity_id, rate.lowest, rate.highest)
             )
             label = self._known.by_id[quantity_id].label
             yield f"In the measured range: {label}", f"AND({name}>={low},{name}<={high})"

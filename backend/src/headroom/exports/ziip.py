@@ -6,13 +6,18 @@ from the frozen answer; nothing is calculated here. Method: docs/methods/ziip.md
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
+from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.scenario.answers import WindowAnswer
+from headroom.exports.answers import VALUED, scenario_of
+from headroom.exports.quantities import quantities_of
 
 OFFLOADED = "Offloaded: zIIP seconds added"
 NOT_NORMALISED = (
@@ -82,19 +87,14 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
         return None
     if report.kind == "comparison":
         return _ways(report)
-    quantities = report.quantities()
-    windows = report.answer.get("windows") or [
-        {
-            "label": "Peak window",
-            "parts": report.answer.get("parts", []),
-            "ziip_seconds_added": "ziip_seconds_added",
-            "gp_seconds_saved": "gp_seconds_saved",
-        }
-    ]
+    if report.kind not in VALUED:
+        return None
+    quantities = quantities_of(report)
+    windows = scenario_of(report).windows
     # a copy without the mix holds the window's alone
-    moved = [part.get("ziip_seconds_added") for window in windows for part in window["parts"]]
-    moved += [window["ziip_seconds_added"] for window in windows]
-    if not any(quantities[figure]["value"] for figure in moved if figure in quantities):
+    moved = [part.ziip_seconds_added for window in windows for part in window.parts]
+    moved += [window.ziip_seconds_added for window in windows]
+    if not any(quantities[figure].value for figure in moved if figure in quantities):
         return None
     stated = report.inputs.get("ziip") is not None
     return ZiipWords(
@@ -102,63 +102,63 @@ def ziip_words(report: FrozenReport) -> ZiipWords | None:
     )
 
 
-def _sentence(quantities: Mapping[str, Any]) -> Iterator[str | Amount]:
+def _sentence(quantities: Mapping[str, Quantity]) -> Iterator[str | Amount]:
     total, hourly = (
         quantities[figure] for figure in ("ziip_seconds_added", "ziip_seconds_added_per_hour")
     )
-    if total["value"] is None:
-        yield f"What the change moves to zIIPs as a whole is not available: {total['why_missing']}"
-        if not total["why_missing"].endswith((".", "?")):
+    if total.value is None:
+        yield f"What the change moves to zIIPs as a whole is not available: {total.why_missing}"
+        if not (total.why_missing or "").endswith((".", "?")):
             yield "."
         return
-    sign = -1 if total["value"] < 0 else 1
+    sign = -1 if total.value < 0 else 1
     yield "In the peak window the change moves " if sign > 0 else "The change takes "
-    yield Amount(sign * total["value"], "s")
+    yield Amount(sign * total.value, "s")
     yield " of CPU time to zIIPs, " if sign > 0 else " of CPU time off zIIPs in the peak window, "
-    yield Amount(sign * hourly["value"], "s")
+    yield Amount(sign * (hourly.value or 0.0), "s")
     yield " an hour."
-    saved = quantities["gp_seconds_saved"]["value"]
+    saved = quantities["gp_seconds_saved"].value
     if saved is not None:
         yield " On the GPs it saves " if saved >= 0 else " The GPs need "
         yield Amount(abs(saved), "s")
         yield "." if saved >= 0 else " more."
     overflow = quantities.get("ziip.overflow_gp_seconds_per_hour")
     msu = quantities.get("overflow_msu")
-    if overflow is None or msu is None or overflow["value"] is None:
+    if overflow is None or msu is None or overflow.value is None:
         return
     helped = "ziip.unserved" not in quantities
-    at_least = "at least " if overflow["label"].endswith("at least") else ""
+    at_least = "at least " if overflow.label.endswith("at least") else ""
     yield f" Of that {at_least}"
-    yield Amount(overflow["value"], "s")
+    yield Amount(overflow.value, "s")
     yield " an hour overflow to GPs" if helped else " an hour are not served"
-    if msu["value"] is not None:
+    if msu.value is not None:
         yield ", "
-        yield Amount(msu["value"], "MSU")
+        yield Amount(msu.value, "MSU")
     yield ": they are no saving."
 
 
 def _lines(
-    quantities: Mapping[str, Any], windows: list[Mapping[str, Any]], *, stated: bool
+    quantities: Mapping[str, Quantity], windows: Sequence[WindowAnswer], *, stated: bool
 ) -> Iterator[ZiipLine]:
     def line(name: str, of: str, figure: str) -> ZiipLine:
         quantity = quantities[figure]
-        why = quantity["why_missing"]
-        return ZiipLine(name, of, figure, None, quantity["value"], quantity["unit"], why)
+        why = quantity.why_missing
+        return ZiipLine(name, of, figure, None, quantity.value, quantity.unit, why)
 
     for window in windows:
-        label, added = window["label"], window["ziip_seconds_added"]
+        label, added = window.label, window.ziip_seconds_added
         yield line(OFFLOADED, label, added)
-        if quantities[added]["value"] is None:  # then what its parts move is all that is known
-            for part in window["parts"]:
-                figure = part.get("ziip_seconds_added")
-                if figure in quantities and quantities[figure]["value"] is not None:
-                    yield line(OFFLOADED, f"{label}: {part['label']}", figure)
+        if quantities[added].value is None:  # then what its parts move is all that is known
+            for part in window.parts:
+                figure = part.ziip_seconds_added
+                if figure in quantities and quantities[figure].value is not None:
+                    yield line(OFFLOADED, f"{label}: {part.label}", figure)
         yield line("The same per hour", label, f"{added}_per_hour")
-        yield line("Saved on GPs", label, window["gp_seconds_saved"])
+        yield line("Saved on GPs", label, window.gp_seconds_saved)
     measured = [figure for figure in quantities if Id.read(figure).path == "aapcp_ms"]
     for figure in measured:
         beside = str(Id((("zaap_ms", Id.read(figure).names[0][1]),)))
-        of = quantities[figure]["label"].rpartition("per transaction, ")[2]
+        of = quantities[figure].label.rpartition("per transaction, ")[2]
         if beside in quantities:
             yield line("Ran on the zIIP, per transaction", of, beside)
         yield line("Overflowed to GPs, per transaction", of, figure)
@@ -181,16 +181,17 @@ def _lines(
 
 
 def _ways(report: FrozenReport) -> ZiipWords | None:
-    items = report.answer["items"]
+    answer = report.read_answer(ComparisonAnswer)
+    items = answer.items
     # a way whose zIIP time was left out of a table used a zIIP all the same
-    using = [item for item in items if item["ziip_ms"] or "ziip_ms" in item["missing"]]
+    using = [item for item in items if item.ziip_ms or "ziip_ms" in item.missing]
     if not using:
         return None
-    utilisation = report.answer["ziip_target_utilisation"]
+    utilisation = answer.ziip_target_utilisation
     verb = "runs" if len(using) == 1 else "run"
     sentence: list[str | Amount] = [
         "At ",
-        Amount(report.answer["rate_per_second"], "transactions per second"),
+        Amount(answer.rate_per_second, "transactions per second"),
         f" {len(using)} of {len(items)} access methods {verb} work on a zIIP",
         "." if utilisation is None else "; zIIPs needed are counted at the planned utilisation of ",
     ]
@@ -201,23 +202,24 @@ def _ways(report: FrozenReport) -> ZiipWords | None:
     )
 
 
-def _lines_of_way(report: FrozenReport, way: Mapping[str, Any]) -> Iterator[ZiipLine]:
-    key = way["configuration"]
-    figures = report.workings.get(key, {}).get("figures", {})
-    for name, field, unit in (
-        ("zIIP time per transaction", "ziip_ms", "ms"),
-        ("zIIP seconds per hour", "ziip_seconds_per_hour", "s/h"),
-        ("zIIPs needed", "ziips_needed", "zIIP"),
-        ("Share that overflowed to GPs", "overflow_share", "share"),
+def _lines_of_way(report: FrozenReport, way: ComparedWay) -> Iterator[ZiipLine]:
+    key = way.configuration
+    working = report.read_workings(WayWorking).get(key)
+    figures = {} if working is None else working.figures
+    for name, field, value, unit in (
+        ("zIIP time per transaction", "ziip_ms", way.ziip_ms, "ms"),
+        ("zIIP seconds per hour", "ziip_seconds_per_hour", way.ziip_seconds_per_hour, "s/h"),
+        ("zIIPs needed", "ziips_needed", way.ziips_needed, "zIIP"),
+        ("Share that overflowed to GPs", "overflow_share", way.overflow_share, "share"),
     ):
-        value, why = way[field], way["missing"].get(field) or way["why"]
+        why = way.missing.get(field) or way.why
         figure = figures.get(field)
         if value is None and why is None and figure is not None:
-            why = figure["why_missing"]
+            why = figure.why_missing
         yield ZiipLine(
             name,
-            way["label"],
-            figure["id"] if figure is not None and figure["value"] == value else None,
+            way.label,
+            figure.id if figure is not None and figure.value == value else None,
             key,
             value,
             unit,

@@ -25,14 +25,16 @@ from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.lab.calculations import AnyLabAnswer, LabInputs
 from headroom.domain.quantities.answers import OutputModel
-from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine
 from headroom.domain.reports.kinds import SubjectKind
-from headroom.domain.scenario.answers import ComparedScenarios, ScenarioAnswer
+from headroom.domain.scenario.answers import (
+    ComparedScenarios,
+    ScenarioAnswer,
+    ScenarioWorking,
+)
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
-from headroom.domain.value.value import Notice
 from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.services.audit import Audit, compute_audit
 from headroom.services.catalogue import Catalogue
@@ -240,14 +242,6 @@ class SideBySideInputs(ComparedScenariosWrite):
         if len(set(self.names)) != len(self.names):
             raise ValueError("names: two scenarios have the same; a reader could not tell them")
         return self
-
-
-class ScenarioWorking(OutputModel):
-    """What a scenario side by side rests on."""
-
-    figures: dict[str, Quantity]
-    inputs: dict[str, Quantity]
-    warnings: list[Notice]
 
 
 class SideBySideSubjectWrite(InputModel):

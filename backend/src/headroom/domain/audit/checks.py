@@ -12,10 +12,10 @@ from pydantic import ConfigDict, Field, computed_field
 from headroom.domain.audit.comparison import PrintedComparison, compare_printed, rounded_text
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.audit.recomputation import RecomputedNumber, recompute_number
-from headroom.domain.evidence.studies import STRICT
 from headroom.domain.quantities.answers import Unsaid
 from headroom.domain.quantities.expressions import Expression, Notation
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.quantities import ALWAYS_WHOLE
 
 
 class Outcome(Enum):
@@ -92,7 +92,7 @@ class AuditCheck:
     formula: over ids, which stand in ``numbers``.
     """
 
-    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+    __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
 
     id: Annotated[str, Field(examples=["https-full.5.total_ms_per_transaction.all.all"])]
     study: str

@@ -43,39 +43,43 @@ def read_frozen(model: type[Model], frozen: Mapping[str, Any]) -> Model:
     FrozenShapeError.
     """
     answer: Any = frozen
-    numbers: list[_Place] = []
+    gaps: dict[_Place, Any] = {}
     for depth in range(_DEEPEST):
         try:
             read = model.model_validate(answer)
         except ValidationError as error:
             if depth == 0:
                 answer = copy.deepcopy(dict(frozen))
-            numbers += _fill_gaps(answer, error)
+            gaps |= _fill_gaps(answer, error)
             continue
-        for place in numbers:
-            object.__setattr__(reduce(_step, place[:-1], read), str(place[-1]), math.nan)
+        for place, nothing in gaps.items():
+            object.__setattr__(reduce(_step, place[:-1], read), str(place[-1]), nothing)
         return read
     raise FrozenShapeError("too much is missing")
 
 
-def _fill_gaps(answer: Any, error: ValidationError) -> list[_Place]:
-    """Put nothing where a field is missing, and return the numbers among them.
+def _fill_gaps(answer: Any, error: ValidationError) -> dict[_Place, Any]:
+    """Put nothing where a field is missing.
 
+    Returns, by their places, what no type takes for nothing: it is put there once all is read.
     Raises FrozenShapeError for any other fault.
     """
-    numbers = []
-    for fault in error.errors(include_url=False, include_context=False):
+    gaps: dict[_Place, Any] = {}
+    for fault in error.errors(include_url=False):
         place, kind = fault["loc"], fault["type"]
         nothing = _BEFORE.get(tuple(map(str, place)))
         if kind != "missing" and fault["input"] is None and kind in _NUMBERS:
-            nothing = 0  # in its place until all else is read: no answer may hold a NaN
-            numbers.append(place)
+            nothing = 0
+            gaps[place] = math.nan
+        elif kind == "literal_error" and fault["input"] is None:
+            nothing = fault["ctx"]["expected"].split("'")[1]
+            gaps[place] = None
         elif kind != "missing" and fault["input"] is None and kind in _NOTHING:
             nothing = copy.copy(_NOTHING[kind])
         elif kind != "missing":
             raise FrozenShapeError(f"{'.'.join(map(str, place))}: {fault['msg']}") from error
         reduce(_step, place[:-1], answer)[place[-1]] = nothing
-    return numbers
+    return gaps
 
 
 def _step(within: Any, name: int | str) -> Any:

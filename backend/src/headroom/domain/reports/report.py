@@ -201,7 +201,7 @@ class FrozenReport(ReportHead):
     redacted: bool = False
     withheld: tuple[str, ...] = ()
     since: Since | None = None
-    _read: dict[type, BaseModel] = field(
+    _read: dict[tuple[str, str], BaseModel] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -211,12 +211,22 @@ class FrozenReport(ReportHead):
         What a copy leaves out, or an earlier release did not know, is None or empty in it. Raises
         NotAReportError where the answer is of another kind.
         """
-        if model not in self._read:
+        return self._read_part("answer", model, self.answer)
+
+    def read_workings(self, model: type[AnswerModel]) -> dict[str, AnswerModel]:
+        """Return the workings beside the answer by their keys, as read_answer. Raises the same."""
+        return {key: self._read_part(key, model, part) for key, part in self.workings.items()}
+
+    def _read_part(
+        self, name: str, model: type[AnswerModel], frozen: Mapping[str, Any]
+    ) -> AnswerModel:
+        key = (name, model.__name__)
+        if key not in self._read:
             try:
-                self._read[model] = read_frozen(model, self.answer)
+                self._read[key] = read_frozen(model, frozen)
             except FrozenShapeError as error:
-                raise NotAReportError(f"the report's answer cannot be read: {error}") from error
-        return cast("AnswerModel", self._read[model])
+                raise NotAReportError(f"the report's {name} cannot be read: {error}") from error
+        return cast("AnswerModel", self._read[key])
 
     @property
     def document(self) -> dict[str, Any]:

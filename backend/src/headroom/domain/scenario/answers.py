@@ -327,6 +327,14 @@ class ComparedInput:
     values: list[Scalar]
 
 
+class ScenarioWorking(OutputModel):
+    """What a scenario side by side rests on."""
+
+    figures: dict[str, Quantity]
+    inputs: dict[str, Quantity]
+    warnings: list[Notice]
+
+
 class ComparedScenarios(OutputModel):
     """Every headline figure of the scenarios, in the order of the scenarios asked for."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
 from headroom.domain.evidence.evidence import Caveat
@@ -12,6 +13,10 @@ from headroom.domain.quantities.phrases import phrase, read_wording
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.withholding import LEFT_OUT
+from headroom.domain.scenario.answers import MoneyAnswer, ScenarioAnswer, WindowAnswer
+from headroom.domain.scenario.notices import Reason
+from headroom.domain.value.answers import PartAnswer
+from headroom.exports.answers import scenario_of
 from headroom.exports.document.blocks import Cell
 from headroom.exports.numbers import figure_number, writes_as_in_english
 from headroom.exports.peaks import peak_files
@@ -55,6 +60,21 @@ class Case:
         return self.report.answer
 
     @property
+    def scenario(self) -> ScenarioAnswer:
+        """What a scenario answers, or a value calculation as one without prices."""
+        return scenario_of(self.report)
+
+    @property
+    def money(self) -> MoneyAnswer | None:
+        """What the saving is worth; None without prices."""
+        return self.scenario.money
+
+    @property
+    def currency(self) -> str:
+        """The currency of the amounts; empty without prices."""
+        return "" if self.money is None else self.money.currency
+
+    @property
     def long_head(self) -> bool:
         """Whether who sends a report to whom takes the room of a table on its first page."""
         report, head = self.report, self.report.letterhead
@@ -73,8 +93,17 @@ class Case:
 
     def warnings(self) -> list[Caveat]:
         """Return what must be said about the answer, in the way of the locale."""
-        frozen: list[Mapping[str, Any]] = self.report.answer.get("warnings") or []
-        return [Caveat(warning["code"], self.words(warning)) for warning in frozen]
+        return [
+            Caveat(str(warning.get("code")), self.words(warning))
+            for warning in self.report.answer.get("warnings") or []
+        ]
+
+    def why_zero(self) -> list[Reason]:
+        """Return why the saving may be worth nothing, in the way of the locale."""
+        return [
+            Reason(str(reason.get("code")), self.words(reason), reason.get("applies"))
+            for reason in self.report.answer.get("why_zero") or []
+        ]
 
     def written(self, text: str) -> str:
         """Return a text with amounts as the report writes numbers."""
@@ -85,7 +114,7 @@ class Case:
 
         As it was frozen where that is the English one, and where its numbers are not known apart.
         """
-        text, wording = str(spoken["text"]), spoken.get("wording")
+        text, wording = str(spoken.get("text")), spoken.get("wording")
         return text if wording is None else self._written(text, wording)
 
     def capacity_words(self) -> list[str]:
@@ -113,7 +142,7 @@ class Case:
 
     def number(self, value: float | None, unit: str = "", rests_on: str | None = None) -> Cell:
         """Return the cell of a number that no quantity is, in a column that says the unit."""
-        if value is None:
+        if value is None or isnan(value):
             return Cell(DASH)
         text = figure_number(shown_value(value, unit), self.locale, unit)
         return Cell(text, float(value), unit, rests_on=rests_on)
@@ -144,23 +173,10 @@ class Case:
         value = shown_value(quantity.value, quantity.unit)
         return figure_number(value, self.locale, quantity.unit)
 
-    def windows(self) -> list[Mapping[str, Any]]:
-        """Return the windows of a mix's answer; a value calculation has one."""
-        found: list[Mapping[str, Any]] = self.answer.get("windows") or [
-            {
-                "id": "peak",
-                "label": "Peak window",
-                "parts": self.answer.get("parts", []),
-                "ziip_seconds_added": "ziip_seconds_added",
-                "gp_seconds_saved": "gp_seconds_saved",
-            }
-        ]
-        return found
-
-    def parts(self) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
+    def parts(self) -> Iterator[tuple[WindowAnswer, PartAnswer]]:
         """Give window and part of every window's mix."""
-        for window in self.windows():
-            for part in window["parts"]:
+        for window in self.scenario.windows:
+            for part in window.parts:
                 yield window, part
 
 

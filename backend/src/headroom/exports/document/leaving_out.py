@@ -13,6 +13,8 @@ from headroom.domain.reports.withholding import (
     copy_of,
     held_parts,
 )
+from headroom.domain.scenario.sampling import Tornado
+from headroom.exports.answers import scenario_of
 from headroom.exports.document import mix
 from headroom.exports.document.blocks import Figures, Steps, Table
 from headroom.exports.document.case import Case
@@ -61,7 +63,7 @@ def kept_quantities(whole: FrozenReport, chosen: Collection[ReportPart], words: 
         hidden = set[str]().union(*shown.values()) - found
         found = {*case.known.by_id} - hidden
     if "sensitivity" in parts:
-        found |= {row["figure"] for row in whole.answer.get("tornado", ()) if row["bars"]}
+        found |= {row.figure for row in _tornado(whole) if row.bars}
     if "r4ha" not in parts:
         found = {name for name in found if not name.startswith(OF_THE_PROFILE)}
     ways = {
@@ -69,6 +71,10 @@ def kept_quantities(whole: FrozenReport, chosen: Collection[ReportPart], words: 
         for way, names in case.known.ids.items()
     }
     return Kept(frozenset(found), ways)
+
+
+def _tornado(whole: FrozenReport) -> list[Tornado]:
+    return scenario_of(whole).tornado if whole.kind == "scenario" else []
 
 
 def _ids(case: Case, part: ReportPart, words: Words) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
+from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.quantities.currencies import as_amount
 from headroom.domain.quantities.expressions import Notation
 from headroom.domain.quantities.formula_text import read_expression
@@ -140,21 +141,23 @@ def _result(case: Case, same: list[Quantity], time: int) -> Cell:
 
 
 def _ways(case: Case) -> Iterator[tuple[str, tuple[Step, ...]]]:
-    for item in _in_order(case.answer["items"]):
-        way = item["configuration"]
-        working = case.report.workings.get(way)
+    answer = case.report.read_answer(ComparisonAnswer)
+    workings = case.report.read_workings(WayWorking)
+    for item in _in_order(answer.items):
+        way = item.configuration
+        working = workings.get(way)
         if working is None:
             continue
         ids = case.known.ids[way]
-        basis = f"msu_per_hour_{case.answer['msu_basis']}"
-        figures = (working["figures"].get(name) for name in (*COMPARED, basis))
-        wanted = case.known.lineage([ids[figure["id"]] for figure in figures if figure is not None])
+        basis = f"msu_per_hour_{answer.msu_basis}"
+        figures = (working.figures.get(name) for name in (*COMPARED, basis))
+        wanted = case.known.lineage([ids[figure.id] for figure in figures if figure is not None])
         made = [quantity for quantity in case.known.computed() if quantity.id in wanted]
-        yield item["label"], tuple(_steps(case, made, item["label"]))
+        yield item.label, tuple(_steps(case, made, item.label))
 
 
-def _in_order(items: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    return sorted(items, key=lambda item: (item["rank"] is None, item["rank"] or 0))
+def _in_order(items: Iterable[ComparedWay]) -> list[ComparedWay]:
+    return sorted(items, key=lambda item: (item.rank is None, item.rank or 0))
 
 
 def _steps(case: Case, quantities: Iterable[Quantity], way: str) -> Iterator[Step]:

@@ -25,7 +25,7 @@ def before_after(case: Case) -> Iterator[Block]:
     alone: list[str] = []
     units: set[str] = set()
     places = measured_on(case)
-    for key, label in {part["substitution"]: part["label"] for _, part in case.parts()}.items():
+    for key, label in {part.substitution: part.label for _, part in case.parts()}.items():
         found_one = False
         for processor, start in (
             ("GP", Id.write("gp_saving", key)),
@@ -74,11 +74,7 @@ def measured_on(case: Case) -> dict[str, str]:
 
     Reports that were frozen before answers said it have none.
     """
-    return {
-        part["substitution"]: part["measured_on"]
-        for _, part in case.parts()
-        if part.get("measured_on")
-    }
+    return {part.substitution: part.measured_on for _, part in case.parts() if part.measured_on}
 
 
 NOT_STATED = "not stated"
@@ -90,7 +86,7 @@ def _text(cell: Cell | str) -> str:
 
 def compared_ids(case: Case) -> Iterator[str]:
     """Give the quantities that before and after are found by."""
-    for key in {part["substitution"] for _, part in case.parts()}:
+    for key in {part.substitution for _, part in case.parts()}:
         for start in (Id.write("gp_saving", key), Id.write("ziip_added", key)):
             if start in case.known.by_id:
                 yield start
@@ -137,20 +133,24 @@ def _is_difference(case: Case, quantity: Quantity) -> bool:
 
 def mix(case: Case) -> Iterator[Block]:
     """Give what the mix saves, part by part."""
-    several = len(case.windows()) > 1
+    several = len(case.scenario.windows) > 1
     rows: list[tuple[Cell | str, ...]] = []
     for window, part in case.parts():
-        prefix = "" if window["id"] == "peak" else Id.within(window["id"])
-        share = prefix + Id.write("share", part["substitution"])
-        label = f"{part['label']}, {window['label']}" if several else part["label"]
-        stated = case.number(part["share"], "share")
+        prefix = "" if window.id == "peak" else Id.within(window.id)
+        share = prefix + Id.write("share", part.substitution)
+        label = f"{part.label}, {window.label}" if several else part.label
+        stated = case.number(part.share, "share")
         rows.append(
             (
                 label,
                 case.bare(share) if share in case.known.by_id else stated,
                 *(
-                    case.bare(part[figure])
-                    for figure in ("transactions", "gp_seconds_saved", "ziip_seconds_added")
+                    case.bare(figure)
+                    for figure in (
+                        part.transactions,
+                        part.gp_seconds_saved,
+                        part.ziip_seconds_added,
+                    )
                 ),
             )
         )

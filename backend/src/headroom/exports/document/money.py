@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
+from headroom.domain.money.money import BillLine
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.units import unit_beside, unit_name
+from headroom.domain.scenario.answers import MoneyAnswer
+from headroom.domain.scenario.sampling import Tornado
 from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
@@ -29,18 +31,17 @@ AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
 SMALL_SWING = 0.02
 """Of a figure's size: a range that moves it by less is no finding."""
-PEAKS = ("peak_before", "peak_after", "billed_saving", "lost")
-WHOLE = ("billed_before", "billed_after")
-BILLS = ("bill_before", "bill_after", "saving")
 
 
 def money(case: Case) -> Iterator[Block]:
     """Give how a product is billed, the bill, the years and the months."""
-    answer = case.answer["money"]
-    for mode in answer["modes"]:
-        if mode["chosen"]:
-            yield plain(mode["explanation"])
-    if answer["bill"]:
+    answer = case.money
+    if answer is None:
+        return
+    for mode in answer.modes:
+        if mode.chosen:
+            yield plain(mode.explanation)
+    if answer.bill:
         yield Heading("heading", "The monthly bill")
         yield from _bill(case, answer)
     yield Heading("heading", "By year")
@@ -51,11 +52,13 @@ def money(case: Case) -> Iterator[Block]:
 
 def years_and_bill(case: Case, most_years: int, most_products: int) -> Iterator[Block]:
     """Give years and bill as tables, without their charts; of many rows the first and the sums."""
-    answer = case.answer["money"]
+    answer = case.money
+    if answer is None:
+        return
     yield Heading("heading", "Money year by year")
     (years,) = (block for block in _years(case, answer) if isinstance(block, Table))
-    yield from _shortened(years, len(answer["years"]), most_years, "years")
-    if answer["bill"]:
+    yield from _shortened(years, len(answer.years), most_years, "years")
+    if answer.bill:
         yield Heading("heading", "The monthly bill at full adoption")
         (bill,) = (block for block in _bill(case, answer) if isinstance(block, Table))
         shown = [0, *(at for at, column in enumerate(bill.columns) if column.unit != "MSU" and at)]
@@ -64,7 +67,7 @@ def years_and_bill(case: Case, most_years: int, most_products: int) -> Iterator[
             columns=tuple(bill.columns[at] for at in shown),
             rows=tuple(tuple(row[at] for at in shown) for row in bill.rows),
         )
-        yield from _shortened(bill, len(answer["bill"]), most_products, "products")
+        yield from _shortened(bill, len(answer.bill), most_products, "products")
 
 
 def _shortened(drawn: Table, count: int, most: int, what: str) -> Iterator[Block]:
@@ -76,35 +79,43 @@ def _shortened(drawn: Table, count: int, most: int, what: str) -> Iterator[Block
     yield soft(f"{count - most} further {what} are in the full report; the sums hold them.")
 
 
-def product_name(line: Mapping[str, Any]) -> str:
+def product_name(line: BillLine) -> str:
     """Return a product with the LPARs that it is billed by. Older reports do not say those."""
-    if not line["applies"]:
-        return f"{line['label']} (not in this LPAR)"
-    lpars = line.get("lpars")
-    return f"{line['label']}, billed on {', '.join(lpars)}" if lpars else str(line["label"])
+    if not line.applies:
+        return f"{line.label} (not in this LPAR)"
+    return f"{line.label}, billed on {', '.join(line.lpars)}" if line.lpars else line.label
 
 
-def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
-    monthly = f"{answer['currency']}/month"
+def _bill(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
+    monthly = f"{answer.currency}/month"
     # reports from before a contract could count whole MSU have none
-    whole = any(line.get("billed_before") for line in answer["bill"])
-    peaks_of = (*PEAKS[:2], *WHOLE, *PEAKS[2:]) if whole else PEAKS
+    whole = any(line.billed_before for line in answer.bill)
+    count_of_peaks = 6 if whole else 4
     rows: list[tuple[Cell | str, ...]] = [
         (
             product_name(line),
             *(
-                Cell("–") if line.get(key) is None else case.bare(line[key])
-                for key in (*peaks_of, *BILLS)
+                Cell("–") if figure is None else case.bare(figure)
+                for figure in (
+                    line.peak_before,
+                    line.peak_after,
+                    *((line.billed_before, line.billed_after) if whole else ()),
+                    line.billed_saving,
+                    line.lost,
+                    line.bill_before,
+                    line.bill_after,
+                    line.saving,
+                )
             ),
         )
-        for line in answer["bill"]
+        for line in answer.bill
     ]
     several = len(rows) > 1
     if several:
-        charged = [row for row, line in zip(rows, answer["bill"], strict=True) if line["applies"]]
-        first = 1 + len(peaks_of)
-        sums = (_sum(case, [row[first + at] for row in charged]) for at in range(len(BILLS)))
-        rows.append(("Total", *[Cell("–")] * len(peaks_of), *sums))
+        charged = [row for row, line in zip(rows, answer.bill, strict=True) if line.applies]
+        first = 1 + count_of_peaks
+        sums = (_sum(case, [row[at] for row in charged]) for at in range(first, len(rows[0])))
+        rows.append(("Total", *[Cell("–")] * count_of_peaks, *sums))
     drawn = table(
         "Bill",
         "The monthly bill at full adoption, before and after",
@@ -126,15 +137,16 @@ def _bill(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
         total=several,
     )
     yield drawn
-    count = len(answer["bill"])
-    peaks = [line for line in answer["bill"] if line["peak_before"] is not None]
+    count = len(answer.bill)
+    peaks = [line for line in answer.bill if line.peak_before is not None]
     if peaks:
-        before, after = (case.get(peaks[0][key]) for key in ("peak_before", "peak_after"))
+        ends = (peaks[0].peak_before, peaks[0].peak_after)
+        before, after = (case.get(figure or "") for figure in ends)
         title = "R4HA peaks before and after"
         if before.value is not None and after.value is not None:
             verb = "falls" if after.value <= before.value else "rises"
             title = (
-                f"The peak of {peaks[0]['label']} {verb} from {case.number(before.value).text} to "
+                f"The peak of {peaks[0].label} {verb} from {case.number(before.value).text} to "
                 f"{case.say(after.value, 'MSU')}"
             )
         yield chart(case, "bar", title, drawn, (1, 2), "MSU", rows=count)
@@ -155,9 +167,8 @@ def _sum(case: Case, cells: Sequence[Cell | str]) -> Cell:
     values = [_value(cell) for cell in cells if isinstance(cell, Cell) and cell.value is not None]
     if not values:
         return Cell("–")
-    currency = case.answer["money"]["currency"]
-    text = figure_number(sum(values), case.locale, currency)
-    return Cell(text, sum(values), currency)
+    text = figure_number(sum(values), case.locale, case.currency)
+    return Cell(text, sum(values), case.currency)
 
 
 def _value(cell: Cell | str) -> float:
@@ -168,21 +179,23 @@ def _text(cell: Cell | str) -> str:
     return cell.text if isinstance(cell, Cell) else cell
 
 
-def _years(case: Case, answer: Mapping[str, Any]) -> Iterator[Block]:
-    currency = answer["currency"]
+def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
+    currency = answer.currency
     value = case.get(NET_PRESENT_VALUE).value
-    keys = ("saving", "net", "present_value", "cumulated")
     rows: list[tuple[Cell | str, ...]] = [
-        (f"Year {year['year']}", *(case.bare(year[key]) for key in keys))
-        for year in answer["years"]
+        (
+            f"Year {year.year}",
+            *map(case.bare, (year.saving, year.net, year.present_value, year.cumulated)),
+        )
+        for year in answer.years
     ]
     count = len(rows)
     total = value is not None and AT_START in case.known.by_id and count > 0
     if total:
         # what is spent at once makes the sum of the present values the net present value
         rows.append(("At the start", "–", *[case.bare(AT_START)] * 2, "–"))
-        last = answer["years"][-1]["cumulated"]
-        saved = [case.get(year["saving"]).value for year in answer["years"]]
+        last = answer.years[-1].cumulated
+        saved = [case.get(year.saving).value for year in answer.years]
         sum_of_savings = case.number(
             sum(amount for amount in saved if amount is not None), currency
         )
@@ -220,10 +233,10 @@ def paid_back(case: Case, month: float) -> str:
 
 def months(case: Case) -> Iterator[Block]:
     """Give the cash flow by month, as a chart."""
-    currency = case.answer["money"]["currency"]
+    currency = case.currency
     drawn = _months(case, currency)
     yield drawn
-    if any(month["cumulated"] is not None for month in case.answer["months"]):
+    if any(month.cumulated is not None for month in case.scenario.months):
         payback = case.get("payback_month")
         finding = payback.why_missing or "cumulated by month"
         if payback.value is not None:
@@ -244,13 +257,13 @@ def _months(case: Case, currency: str) -> Table:
         ),
         [
             (
-                Cell(str(month["month"]), float(month["month"])),
-                Cell(str(month["year"]), float(month["year"])),
-                case.bare(month["saved_msu"]),
-                Cell("–") if month["saving"] is None else case.bare(month["saving"]),
-                case.number(month["cumulated"], currency, rests_on=NET_PRESENT_VALUE),
+                Cell(str(month.month), float(month.month)),
+                Cell(str(month.year), float(month.year)),
+                case.bare(month.saved_msu),
+                Cell("–") if month.saving is None else case.bare(month.saving),
+                case.number(month.cumulated, currency, rests_on=NET_PRESENT_VALUE),
             )
-            for month in case.answer["months"]
+            for month in case.scenario.months
         ],
         note="Share of the change in place, its saving, and the cumulative cash flow.",
         drawn_only=True,
@@ -262,9 +275,7 @@ def sensitivity(case: Case) -> Iterator[Block]:
     samples = sample_words(case.report)
     if samples is not None:
         yield from _samples(case, samples)
-    drawn = [
-        row for row in case.answer.get("tornado", []) if row["bars"] and row["value"] is not None
-    ]
+    drawn = [row for row in case.scenario.tornado if row.bars and row.value is not None]
     if samples is None and not drawn:
         yield plain("No input has a stated or published uncertainty, so nothing varies.")
     for row in drawn:
@@ -274,10 +285,10 @@ def sensitivity(case: Case) -> Iterator[Block]:
 
 def _levers(case: Case) -> Iterator[Block]:
     """Give what a tenth more or less of each input does."""
-    row = case.answer.get("levers")
-    if row and row["bars"] and row["value"] is not None:
+    row = case.scenario.levers
+    if row is not None and row.bars and row.value is not None:
         yield Heading("heading", "A tenth more or less of each input")
-        name = f"Tenth {case.get(row['figure']).label}"
+        name = f"Tenth {case.get(row.figure).label}"
         yield from (block for block in _swings(case, row, name) if isinstance(block, Table))
 
 
@@ -329,15 +340,15 @@ def within(label: str) -> str:
     return label if label[1:2].isupper() else f"{label[0].lower()}{label[1:]}"
 
 
-def tornado(case: Case, row: Mapping[str, Any]) -> Iterator[Block]:
+def tornado(case: Case, row: Tornado) -> Iterator[Block]:
     """Give what each uncertain input does to a figure, widest first."""
-    yield Heading("heading", f"{case.get(row['figure']).label}: one input at a time")
-    yield from _swings(case, row, f"Sensitivity {case.get(row['figure']).label}")
+    yield Heading("heading", f"{case.get(row.figure).label}: one input at a time")
+    yield from _swings(case, row, f"Sensitivity {case.get(row.figure).label}")
 
 
-def _swings(case: Case, row: Mapping[str, Any], name: str) -> Iterator[Block]:
+def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
     """Give table and chart of what inputs do to a figure, one at a time. name: of the table."""
-    figure, bars = case.get(row["figure"]), row["bars"]
+    figure, bars = case.get(row.figure), row.bars
     unit = unit_name(figure.unit)
     drawn = table(
         name,
@@ -351,11 +362,11 @@ def _swings(case: Case, row: Mapping[str, Any], name: str) -> Iterator[Block]:
         ),
         [
             (
-                bar["label"],
-                case.amount(bar["low_input"], bar["unit"]),
-                case.amount(bar["high_input"], bar["unit"]),
-                case.number(bar["at_low"], figure.unit),
-                case.number(bar["at_high"], figure.unit),
+                bar.label,
+                case.amount(bar.low_input, bar.unit),
+                case.amount(bar.high_input, bar.unit),
+                case.number(bar.at_low, figure.unit),
+                case.number(bar.at_high, figure.unit),
             )
             for bar in bars
         ],
@@ -364,11 +375,11 @@ def _swings(case: Case, row: Mapping[str, Any], name: str) -> Iterator[Block]:
         live=False,
     )
     yield drawn
-    swing = abs(bars[0]["at_high"] - bars[0]["at_low"])
-    title = f"{figure.label} depends most on {within(bars[0]['label'])}"
-    if swing < SMALL_SWING * abs(row["value"]):
+    swing = abs(bars[0].at_high - bars[0].at_low)
+    title = f"{figure.label} depends most on {within(bars[0].label)}"
+    if swing < SMALL_SWING * abs(row.value or 0.0):
         title = (
-            f"{figure.label} hardly moves: {within(bars[0]['label'])} changes it by "
+            f"{figure.label} hardly moves: {within(bars[0].label)} changes it by "
             f"{case.say(swing, figure.unit)} at most"
         )
-    yield chart(case, "tornado", title, drawn, (3, 4), unit, base=float(row["value"]))
+    yield chart(case, "tornado", title, drawn, (3, 4), unit, base=row.value)

@@ -39,21 +39,21 @@ def transaction_savings(case: Case) -> list[TransactionSaving]:
 
 
 def _savings(case: Case) -> Iterator[TransactionSaving]:
-    peak = case.windows()[0]
-    for part in peak["parts"]:
-        ours = _input(case, case.known.by_id.get(part.get("gp_seconds_saved") or ""))
+    peak = case.scenario.windows[0]
+    for part in peak.parts:
+        ours = _input(case, case.known.by_id.get(part.gp_seconds_saved))
         if ours is None:
             continue
-        factor = case.known.by_id.get(Id.write("speed_factor", part["substitution"]))
+        factor = case.known.by_id.get(Id.write("speed_factor", part.substitution))
         measured: Quantity | None = ours
         if Id.read(ours.id).last == "gp_saving_on_target":
             measured = _input(case, ours)
         if measured is None:
             continue
         if factor is not None or measured.value == ours.value:  # a copy may leave the factor out
-            ratio = Id.write("speed_ratio", part["substitution"])
+            ratio = Id.write("speed_ratio", part.substitution)
             unknown = ratio in case.known.by_id
-            yield TransactionSaving(part["label"], ours, measured, factor, unknown)
+            yield TransactionSaving(part.label, ours, measured, factor, unknown)
 
 
 def _input(case: Case, of: Quantity | None) -> Quantity | None:

@@ -10,7 +10,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.month_bills import MonthBills
-from headroom.exports.answers import scenario_of
+from headroom.exports.answers import scenario_of, stated_profile
 from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
@@ -67,7 +67,8 @@ def peaks(case: Case) -> Iterator[Block]:
     if found is not None:
         yield Heading("heading", "By the hour")
         yield _hours(case, found)
-        days = (day_words(case.report.inputs["profile"], day.day) for day in found.days)
+        stated = stated_profile(case.report)
+        days = (day_words(stated, day.day) for day in found.days if stated is not None)
         yield soft(
             f"MSU of the interval that ends then, and of the four hours to it, on "
             f"{' and '.join(days)}."
@@ -140,11 +141,11 @@ def _course(case: Case, found: ProfileAnswer, finding: str) -> Iterator[Block]:
 
 def _source(case: Case) -> str:
     """Return where the course comes from: what the author brought, and whose saving is taken."""
-    inputs = case.report.inputs["profile"]
-    if peak_files(case.report):
+    stated = stated_profile(case.report)
+    if stated is None or peak_files(case.report):
         return case.source.replace("Source: ", "Source: R4HA of ", 1)
-    days = len(inputs["calendar"])
-    first = f" from {inputs['starts_on']}" if inputs.get("starts_on") else ""
+    days = len(stated.calendar)
+    first = f" from {stated.starts_on}" if stated.starts_on else ""
     known = f"{days} day{'' if days == 1 else 's'}{first}"
     return case.source.replace(
         "Source: ", f"Source: R4HA of {known}, as brought by the author; saving: ", 1

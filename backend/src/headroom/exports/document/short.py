@@ -51,7 +51,7 @@ from headroom.exports.document.per_transaction import (
     transaction_savings,
 )
 from headroom.exports.peaks import peak_words
-from headroom.exports.samples import NET_PRESENT_VALUE
+from headroom.exports.samples import NET_PRESENT_VALUE, quantiles_of
 from headroom.exports.wording import (
     DASH,
     bounds_text,
@@ -75,17 +75,17 @@ _OFF = {"billed_saving_msu": "off the billed peak", "r4ha_saved_msu": "off the R
 
 def message(case: Case) -> str:
     """Return what a report says in a line: whether it pays; without prices what is saved."""
-    labels = list(dict.fromkeys(part["label"] for _, part in case.parts()))
+    labels = list(dict.fromkeys(part.label for _, part in case.parts()))
     name = labels[0] if len(labels) == 1 else "The change"
     decision = _decision(case)
     if decision:
         return f"{name} {decision}"
     subject = f"{name}: "
     lead, seconds = case.get(summary.lead_id(case)), case.get("gp_seconds_saved")
-    net = case.get("yearly_net_saving") if case.answer.get("money") is not None else None
+    net = case.get("yearly_net_saving") if case.money is not None else None
     if lead.value == 0 and net is not None and net.value:
         # no peak of all LPARs falls, a product's own may
-        amount = case.say(abs(net.value), case.answer["money"]["currency"])
+        amount = case.say(abs(net.value), case.currency)
         if net.value < 0:
             return f"{subject}costs {amount} a year more than it saves"
         said = f"{amount} a year after costs"
@@ -104,17 +104,17 @@ def message(case: Case) -> str:
 
 def _decision(case: Case) -> str:
     """Return whether a case pays, in money; empty where its net present value is not known."""
-    worth, value = case.answer.get("money"), case.get(NET_PRESENT_VALUE).value
+    worth, value = case.money, case.get(NET_PRESENT_VALUE).value
     if worth is None or value is None:
         return ""
-    years = len(worth["years"])
-    amount = case.say(value, worth["currency"])
+    years = len(worth.years)
+    amount = case.say(value, worth.currency)
     over = f"{amount} {money.value_name(case)} in {years} year{'' if years == 1 else 's'}"
     return f"pays: {over}{_paid(case)}" if value >= 0 else f"does not pay: {over}"
 
 
 def _paid(case: Case) -> str:
-    if case.answer.get("money") is None:
+    if case.money is None:
         return ""
     payback, net = case.get("payback_month"), case.get("yearly_net_saving")
     if payback.value is not None:
@@ -186,7 +186,7 @@ def _argued(case: Case) -> Iterator[Block]:
 
 def tiles(case: Case) -> Figures:
     """Return the figures that a manager takes along."""
-    if case.answer.get("money") is None:
+    if case.money is None:
         names = dict.fromkeys((summary.lead_id(case), "saved_msu", "gp_seconds_saved"))
         moved = ("ziip_seconds_added",) if "ziip" in case.report.parts else ()
         wanted = [*names, "gp_cps_freed", *moved]
@@ -211,10 +211,8 @@ def _as_billed(case: Case, shown: Shown) -> Shown:
 
 def _with_chance(case: Case, shown: Shown) -> Shown:
     """Return the tile of the net present value with its quantiles and probability."""
-    sampling = case.answer.get("sampling") or {}
-    whole, stated = (
-        (sampling.get(name) or {}).get(NET_PRESENT_VALUE) for name in ("quantiles", "stated_only")
-    )
+    sampling = case.scenario.sampling
+    whole, stated = quantiles_of(sampling, NET_PRESENT_VALUE)
     between = whole or stated
     if shown.id == "payback_month":
         if shown.missing:
@@ -223,20 +221,18 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
         return replace(shown, text=f"Month {shown.text}", label="Paid back", beside=beside)
     if shown.id != NET_PRESENT_VALUE or shown.missing or between is None:
         return shown
-    currency = case.answer["money"]["currency"]
-    if between["p5"] == between["p95"]:
+    currency = case.currency
+    if between.p5 == between.p95:
         return replace(shown, beside="the same through all stated ranges")
-    levels = (f"{key.upper()} {case.number(between[key], currency).text}" for key in _LEVELS)
+    levels_of = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
+    levels = (f"{name} {case.number(end, currency).text}" for name, end in levels_of)
     said = " · ".join(levels)
     if whole is None:
         said += ", from the stated inputs"
-    chance = sampling.get("pays_share")
+    chance = None if sampling is None else sampling.pays_share
     if chance is not None:
         said += f"; positive with {numbers.chance(chance, case.locale)} probability"
     return replace(shown, beside=said)
-
-
-_LEVELS = ("p5", "p50", "p95")
 
 
 def parts(case: Case) -> Iterator[Block]:
@@ -259,7 +255,7 @@ def parts(case: Case) -> Iterator[Block]:
 
 def drawing(case: Case) -> Iterator[Block]:
     """Give what the first page draws: the bridge or the parts of the change, and steps to MSU."""
-    priced = case.answer.get("money") is not None
+    priced = case.money is not None
     crowded = bool(case.report.note or case.report.letterhead)
     if case.long_head:
         if has_bridge(case) or not priced:
@@ -403,9 +399,9 @@ def bridge(case: Case) -> Iterator[Block]:
     adds = summary.adds(case, case.get(lead))
     off = _OFF[lead].replace("off", "more on") if adds else _OFF[lead]
     title = f"{first} in the peak hours, {summary.billed_msu(case, case.get(lead))} {off}"
-    net = case.get("yearly_saving") if case.answer.get("money") is not None else None
+    net = case.get("yearly_saving") if case.money is not None else None
     if net is not None and net.value is not None and (steps[-1][2] or not net.value):
-        amount = case.say(abs(net.value), case.answer["money"]["currency"])
+        amount = case.say(abs(net.value), case.currency)
         title += f": {amount} a year{' more' if net.value < 0 else ''}"
     yield tables.chart(case, "bridge", title, drawn, (1, 2, 3), "MSU")
 
@@ -472,15 +468,15 @@ def _bill(case: Case) -> str:
 
 def _by_product(case: Case) -> Iterator[str]:
     """Give the product whose own bill falls most, where the peak of all LPARs stays."""
-    worth = case.answer.get("money")
+    worth = case.money
     if worth is None or case.get("billed_saving_msu").value != 0:
         return
-    falls = [(case.get(line["saving"]).value or 0.0, line) for line in worth["bill"]]
-    most, line = max(falls, key=lambda fall: fall[0], default=(0.0, {}))
-    if most > 0:
+    falls = [(case.get(line.saving).value or 0.0, line) for line in worth.bill]
+    most, line = max(falls, key=lambda fall: fall[0], default=(0.0, None))
+    if line is not None and most > 0:
         yield (
             f"{money.product_name(line)}, has a lower one: "
-            f"{case.say(most, worth['currency'])} less a month."
+            f"{case.say(most, worth.currency)} less a month."
         )
 
 
@@ -507,13 +503,13 @@ def conditions(case: Case) -> list[str]:
             "pay."
         )
     ramp = case.report.inputs.get("ramp") or []
-    if case.answer.get("money") is not None and ramp:
+    if case.money is not None and ramp:
         last = ramp[-1]
         share = figure_text(last["share"], "share", case.locale)
         found.append(f"The change covers {share} of the work from month {last['month']} on.")
-    if case.answer.get("money") is not None:
+    if case.money is not None:
         found.append("The contract bills by the peak, at the prices entered.")
-        if case.answer["money"]["mode"] == "consumption":
+        if case.money.mode == "consumption":
             found[-1] = "The contract bills every MSU-hour, at the price entered."
     return found
 
@@ -559,14 +555,14 @@ _SPENT = ("licence", "one_off", "yearly_costs")
 
 def loses(case: Case) -> bool:
     """Return whether a case with prices costs more than it brings."""
-    if case.answer.get("money") is None:
+    if case.money is None:
         return False
     value, net = case.get(NET_PRESENT_VALUE).value, case.get("yearly_net_saving").value
     return value < 0 if value is not None else net is not None and net < 0
 
 
 def _saves_as_measured(case: Case) -> str:
-    keys = {part["substitution"] for _, part in case.parts()}
+    keys = {part.substitution for _, part in case.parts()}
     savings = transaction_savings(case)
     if len(keys) != 1 or not savings:
         tests = own_tests(case, list(case.known.by_id))
@@ -583,7 +579,7 @@ def _window(case: Case) -> Iterator[str]:
     """Give what has to hold for the peak window, where no peak of the LPARs is known."""
     volume, whole = case.get("peak_transactions"), case.get("transactions")
     hours, saved = case.get("peak_hours"), case.get("saved_msu")
-    if case.answer.get("money") is None and None not in (volume.value, whole.value, hours.value):
+    if case.money is None and None not in (volume.value, whole.value, hours.value):
         said = figure_text(volume.value or 0.0, volume.unit, case.locale)
         if volume.value != whole.value:
             said = (
@@ -592,7 +588,7 @@ def _window(case: Case) -> Iterator[str]:
         yield f"The peak window takes {said} in {case.say(hours.value or 0.0, 'hours')}."
     rating, cps = case.get("rated_msu"), case.get("cps")
     machine = case.report.inputs.get("machine")
-    if case.answer.get("money") is None and machine and None not in (rating.value, cps.value):
+    if case.money is None and machine and None not in (rating.value, cps.value):
         rated, count = case.say(rating.value or 0.0, "MSU"), case.number(cps.value).text
         noun = "CP" if cps.value == 1 else "CPs"
         yield f"The work runs on the {machine_name(machine)}: {rated} on {count} {noun}."
@@ -609,8 +605,8 @@ def asked(case: Case) -> str:
         ("yearly_costs", "a year for other costs"),
     ):
         cost = case.known.by_id.get(name)
-        if case.answer.get("money") is not None and cost is not None and cost.value:
-            amount = figure_text(cost.value, case.answer["money"]["currency"], case.locale)
+        if case.money is not None and cost is not None and cost.value:
+            amount = figure_text(cost.value, case.currency, case.locale)
             costs.append(f"{amount} {when}")
     named = " and ".join(filter(None, [", ".join(costs[:-1]), *costs[-1:]]))
     if loses(case) and turning_points(case):
@@ -640,13 +636,13 @@ def basis(case: Case) -> Iterator[Block]:
     if _is_drawn_twice(case):
         yield from _argued(case)
     yield from tornado(case)
-    if "money" in chosen and case.answer.get("money") is not None:
+    if "money" in chosen and case.money is not None:
         yield from money.years_and_bill(case, MOST_YEARS, MOST_PRODUCTS)
     if "assumptions" in chosen:
         yield from assumptions(case)
     if "limits" in chosen:
         yield from risks(case)
-    if case.answer.get("money") is None:
+    if case.money is None:
         yield from measured(case)
     yield from tables.points("Evidence", evidence_lines(case))
 
@@ -662,7 +658,7 @@ def tornado(case: Case) -> Iterator[Block]:
     """Give what moves the net present value most, or the MSU where there is no money."""
     if "sensitivity" not in case.report.parts:
         return
-    rows = {row["figure"]: row for row in case.answer.get("tornado", []) if row["bars"]}
+    rows = {row.figure: row for row in case.scenario.tornado if row.bars}
     idle = _idle(case)
     if idle:
         yield Heading("heading", "What the stated ranges do")
@@ -673,7 +669,7 @@ def tornado(case: Case) -> Iterator[Block]:
         return
     for name in (NET_PRESENT_VALUE, "billed_saving_msu", "saved_msu", "gp_seconds_saved"):
         row = rows.get(name)
-        if row is not None and row["value"] is not None:
+        if row is not None and row.value is not None:
             for block in money.tornado(case, row):
                 if isinstance(block, Table):
                     yield replace(block, drawn_only=True)
@@ -684,12 +680,12 @@ def tornado(case: Case) -> Iterator[Block]:
 
 def _idle(case: Case) -> list[str]:
     """Return inputs with a range that do nothing to the net present value, where none does more."""
-    rows = {row["figure"]: row for row in case.answer.get("tornado", [])}
+    rows = {row.figure: row for row in case.scenario.tornado}
     row = rows.get(NET_PRESENT_VALUE)
-    if row is None or row["value"] is None or row["bars"]:
+    if row is None or row.value is None or row.bars:
         return []
-    bars = (bar for other in rows.values() for bar in other["bars"])
-    return list(dict.fromkeys(money.within(bar["label"]) for bar in bars))
+    bars = (bar for other in rows.values() for bar in other.bars)
+    return list(dict.fromkeys(money.within(bar.label) for bar in bars))
 
 
 def assumptions(case: Case) -> Iterator[Block]:
@@ -697,24 +693,24 @@ def assumptions(case: Case) -> Iterator[Block]:
 
     In reports from before that was worked out, first those whose range moves the answer.
     """
-    swings = case.answer.get("levers")
+    swings = case.scenario.levers
     rows: list[tuple[Cell | str, ...]]
     swing: tuple[Column, ...] = ()
-    if swings and swings["bars"]:
-        moved = case.get(swings["figure"])
+    if swings is not None and swings.bars and swings.value is not None:
+        moved = case.get(swings.figure)
         widest = sorted(
             (
-                (max(abs(bar[end] - swings["value"]) for end in ("at_low", "at_high")), bar)
-                for bar in swings["bars"]
-                if bar["input"] in case.known.by_id
+                (max(abs(end - swings.value) for end in (bar.at_low, bar.at_high)), bar)
+                for bar in swings.bars
+                if bar.input in case.known.by_id
             ),
             key=lambda lever: -lever[0],
         )
         rows = [
             (
-                bar["label"],
-                _stated(case, case.get(bar["input"])),
-                _range(case, case.get(bar["input"])),
+                bar.label,
+                _stated(case, case.get(bar.input)),
+                _range(case, case.get(bar.input)),
                 case.number(change, moved.unit),
             )
             for change, bar in widest[:MOST_ASSUMPTIONS]
@@ -744,25 +740,23 @@ def assumptions(case: Case) -> Iterator[Block]:
 
 def _range(case: Case, quantity: Quantity) -> str:
     """Return the stated or published range of an input; a dash where it has none."""
-    tornados = case.answer.get("tornado", [])
-    bar = next(
-        (bar for row in tornados for bar in row["bars"] if bar["input"] == quantity.id), None
-    )
+    tornados = case.scenario.tornado
+    bar = next((bar for row in tornados for bar in row.bars if bar.input == quantity.id), None)
     if bar is None:
         return DASH
-    ends = Interval(bar["low_input"], bar["high_input"], None)
+    ends = Interval(bar.low_input, bar.high_input, None)
     return bounds_text(replace(quantity, interval=ends), case.locale)
 
 
 def _assumed(case: Case) -> Iterator[tuple[Cell | str, ...]]:
-    tornados = case.answer.get("tornado", [])
-    bars = {bar["input"]: bar for row in reversed(tornados) for bar in row["bars"]}
+    tornados = case.scenario.tornado
+    bars = {bar.input: bar for row in reversed(tornados) for bar in row.bars}
 
     idle = bool(_idle(case))
     moving = () if idle else [name for name in bars if name in case.known.by_id]
     for name in moving:
         quantity = case.get(name)
-        yield bars[name]["label"], _stated(case, quantity), _range(case, quantity)
+        yield bars[name].label, _stated(case, quantity), _range(case, quantity)
     given = [quantity for quantity in case.known.given() if _matters(quantity)]
     for quantity in sorted(given, key=_cost_weight if idle else _weight):
         if quantity.id not in moving:

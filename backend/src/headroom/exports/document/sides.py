@@ -12,7 +12,9 @@ from typing import Any
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
+from headroom.domain.scenario.answers import ComparedFigure, ComparedInput, ComparedScenarios
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
@@ -30,7 +32,7 @@ from headroom.exports.document.case import Case
 from headroom.exports.document.tables import brief, chart, plain, points, soft, table
 from headroom.exports.document.words import Words
 from headroom.exports.palette import series_color
-from headroom.exports.quantities import read_quantity
+from headroom.exports.quantities import for_readers
 from headroom.exports.wording import (
     DASH,
     NOT_AVAILABLE,
@@ -56,6 +58,21 @@ LONG_NAME, LONGEST_NAME = 24, 40
 SIDE_BY_SIDE = "Side by side"
 
 
+def _answer_of(case: Case) -> ComparedScenarios:
+    return case.report.read_answer(ComparedScenarios)
+
+
+def _shown_figure(item: ComparedFigure, at: int) -> Quantity:
+    """Return the figure of a scenario that has it."""
+    shown = item.figures[at]
+    assert shown is not None, "only scenarios that have it are ranked"
+    return for_readers(shown)
+
+
+def _value(item: ComparedFigure, at: int) -> float:
+    return _shown_figure(item, at).value or 0.0
+
+
 def names(case: Case) -> list[str]:
     """Return what the scenarios are called: in brief where their beginnings tell them apart."""
     stated: list[str] = case.report.inputs["names"]
@@ -69,31 +86,32 @@ def _cut(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
-def _items(case: Case) -> Mapping[str, Mapping[str, Any]]:
-    return {item["figure"]: item for item in case.answer["items"]}
+def _items(case: Case) -> Mapping[str, ComparedFigure]:
+    return {item.figure: item for item in _answer_of(case).items}
 
 
-def _compared(case: Case) -> list[Mapping[str, Any]]:
+def _compared(case: Case) -> list[ComparedFigure]:
     """Return the figures that tell scenarios apart, as the page has them."""
     found = _items(case)
     return [
         found[figure]
         for figure in figures_at("compared")
         if figure in found
-        and any(shown and shown["value"] is not None for shown in found[figure]["figures"])
+        and any(shown and shown.value is not None for shown in found[figure].figures)
     ]
 
 
-def _leading(case: Case) -> tuple[Mapping[str, Any] | None, list[int]]:
+def _leading(case: Case) -> tuple[ComparedFigure | None, list[int]]:
     """Return the figure that ranks, and the scenarios that have it, the highest first."""
     for figure in LEADING:
         item = _items(case).get(figure)
         if item is None:
             continue
-        shown = item["figures"]
-        known = [at for at, leading in enumerate(shown) if leading and leading["value"] is not None]
-        if len(known) > 1 and len({shown[at]["unit"] for at in known}) == 1:
-            return item, sorted(known, key=lambda at: (-shown[at]["value"], at))
+        shown = item.figures
+        known = [at for at, leading in enumerate(shown) if leading and leading.value is not None]
+        if len(known) > 1 and len({_shown_figure(item, at).unit for at in known}) == 1:
+            ranked = [(-_value(item, at), at) for at in known]
+            return item, [at for _, at in sorted(ranked)]
     return None, []
 
 
@@ -102,52 +120,53 @@ def _message(case: Case) -> str:
     item, order = _leading(case)
     if item is None:
         return f"{_counted(len(names(case)))} scenarios without a figure in common"
-    first, second = (item["figures"][at] for at in order[:2])
-    ahead = first["value"] - second["value"]
+    first, second = (_value(item, at) for at in order[:2])
+    ahead = first - second
     if ahead <= 0:
         return f"The scenarios come to the same {_spoken(item)}"
     leader, other = (names(case)[at] for at in order[:2])
-    if _is_net(item) and first["value"] <= 0:
+    if _is_net(item) and first <= 0:
         none = "Neither" if len(names(case)) == 2 else "None of them"
         return f"{none} pays back"
     if _overlap(case, item, order):
         return f"“{leader}” and “{other}” cannot be told apart by {_spoken(item)}"
-    return f"“{leader}” leads “{other}” by {case.say(ahead, first['unit'])} {_spoken(item)}"
+    lead = case.say(ahead, _shown_figure(item, order[0]).unit)
+    return f"“{leader}” leads “{other}” by {lead} {_spoken(item)}"
 
 
-def _is_net(item: Mapping[str, Any]) -> bool:
-    return str(item["figure"]) == "net_present_value"
+def _is_net(item: ComparedFigure) -> bool:
+    return str(item.figure) == "net_present_value"
 
 
-def _overlap(case: Case, item: Mapping[str, Any], order: Sequence[int]) -> bool:
+def _overlap(case: Case, item: ComparedFigure, order: Sequence[int]) -> bool:
     """Return whether the difference of the first two may be none: 0 lies in its interval.
 
     Where the difference has no interval of its own, whether those of the two overlap.
     """
-    first, second = (item["figures"][at] for at in order[:2])
+    first, second = (_shown_figure(item, at) for at in order[:2])
     if 0 in order[:2]:
-        apart = item["differences"][order[0] or order[1]]
-        interval = None if apart is None else apart["interval"]
+        apart = item.differences[order[0] or order[1]]
+        interval = None if apart is None else apart.interval
         if interval is not None:
-            return bool(interval["low"] <= 0 <= interval["high"])
-    if first["interval"] is None and second["interval"] is None:
+            return bool(interval.low <= 0 <= interval.high)
+    if first.interval is None and second.interval is None:
         return False
-    least = first["value"] if first["interval"] is None else first["interval"]["low"]
-    most = second["value"] if second["interval"] is None else second["interval"]["high"]
+    least = first.value or 0.0 if first.interval is None else first.interval.low
+    most = second.value or 0.0 if second.interval is None else second.interval.high
     return bool(least <= most)
 
 
 def leads(case: Case) -> bool:
     """Return whether one scenario is the better one beyond what its inputs leave open."""
     item, order = _leading(case)
-    if item is None or (_is_net(item) and item["figures"][order[0]]["value"] <= 0):
+    if item is None or (_is_net(item) and _value(item, order[0]) <= 0):
         return False
-    first, second = (item["figures"][at]["value"] for at in order[:2])
+    first, second = (_value(item, at) for at in order[:2])
     return bool(first > second) and not _overlap(case, item, order)
 
 
-def _spoken(item: Mapping[str, Any]) -> str:
-    label = str(item["label"])
+def _spoken(item: ComparedFigure) -> str:
+    label = str(item.label)
     return label if label[:2].isupper() else f"{label[0].lower()}{label[1:]}"
 
 
@@ -160,11 +179,9 @@ def _lede(case: Case) -> str:
     item, order = _leading(case)
     if item is None:
         return f"{_message(case)}."
-    said = (
-        f"{names(case)[at]} {case.say(item['figures'][at]['value'], item['figures'][at]['unit'])}"
-        for at in order
-    )
-    return f"{item['label']}: {'; '.join(said)}."
+    ranked = ((names(case)[at], _shown_figure(item, at)) for at in order)
+    said = (f"{name} {case.say(figure.value or 0.0, figure.unit)}" for name, figure in ranked)
+    return f"{item.label}: {'; '.join(said)}."
 
 
 def _tiles(case: Case) -> Figures:
@@ -172,16 +189,16 @@ def _tiles(case: Case) -> Figures:
     item, _ = _leading(case)
     found = []
     for at, name in enumerate(names(case)):
-        shown = None if item is None else item["figures"][at]
-        if item is None or shown is None or shown["value"] is None:
+        shown = None if item is None else item.figures[at]
+        if item is None or shown is None or shown.value is None:
             found.append(
                 Shown(Id.write("scenario", at + 1), name, NOT_AVAILABLE, "derived", "", True)
             )
             continue
-        quantity = read_quantity(shown)
-        text = with_unit(replace(quantity, label=item["label"]), case.locale)
+        quantity = for_readers(shown)
+        text = with_unit(replace(quantity, label=item.label), case.locale)
         beside = interval_text(quantity, case.locale) or _spoken(item)
-        unique = case.known.ids[str(at + 1)].get(item["figure"], quantity.id)
+        unique = case.known.ids[str(at + 1)].get(item.figure, quantity.id)
         found.append(Shown(unique, name, text, quantity.kind, beside, False))
     return Figures("figures", tuple(found))
 
@@ -191,11 +208,11 @@ def bars(case: Case) -> Iterator[Block]:
     item, order = _leading(case)
     if item is None:
         return
-    unit = item["figures"][order[0]]["unit"]
+    unit = _shown_figure(item, order[0]).unit
     drawn = table(
         "Ranking",
-        str(item["label"]),
-        (Column("Scenario", wide=True), Column(item["label"], unit, True, series_color(0))),
+        str(item.label),
+        (Column("Scenario", wide=True), Column(item.label, unit, True, series_color(0))),
         [(names(case)[at], _cell(case, item, at)) for at in order],
         drawn_only=True,
     )
@@ -203,26 +220,26 @@ def bars(case: Case) -> Iterator[Block]:
     yield chart(case, "bar", _message(case), drawn, (1,), unit_name(unit))
 
 
-def _cell(case: Case, item: Mapping[str, Any], at: int) -> Cell:
+def _cell(case: Case, item: ComparedFigure, at: int) -> Cell:
     """Return a scenario's figure, live in a workbook."""
-    shown = item["figures"][at]
-    if shown is None or shown["value"] is None:
+    shown = item.figures[at]
+    if shown is None or shown.value is None:
         return Cell(DASH)
-    unique = case.known.ids[str(at + 1)].get(item["figure"])
-    quantity = replace(read_quantity(shown), label=item["label"])
+    unique = case.known.ids[str(at + 1)].get(item.figure)
+    quantity = replace(for_readers(shown), label=item.label)
     return Cell(with_unit(quantity, case.locale), quantity.value, quantity.unit, unique)
 
 
-def _apart(case: Case, item: Mapping[str, Any], at: int) -> Cell:
+def _apart(case: Case, item: ComparedFigure, at: int) -> Cell:
     """Return how far a scenario's figure lies from the first one's."""
-    found = item["differences"][at]
-    if found is None or found["value"] is None:
+    found = item.differences[at]
+    if found is None or found.value is None:
         return Cell(DASH)
-    quantity = read_quantity(found)
-    text = with_unit(replace(quantity, label=item["label"]), case.locale)
+    quantity = for_readers(found)
+    text = with_unit(replace(quantity, label=item.label), case.locale)
     if quantity.unit == "share":  # what one percentage is more than another is no share of it
         text = text.replace(f"{SPACE}%", f"{SPACE}percentage points")
-    sign = "+" if found["value"] > 0 else ""
+    sign = "+" if found.value > 0 else ""
     unique = quantity.id if quantity.id in case.known.by_id else None
     return Cell(f"{sign}{text}", quantity.value, quantity.unit, unique)
 
@@ -244,7 +261,7 @@ def beside(case: Case) -> Iterator[Block]:
     yield _figures(case, _compared(case))
 
 
-def _figures(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
+def _figures(case: Case, items: Sequence[ComparedFigure]) -> Table:
     columns = _columns(case)
     return table(
         SIDE_BY_SIDE,
@@ -252,7 +269,7 @@ def _figures(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
         (Column("Figure", wide=True), *(Column(head, numeric=True) for head, _, _ in columns)),
         [
             (
-                item["label"],
+                item.label,
                 *(
                     _apart(case, item, at) if apart else _cell(case, item, at)
                     for _, at, apart in columns
@@ -272,14 +289,14 @@ def _stated(case: Case, value: Any, unit: str | None, at: int) -> Cell:
     if isinstance(value, str):
         return Cell(value.replace("_", " "))
     if unit == "money":
-        currency = case.answer["currencies"][at] or ""
+        currency = _answer_of(case).currencies[at] or ""
         return case.exact(value / 10 ** MINOR_DIGITS.get(currency, 2), currency)
     return case.exact(value, unit or "")
 
 
-def _differing(case: Case) -> list[Mapping[str, Any]]:
+def _differing(case: Case) -> list[ComparedInput]:
     """Return the inputs that differ; which scenario is a sample is the application's affair."""
-    return [row for row in case.answer["inputs"] if row["path"] != "content.sample"]
+    return [row for row in _answer_of(case).inputs if row.path != "content.sample"]
 
 
 def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
@@ -295,8 +312,8 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
         (Column("Input", wide=True), *(Column(name, numeric=True) for name in names(case))),
         [
             (
-                row["label"],
-                *(_stated(case, value, row["unit"], at) for at, value in enumerate(row["values"])),
+                row.label,
+                *(_stated(case, value, row.unit, at) for at, value in enumerate(row.values)),
             )
             for row in rows[:most]
         ],
@@ -312,17 +329,17 @@ def _reasons(case: Case) -> list[str]:
     found = [_lede(case)]
     rows = _differing(case)
     if rows:
-        labels = "; ".join(str(row["label"]) for row in rows[:3])
+        labels = "; ".join(str(row.label) for row in rows[:3])
         more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
         found.append(f"What differs between them: {labels}{more}.")
-    billed = [shown["value"] for _, shown in _known(case, "billed_saving_msu")]
+    billed = [shown.value for _, shown in _known(case, "billed_saving_msu")]
     if len(billed) == len(names(case)) and len(set(billed)) == 1 and billed[0]:
         found.append(
             f"The billed peak falls by the same {case.say(billed[0], 'MSU')} in each: what differs "
             "between them lowers no bill further."
         )
     paid = [
-        f"“{name}” in month {case.number(shown['value']).text}"
+        f"“{name}” in month {case.number(shown.value).text}"
         for name, shown in _known(case, "payback_month")
     ]
     if paid:
@@ -330,20 +347,20 @@ def _reasons(case: Case) -> list[str]:
     return found
 
 
-def _known(case: Case, figure: str) -> list[tuple[str, Mapping[str, Any]]]:
+def _known(case: Case, figure: str) -> list[tuple[str, Quantity]]:
     """Return the scenarios that have a figure, by name, in their order."""
     item = _items(case).get(figure)
     return [
         (name, shown)
-        for name, shown in zip(names(case), item["figures"] if item else (), strict=False)
-        if shown is not None and shown["value"] is not None
+        for name, shown in zip(names(case), item.figures if item else (), strict=False)
+        if shown is not None and shown.value is not None
     ]
 
 
 def _conditions(case: Case) -> list[str]:
     """Return what must be true."""
     found = ["Each scenario holds as it was stated; they share formulas and data."]
-    currencies = {name for name in case.answer["currencies"] if name}
+    currencies = {name for name in _answer_of(case).currencies if name}
     if len(currencies) > 1:
         stated = " and ".join(sorted(currencies))
         found.append(f"Amounts are in {stated}; amounts in different currencies do not compare.")
@@ -353,7 +370,7 @@ def _conditions(case: Case) -> list[str]:
 def _asked(case: Case) -> str:
     """Return what a reader is to decide."""
     item, order = _leading(case)
-    if item is not None and _is_net(item) and item["figures"][order[0]]["value"] <= 0:
+    if item is not None and _is_net(item) and _value(item, order[0]) <= 0:
         return "Nothing to sign at these numbers: change volume, prices or costs until one pays."
     if item is not None and not leads(case):
         return "Choose by something else than this figure, or narrow what is uncertain of it."
@@ -379,7 +396,7 @@ def _limit_rows(case: Case) -> list[tuple[str, str]]:
     about: dict[str, list[str]] = {}
     for key, name in enumerate(names(case), 1):
         working = case.report.workings.get(str(key), {})
-        for text in (case.words(warning) for warning in working.get("warnings", ())):
+        for text in (case.words(warning) for warning in working.get("warnings") or ()):
             if name not in about.setdefault(text, []):
                 about[text].append(name)
     every = len(names(case))
@@ -477,7 +494,7 @@ def _told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
 
 def _deciding(case: Case) -> Iterator[Block]:
     """Give the figures that a decision turns on, for the first slide."""
-    found = [item for item in _compared(case) if item["figure"] in DECIDING]
+    found = [item for item in _compared(case) if item.figure in DECIDING]
     if found and "figures" in case.report.parts:
         yield replace(_figures(case, found), name="Deciding")
 
@@ -487,7 +504,7 @@ def _parted(case: Case) -> tuple[list[Block], list[Block]]:
     if "figures" not in case.report.parts:
         return [], []
     found = _compared(case)
-    parts = [[item for item in found if (item["figure"] in _MONEY) is priced] for priced in _BOTH]
+    parts = [[item for item in found if (item.figure in _MONEY) is priced] for priced in _BOTH]
     work, worth = (
         [replace(_figures(case, items), name=name)] if items else []
         for name, items in zip(("Work", "Worth"), parts, strict=True)
@@ -514,7 +531,7 @@ def _priced(case: Case) -> str:
 def _each(case: Case, figure: str) -> str:
     """Return a figure of every scenario that has it; of many scenarios of the first and last."""
     said = [
-        f"{name} {case.say(shown['value'], shown['unit'])}" for name, shown in _known(case, figure)
+        f"{name} {case.say(shown.value or 0.0, shown.unit)}" for name, shown in _known(case, figure)
     ]
     return "; ".join(said if len(said) < 3 else [said[0], said[-1]])
 

@@ -20,26 +20,23 @@ from headroom.exports.document import tables
 from headroom.exports.document.blocks import Figures
 from headroom.exports.document.case import Case
 from headroom.exports.peaks import peak_words
+from headroom.exports.samples import NET_PRESENT_VALUE, quantiles_of
 from headroom.exports.wording import machine_name
 
 
 def answered_case(case: Case) -> AnsweredCase:
     """Return the frozen answer as its first page reads it."""
-    worth = case.answer.get("money") or {}
-    lines = [line for line in worth.get("bill") or () if line.get("applies", True)]
+    worth = case.money
+    lines = [] if worth is None else [line for line in worth.bill if line.applies]
     words = peak_words(case.report)
     moved = words is not None and words.after != words.before
     return AnsweredCase(
         case.known.by_id,
-        currency=worth.get("currency"),
-        by_consumption=worth.get("mode") == "consumption",
+        currency=None if worth is None else worth.currency,
+        by_consumption=worth is not None and worth.mode == "consumption",
         # reports from before a contract could count whole MSU have none
         bill=[
-            BilledWhole(
-                bool(line.get("billed_before")),
-                line.get("billed_saving"),
-                line.get("measured_saving"),
-            )
+            BilledWhole(bool(line.billed_before), line.billed_saving, line.measured_saving)
             for line in lines
         ],
         peak_then=words.after if words is not None and moved else None,
@@ -75,7 +72,7 @@ def adds(case: Case, lead: Quantity) -> bool:
 def headline_ids(case: Case) -> list[str]:
     """Return the ids of the figures that stand first."""
     lead = lead_id(case)
-    if case.answer.get("money") is not None:
+    if case.money is not None:
         return [lead, "yearly_net_saving", "net_present_value"]
     rest = ("saved_msu", "gp_seconds_saved", "gp_cps_freed")
     return [name for name in dict.fromkeys((lead, *rest)) if name in case.known.by_id][:3]
@@ -90,7 +87,7 @@ def headlines(case: Case) -> Figures:
 def summary_sentence(case: Case) -> str:
     """Return what the report says: MSU first, what they earn, and how sure that is."""
     lead = case.get(lead_id(case))
-    money = case.answer.get("money")
+    money = case.money
     net = case.get("yearly_net_saving") if money is not None else None
     machine = case.report.inputs.get("machine")
     where = f" on the {machine_name(machine)}" if machine else ""
@@ -112,7 +109,7 @@ def summary_sentence(case: Case) -> str:
     if net is not None and net.value is not None:
         earns = "earns" if net.value >= 0 else "costs"
         joined = " and" if lead.value is not None else ""
-        text += f"{joined} {earns} {case.say(abs(net.value), _currency(case))} a year after costs"
+        text += f"{joined} {earns} {case.say(abs(net.value), case.currency)} a year after costs"
     work = [seconds] if seconds else []
     if saved and saved not in text:
         work.append(saved)
@@ -135,10 +132,6 @@ def _said(case: Case, figure: str) -> str:
         return ""
     unit = "GP seconds" if figure == "gp_seconds_saved" else "MSU"
     return case.say(abs(value), unit)
-
-
-def _currency(case: Case) -> str:
-    return str(case.answer["money"]["currency"])
 
 
 def _regions(case: Case) -> str:
@@ -183,22 +176,21 @@ def consumed(case: Case) -> str:
 
 def _worth(case: Case) -> str:
     """Return the net present value with its range and probability, and the payback."""
-    value, currency = case.get("net_present_value").value, _currency(case)
+    value, currency = case.get("net_present_value").value, case.currency
     if value is None:
         return ""
-    sampling = case.answer.get("sampling") or {}
-    whole, stated = (
-        (sampling.get(name) or {}).get("net_present_value") for name in ("quantiles", "stated_only")
-    )
+    sampling = case.scenario.sampling
+    whole, stated = quantiles_of(sampling, NET_PRESENT_VALUE)
     between = whole or stated
-    chance = sampling.get("pays_share")
+    chance = None if sampling is None else sampling.pays_share
     text = f" {case.get('net_present_value').label} {case.say(value, currency)}"
     if between is not None:
-        levels = (f"{name} {case.number(between[key], currency).text}" for name, key in _LEVELS)
+        levels_of = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
+        levels = (f"{name} {case.number(end, currency).text}" for name, end in levels_of)
         alone = "" if whole or chance is not None else ", from the stated inputs alone"
         text += f" as stated ({', '.join(levels)}{alone})"
-    if chance is not None:
-        alone = ", from the stated inputs alone" if sampling.get("pays_from_stated_only") else ""
+    if sampling is not None and chance is not None:
+        alone = ", from the stated inputs alone" if sampling.pays_from_stated_only else ""
         text += f"; probability that it is positive {numbers.chance(chance, case.locale)}{alone}"
     payback = case.get("payback_month")
     if payback.value is not None:
@@ -206,6 +198,3 @@ def _worth(case: Case) -> str:
     elif payback.why_missing:
         text += f"; {payback.why_missing}"
     return f"{text}."
-
-
-_LEVELS = (("P5", "p5"), ("P50", "p50"), ("P95", "p95"))

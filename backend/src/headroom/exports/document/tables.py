@@ -9,9 +9,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from headroom.domain.quantities.ids import Id
-from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.reports.report import EvidenceRow, ReportFinding
+from headroom.domain.value.examples import PublishedResult
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -179,7 +180,7 @@ def figures(case: Case) -> Iterator[Block]:
         if reason:
             of = [quantity.label for quantity in shown if quantity.interval_missing == reason]
             yield soft(f"No interval of {_listed(of)}: {no_interval(reason)}.")
-    published = case.answer.get("published", [])
+    published = case.scenario.published
     if published:
         yield table(
             AS_PRINTED,
@@ -193,24 +194,28 @@ def figures(case: Case) -> Iterator[Block]:
             ),
             [
                 (
-                    row["published"]["label"],
+                    row.published.label,
                     Cell(
-                        row["published"]["source"].get("printed")
-                        or case.exact(row["published"]["value"], row["published"]["unit"]).text,
-                        row["published"]["value"],
-                        row["published"]["unit"],
+                        _source(row).printed
+                        or case.exact(row.published.value, row.published.unit).text,
+                        row.published.value,
+                        row.published.unit,
                     ),
-                    case.shown(row["figure"]),
+                    case.shown(row.figure),
                     place(
-                        row["published"]["source"]["document"],
-                        row["published"]["source"]["locator"],
+                        _source(row).document,
+                        _source(row).locator,
                     ),
-                    row["note"] or "",
+                    row.note or "",
                 )
                 for row in published
             ],
             note="The calculated number follows the inputs; the printed one is the document's.",
         )
+
+
+def _source(row: PublishedResult) -> Source:
+    return row.published.source or Source("")
 
 
 Way = tuple[str, float, float, str]
@@ -362,9 +367,9 @@ def risks(case: Case, most: int) -> Iterator[Block]:
     """
     rows = [row for row in limit_rows(case) if row[0] != "Does not apply"]
     weights = {
-        str(reason["text"]): _WEIGHTS.index(reason["code"])
-        for reason in case.answer.get("why_zero", [])
-        if reason["code"] in _WEIGHTS
+        reason.text: _WEIGHTS.index(reason.code)
+        for reason in case.why_zero()
+        if reason.code in _WEIGHTS
     }
     rows.sort(key=lambda row: (row[0].startswith("Not known"), weights.get(row[1], -1)))
     if rows:
@@ -386,12 +391,12 @@ def limit_rows(case: Case) -> list[tuple[str, str]]:
 
 
 def _limits(case: Case) -> Iterator[tuple[str, str]]:
-    for warning in case.answer.get("warnings", []):
-        if warning["code"] == "not_discounted":  # the figure's name says it
+    for warning in case.warnings():
+        if warning.code == "not_discounted":  # the figure's name says it
             continue
-        yield "Warning", case.words(warning)
-    for reason in case.answer.get("why_zero", []):
-        yield _STATES[reason["applies"]], case.words(reason)
+        yield "Warning", warning.text
+    for reason in case.why_zero():
+        yield _STATES[reason.applies], reason.text
     about: dict[str, list[str]] = {}
     ways = case.answer.get("items", [])
     for way in ways:

@@ -15,7 +15,7 @@ from headroom.exports.document.words import FirstLines, Page, Words
 def _summary(case: Case) -> Iterator[Block]:
     yield Sentence("sentence", summary.summary_sentence(case), "lede")
     yield summary.headlines(case)
-    if case.answer.get("money") is not None:
+    if case.money is not None:
         yield from money.months(case)
     else:
         yield from tables.bases(case)
@@ -23,12 +23,12 @@ def _summary(case: Case) -> Iterator[Block]:
 
 def _figures(case: Case) -> Iterator[Block]:
     yield from tables.figures(case)
-    if "summary" not in case.report.parts or case.answer.get("money") is not None:
+    if "summary" not in case.report.parts or case.money is not None:
         yield from tables.bases(case)
 
 
 def _money(case: Case) -> Iterator[Block]:
-    if case.answer.get("money") is not None:
+    if case.money is not None:
         yield from money.money(case)
 
 

@@ -89,7 +89,7 @@ def _unheaded(blocks: Iterator[Block]) -> Iterator[Block]:
 
 def _technically(case: Case) -> str:
     """Return what a transaction saves; of several changes between which times."""
-    keys = {part["substitution"] for part in case.windows()[0]["parts"]}
+    keys = {part.substitution for part in case.scenario.windows[0].parts}
     savings = sorted(transaction_savings(case), key=lambda saving: saving.ours.value or 0.0)
     if not savings or len(savings) < len(keys):
         return "What changes technically"
@@ -150,7 +150,7 @@ def _to_confirm(case: Case) -> str:
 
 
 def _money(case: Case) -> Iterator[Told]:
-    worth = case.answer.get("money")
+    worth = case.money
     if worth is None or "money" not in case.report.parts:
         lead = _leading(case)
         title = "What it amounts to; no prices are in this report"
@@ -171,18 +171,16 @@ def _money(case: Case) -> Iterator[Told]:
         )
         yield title, [shown], []
         return
-    value, currency = case.get("net_present_value").value, worth["currency"]
+    value, currency = case.get("net_present_value").value, worth.currency
     title = "Money year by year"
     if value is not None:
-        title = (
-            f"{case.say(value, currency)} {money.value_name(case)} in {len(worth['years'])} years"
-        )
+        title = f"{case.say(value, currency)} {money.value_name(case)} in {len(worth.years)} years"
     blocks = [
         block
         for block in money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS)
         if isinstance(block, Table)
     ]
-    said = [mode["explanation"] for mode in worth["modes"] if mode["chosen"]]
+    said = [mode.explanation for mode in worth.modes if mode.chosen]
     yield title, blocks, said
 
 

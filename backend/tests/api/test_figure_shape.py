@@ -4,8 +4,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from headroom.api.app import create_app
-from headroom.domain.scenario.answers import ScenarioWorking
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
+from headroom.domain.scenario.answers import ScenarioWorking
 from headroom.settings import Settings
 
 

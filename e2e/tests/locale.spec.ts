@@ -9,6 +9,7 @@ test.use({ locale: 'de-DE' })
 
 for (const path of [
   '/value',
+  '/compare',
   '/peaks',
   '/lab/limits',
   '/lab/clients',
@@ -24,10 +25,12 @@ for (const path of [
     await shown(page, path)
     await page.waitForLoadState('networkidle')
     const main = page.getByRole('main')
-    // what a document prints stays as printed, in quotation marks; a version is no number
+    // what a document prints stays as printed, in quotation marks; versions and names are no numbers
     const texts = (await main.innerText())
       .split('\n')
-      .map((line) => line.replace(/“[^”]*”|(?:z\/OS|TLS|CICS TS|CTG) V?\d+\.\d+/g, ''))
+      .map((line) =>
+        line.replace(/“[^”]*”|(?:z\/OS|TLS|CICS TS|CTG|LU) ?V?\d+\.\d+|\b1,000 elements/g, ''),
+      )
     const wrong = texts.filter((line) => line.match(english) !== null)
     expect(wrong, 'numbers in English notation').toEqual([])
   })

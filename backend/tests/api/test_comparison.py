@@ -492,3 +492,17 @@ async def test_the_largest_inputs_give_finite_numbers(api: httpx.AsyncClient) ->
     assert ways(found)["sock-iter"]["regions_needed"] == 1_044_256
     smallest = await compare(api, 1e-300)
     assert {each["status"] for each in smallest["items"]} == {"beyond_measured_range"}
+
+
+async def test_every_sentence_that_names_a_number_has_its_wording(api: httpx.AsyncClient) -> None:
+    machine: dict[str, Any] = {"regions": 2, "machine": "2817-705"}
+    answer = await compare(api, 3000.5, **machine)
+    body = {"rate_per_second": 3000.5, **machine}
+    asked = await api.post("/calculations/comparison/questions", json=body)
+    texts = [listed["reason"] for listed in answer["shortlist"]]
+    texts += [answer["msu_note"], answer["conversion"]["note"]]
+    texts += [answer["findings"][measure]["text"] for measure in ("total", "gp")]
+    texts += [way["why"] for way in answer["items"] if way["why"]]
+    assert len(texts) > 10 and {*texts} <= {*answer["wordings"]}
+    answers = {question["answer"] for question in asked.json()["items"]}
+    assert answers <= {*asked.json()["wordings"]}

@@ -19,7 +19,9 @@ from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.phrases import wordings_of
 from headroom.domain.quantities.refusals import InvalidInputError
+from headroom.exports.wording import wording_text
 from tests.unit.comparison_samples import ways
 from tests.unit.evidence_samples import cics_study, configuration, machine
 
@@ -301,8 +303,8 @@ def test_costs_within_one_percent_share_a_rank() -> None:
             2,
             "A and B cost the same at 2,000 tps, within 1 %: 0.242 ms",
         ),
-        ([("a", 0.25)], 1, "A at 2,000 tps: 0.250 ms"),
-        ([("a", 0.25)], 3, "Only A was measured at 2,000 tps: 0.250 ms"),
+        ([("a", 0.25)], 1, "A at 2,000 tps: 0.25 ms"),
+        ([("a", 0.25)], 3, "Only A was measured at 2,000 tps: 0.25 ms"),
     ],
 )
 def test_what_stands_out_is_said_cheapest_first(
@@ -312,6 +314,18 @@ def test_what_stands_out_is_said_cheapest_first(
     found = finding(named, "total", rate_text(2000), asked)
     assert found is not None and found.text == text
     assert finding([], "total", rate_text(2000), asked) is None
+
+
+def test_what_stands_out_has_its_numbers_in_the_readers_way() -> None:
+    costs = [NamedCost("a", "A {1}", 0.1894), NamedCost("b", "B", 0.66)]
+    fact = finding(costs, "total", rate_text(2000.5, 1500), 2)
+    assert fact is not None and fact.text == (
+        "A {1} costs least at 2,000.5 tps in 1,500 regions: 0.189 ms; B 3.5 times as much"
+    )
+    wording = wordings_of([fact.text, None, "plain"])[fact.text]
+    assert wording_text(wording, "de-DE").replace("\u00a0", " ") == (
+        "A {1} costs least at 2.000,5 tps in 1.500 regions: 0,189 ms; B 3,5 times as much"
+    )
 
 
 def own(machine_id: str, label: str = "Ours") -> WayIn:

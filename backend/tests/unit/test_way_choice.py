@@ -26,7 +26,7 @@ def test_the_shortlist_has_three_ways_with_a_reason_each() -> None:
     assert [listed.configuration for listed in found] == ["dpl-ipic", "https-pooled", "ctg-ipic"]
     assert found[0].reason.startswith("least GP time, 0.189 ms")
     assert found[1].reason == "least GP time with TLS, 0.608 ms"
-    assert found[2].reason.startswith("most on zIIP, 0.250 of 0.492 ms")
+    assert found[2].reason.startswith("most on zIIP, 0.25 of 0.492 ms")
 
 
 def test_a_way_that_is_best_twice_stands_once_with_both_reasons() -> None:

@@ -4070,6 +4070,13 @@ export interface components {
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
             window: components["schemas"]["HandoverWindow"];
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
             /** Ziip Target Utilisation */
             ziip_target_utilisation: number | null;
         };
@@ -11377,6 +11384,13 @@ export interface components {
             rate_per_second: number;
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * RampStep

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { spokenText, wordingText } from './phrase'
+import { inReadersWay, spokenText, wordingText } from './phrase'
 
 interface Sample {
   locale: string
@@ -20,6 +20,13 @@ test.each(samples)('$value $unit in $locale is $text', ({ locale, text, ...amoun
 
 test('what names no numbers stays as it is', () => {
   expect(spokenText({ text: 'As measured {1}.', wording: null })).toBe('As measured {1}.')
+})
+
+test('a sentence of an answer is found by its text', () => {
+  const amounts = { 1: { value: 1.5, unit: 'ms', exact: true } }
+  const answer = { wordings: { 'It takes 1.5 ms.': { text: 'It takes {1}.', amounts } } }
+  expect(inReadersWay(answer, 'It takes 1.5 ms.')).toBe('It takes 1.5\u00a0ms.')
+  expect(inReadersWay(answer, 'As measured.')).toBe('As measured.')
 })
 
 test('braces of a text are no places of amounts', () => {

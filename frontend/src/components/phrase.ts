@@ -28,6 +28,15 @@ export function wordingText(wording: Wording, locale = userLocale()): string {
   })
 }
 
+/** Returns a sentence of an answer, whose wordings stand beside it, in the reader's way. */
+export function inReadersWay(
+  { wordings }: { wordings: Readonly<Record<string, Wording>> },
+  text: string,
+): string {
+  const wording = wordings[text]
+  return wording === undefined ? text : wordingText(wording)
+}
+
 /** What an answer says: in English, and apart from its numbers where it names some. */
 export interface Spoken {
   text: string

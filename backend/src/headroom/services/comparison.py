@@ -29,6 +29,7 @@ from headroom.domain.comparison.way_findings import Findings, NamedCost, finding
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.quantities.phrases import phrase, wordings_of
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
     UnknownConfigurationError,
@@ -61,11 +62,21 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         compared.rank is not None and compared.way.configuration.payload_class != payload
         for compared in items
     ):
-        where += f" with {payload_label(payload)}"  # the ranking holds others beside them
+        # the ranking holds others beside them
+        where = phrase(f"{where.parts} with {payload_label(payload).parts}")
     total, gp = (
         finding(_costs(of_payload, measure), measure, where, len(of_payload))
         for measure in ("total", "gp")
     )
+    conversion, bridged = comparison.shown_conversion(), content.bridge
+    ranges_note, msu_note = comparison.ranges_note(), comparison.msu_note(content.msu_basis)
+    listed = shortlist(of_payload)
+    switch = None if bridged is None else _bridge(items, bridged)
+    sentences = [conversion.note, ranges_note, msu_note, *(way.reason for way in listed)]
+    sentences += [one.text for one in (total, gp) if one is not None]
+    sentences += [] if switch is None else [switch.why]
+    for way in items:
+        sentences += [way.why, way.limit.reason, way.payload.label, *way.missing.values()]
     return ComparisonAnswer(
         rate_per_second=rate,
         regions=regions,
@@ -73,19 +84,20 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         window=HandoverWindow.at(rate),
         machine=comparison.shown_machine(),
         measured_machine=comparison.measured_machine_shown(),
-        conversion=comparison.shown_conversion(),
-        ranges_note=comparison.ranges_note(),
+        conversion=conversion,
+        ranges_note=ranges_note,
         msu_basis=content.msu_basis,
-        msu_note=comparison.msu_note(content.msu_basis),
+        msu_note=msu_note,
         ziip_target_utilisation=content.ziip_target_utilisation,
         payload_class=content.payload_class,
         findings=Findings(total=total, gp=gp),
-        shortlist=shortlist(of_payload),
-        bridge=None if content.bridge is None else _bridge(items, content.bridge),
+        shortlist=listed,
+        bridge=switch,
         items=items,
         overflow_pairs=[pair for way in comparison.ways for pair in way.overflow_pairs],
         warnings=warnings,
         inputs=comparison.ledger.by_id(),
+        wordings=wordings_of(sentences),
     )
 
 
@@ -177,12 +189,16 @@ def questions(catalogue: Catalogue, content: ComparisonContent) -> QuestionsAnsw
     rate, regions = content.rate_per_second, content.regions
     costs = {cost.way.id: cost for cost in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
+    items = [answered(question, costs, rate, regions, place) for question in catalogue.questions]
+    conversion = comparison.shown_conversion()
+    reasons = [pair.why for item in items for pair in item.pairs]
     return QuestionsAnswer(
         rate_per_second=rate,
         machine=comparison.shown_machine(),
-        conversion=comparison.shown_conversion(),
-        items=[answered(question, costs, rate, regions, place) for question in catalogue.questions],
+        conversion=conversion,
+        items=items,
         warnings=comparison.standing_warnings,
+        wordings=wordings_of([conversion.note, *(item.answer for item in items), *reasons]),
     )
 
 

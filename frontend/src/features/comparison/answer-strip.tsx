@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useState } from 'react'
 import { formatFigure } from '@/components/number-format'
+import { inReadersWay } from '@/components/phrase'
 import classes from './comparison-page.module.css'
 import {
   type Comparison,
@@ -71,7 +72,7 @@ export const AnswerStrip = memo(function AnswerStrip({
     <FigureCell
       value={value}
       unit=""
-      why={way.missing[missing] ?? null}
+      why={inReadersWay(answer, way.missing[missing] ?? '') || null}
       onOpen={() => setOpened({ way, name })}
     />
   )
@@ -87,7 +88,9 @@ export const AnswerStrip = memo(function AnswerStrip({
         <Cell
           label={`Cheapest${client} ${whereText(answer)}`}
           note={
-            said === 'not-stated' ? 'the document does not say if it can call' : way.payload.label
+            said === 'not-stated'
+              ? 'the document does not say if it can call'
+              : inReadersWay(answer, way.payload.label)
           }
         >
           {way.short_label}
@@ -111,7 +114,7 @@ export const AnswerStrip = memo(function AnswerStrip({
           {way.regions_in_range === null ? '–' : formatFigure(way.regions_in_range)}
         </Cell>
         <Cell label="Ceiling, one region" note={limit.cause_label}>
-          <span title={limit.reason}>
+          <span title={inReadersWay(answer, limit.reason)}>
             {formatFigure(limit.kind === 'method' ? limit.rate_per_second : measured)} tps
           </span>
         </Cell>
@@ -125,7 +128,7 @@ export const AnswerStrip = memo(function AnswerStrip({
         <ol className={classes.shortlist} aria-label="Shortlist">
           {answer.shortlist.map((listed) => (
             <li key={listed.configuration}>
-              <b>{listed.label}</b>: {listed.reason}
+              <b>{listed.label}</b>: {inReadersWay(answer, listed.reason)}
             </li>
           ))}
         </ol>

@@ -5,6 +5,7 @@ import { Choice } from '@/components/choice'
 import { FormOf, useFormOf } from '@/components/form'
 import { NumberAt, SliderAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
+import { payloadText } from '@/components/payload'
 import { Segmented } from '@/components/segmented'
 import { evenScale } from '@/components/slider-scale'
 import { useSame } from '@/components/use-settled'
@@ -121,8 +122,8 @@ const PayloadChoice = memo(function PayloadChoice({
         value={payload}
         onChange={(payload) => set({ payload, ways: null })}
         options={[
-          { value: '32k', label: '32 KB' },
-          { value: '1920', label: '1,920 bytes' },
+          { value: '32k', label: payloadText('32k') },
+          { value: '1920', label: payloadText('1920') },
           { value: 'all', label: 'Both' },
         ]}
       />

@@ -18,7 +18,7 @@ import { laterPart } from '@/components/later-part'
 import { MakeReport } from '@/components/make-report'
 import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
-import { spokenText } from '@/components/phrase'
+import { inReadersWay, spokenText } from '@/components/phrase'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
@@ -304,7 +304,7 @@ function Results({
       <PrintedInputs answer={answer} state={shown} count={ways.length} />
       {answer.conversion.basis === 'none' && (
         <Note>
-          {answer.conversion.note ||
+          {inReadersWay(answer, answer.conversion.note) ||
             answer.warnings.find((warning) => warning.code === 'no_speed_basis')?.text}
         </Note>
       )}
@@ -351,7 +351,8 @@ function Folded({
 /** What must be known of the figures, in one line that opens, with the state of the conversion. */
 const Caveats = memo(function Caveats({ answer }: { answer: Comparison }) {
   const caveats = groupedCaveats(answer.items)
-  const { factor, basis, note } = answer.conversion
+  const { factor, basis } = answer.conversion
+  const note = inReadersWay(answer, answer.conversion.note)
   const state =
     basis === 'none'
       ? 'CPU times not converted (assumed)'

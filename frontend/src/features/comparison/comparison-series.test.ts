@@ -70,6 +70,7 @@ const answer = {
     gp: { text: 'by GP', cheapest: 'gateway', dearest: 'direct', ratio: 1.25 },
   },
   items: [direct, gateway, silent],
+  wordings: {},
 } as unknown as Comparison
 
 test('bars follow the total, and an address space has one piece for each processor', () => {

@@ -1,6 +1,7 @@
 import { formatFigure } from '@/components/number-format'
 import { addressSpaces, componentMark, type Mark, ownComponentMark } from '@/components/palette'
 import type { Spoken } from '@/components/phrase'
+import { inReadersWay } from '@/components/phrase'
 import type { Comparison, Way } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
@@ -107,7 +108,7 @@ export function whereText({ rate_per_second, regions }: Comparison): string {
 function finding(answer: Comparison, state: ComparisonState): string {
   const { gp, total } = answer.findings
   const found = countsGpAlone(state) ? gp : total
-  if (found !== null) return found.text
+  if (found !== null) return inReadersWay(answer, found.text)
   const [only, ...others] = answer.items
   return only !== undefined && others.length === 0
     ? `${only.short_label} was not measured ${whereText(answer)}`
@@ -163,13 +164,16 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
       label: way.short_label,
       pieces: sorted.map((bar) => pieces.get(bar.label) ?? null),
       ...wholeValue(way, state),
-      why: way.why ?? reason,
+      why: inReadersWay(answer, way.why ?? reason ?? '') || null,
       way,
     }
   })
   const { name, unit } = units[state.measure]
   const of = countsGpAlone(state) ? 'GP time alone' : 'GP and zIIP'
-  const note = state.measure === 'msu' && answer.msu_note !== null ? `. ${answer.msu_note}` : ''
+  const note =
+    state.measure === 'msu' && answer.msu_note !== null
+      ? `. ${inReadersWay(answer, answer.msu_note)}`
+      : ''
   return {
     title: finding(answer, state),
     unit: `${state.share ? `Shares of the whole. ${name}` : name}, ${of}, ${whereText(answer)}, ${basisText(answer)}${note}`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import { ChartCard } from '@/components/chart-card'
 import { formatFigure } from '@/components/number-format'
+import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import type { SourceList } from '@/components/source-note'
@@ -98,7 +99,7 @@ export const LinesCard = memo(function LinesCard({
             <Note>
               <strong>{focus.label}</strong> was measured up to{' '}
               {formatFigure(focus.curve.measured_range.high)} a second
-              {limitWords[limit.kind]}: {limit.reason}
+              {limitWords[limit.kind]}: {inReadersWay(answer, limit.reason)}
             </Note>
           )}
         </>

@@ -5,6 +5,7 @@ import form from '@/components/draft-sheet.module.css'
 import { ChoiceAt, optionsOf, TextAt } from '@/components/form-fields'
 import { NumberAt } from '@/components/form-numbers'
 import { MachineSelect } from '@/components/machine-select'
+import { payloadText } from '@/components/payload'
 import { useDraftForm } from '@/components/use-draft-form'
 import type { Comparison } from './comparison-query'
 import {
@@ -20,8 +21,8 @@ import { OwnWayGrid } from './own-way-grid-field'
 import { ownWays } from './own-way-records'
 
 const payloads = optionsOf<OwnWayDraft['payload_class']>({
-  '32k': '32 KB',
-  '1920': '1,920 bytes',
+  '32k': payloadText('32k'),
+  '1920': payloadText('1920'),
   other: 'Another one',
 })
 const securities = optionsOf<OwnWayDraft['security']>({

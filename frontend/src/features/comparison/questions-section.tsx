@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
-import { spokenText } from '@/components/phrase'
+import { inReadersWay, spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
@@ -130,7 +130,7 @@ export const QuestionsSection = memo(function QuestionsSection({
           {shown.map((question) => (
             <article key={question.id} className="panel stack gap-3 pad-y-5 pad-x-6">
               <h3 className="hint m-0 strong">{question.question}</h3>
-              <p className="m-0 size-text leading">{question.answer}</p>
+              <p className="m-0 size-text leading">{inReadersWay(data, question.answer)}</p>
               <ShowAt rate={question.nearest_rate_per_second} onChange={onChange} />
               <details className="more">
                 <summary aria-label={`The figures: ${question.question}`}>The figures</summary>

@@ -4,6 +4,7 @@ import { buttonClass } from '@/components/button'
 import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { formatFigure } from '@/components/number-format'
 import { componentMark, processors } from '@/components/palette'
+import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
 import type { SourceList } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
@@ -152,7 +153,7 @@ export const WaySwitch = memo(function WaySwitch({
         <BridgeCard
           title={`${bridge.before_label} → ${bridge.after_label}: ${signed(bridge.difference_ms)}`}
           unit={
-            bridge.why ??
+            (bridge.why && inReadersWay(answer, bridge.why)) ??
             `GP ${signed(bridge.gp_difference_ms)}, zIIP ${signed(bridge.ziip_difference_ms)}, ms per transaction by address space ${whereText(answer)}, ${basisText(answer)}`
           }
           sources={sources}

@@ -7,6 +7,7 @@ import { DataTable, type Sorting, type TableColumn } from '@/components/data-tab
 import { DownloadMenu } from '@/components/download-menu'
 import { formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
+import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
@@ -146,7 +147,7 @@ type Pair = readonly string[]
 const noPair: Pair = []
 type Open = (opened: OpenedFigure) => void
 
-function Ceiling({ way, open }: { way: Way; open: Open }) {
+function Ceiling({ answer, way, open }: { answer: Comparison; way: Way; open: Open }) {
   const { limit, max_measured_rate_per_second: measured } = way
   const words =
     limit.kind === 'method' && limit.rate_per_second !== measured
@@ -155,7 +156,7 @@ function Ceiling({ way, open }: { way: Way; open: Open }) {
         ? `${limit.cause_label}, our finding`
         : limit.cause_label
   return (
-    <span className={classes.ceiling} title={limit.reason}>
+    <span className={classes.ceiling} title={inReadersWay(answer, limit.reason)}>
       {limit.kind === 'finding' ? (
         <FigureCell
           value={measured}
@@ -174,6 +175,7 @@ function Ceiling({ way, open }: { way: Way; open: Open }) {
 }
 
 function tableColumns(
+  answer: Comparison,
   bars: RankedBars,
   state: ComparisonState,
   pair: Pair,
@@ -198,7 +200,7 @@ function tableColumns(
         <FigureCell
           value={value(way)}
           unit={head.unit ?? ''}
-          why={way.why ?? way.missing[missing] ?? null}
+          why={inReadersWay(answer, way.why ?? way.missing[missing] ?? '') || null}
           onOpen={() => open({ way, name })}
         />
       ),
@@ -281,7 +283,7 @@ function tableColumns(
       header: 'Measured up to',
       unit: 'tps',
       value: ({ way }) => way.max_measured_rate_per_second,
-      cell: ({ way }) => <Ceiling way={way} open={open} />,
+      cell: ({ way }) => <Ceiling answer={answer} way={way} open={open} />,
     },
     {
       id: 'response',
@@ -297,7 +299,7 @@ function tableColumns(
           <FigureCell
             value={way.response_ms}
             unit="ms"
-            why={way.why ?? way.missing.response_ms ?? null}
+            why={inReadersWay(answer, way.why ?? way.missing.response_ms ?? '') || null}
             onOpen={() => open({ way, name: 'response_ms' })}
           />
         </>
@@ -323,6 +325,7 @@ export const WayTable = memo(function WayTable({
   const columns = useMemo(
     () =>
       tableColumns(
+        answer,
         bars,
         state,
         pair ?? noPair,
@@ -330,7 +333,7 @@ export const WayTable = memo(function WayTable({
         setOpened,
         onChange,
       ),
-    [bars, state, pair, id, onChange],
+    [answer, bars, state, pair, id, onChange],
   )
   const rows = useMemo(() => {
     const shown = bars.rows.filter((row) => row.way.total_ms !== null)
@@ -372,7 +375,7 @@ export const WayTable = memo(function WayTable({
         <div className="stack gap-2">
           <p className="hint m-0 regular">{bars.unit}</p>
           {answer.conversion.factor !== null && (
-            <p className="hint m-0 regular">{answer.ranges_note}</p>
+            <p className="hint m-0 regular">{inReadersWay(answer, answer.ranges_note)}</p>
           )}
           <ul
             className={`row plain-list gap-y-1 gap-x-5 size-note ${classes.legend}`}
@@ -395,7 +398,7 @@ export const WayTable = memo(function WayTable({
             ...columns.filter(({ id }) => id !== 'range'),
             ...rangeColumns(bars.valueUnit),
             ...pieces,
-            ...wordColumns,
+            ...wordColumns(answer),
             ...basisColumns(answer),
           ]}
           rows={() => bars.rows}

@@ -1,4 +1,5 @@
 import { formatFigure } from '@/components/number-format'
+import { inReadersWay } from '@/components/phrase'
 import { sourceLines } from '@/components/source-note'
 import type { Column } from '@/components/table-data'
 import type { Comparison, Way } from './comparison-query'
@@ -21,8 +22,12 @@ export function needed({ regions_needed, limit }: Way): string | null {
     : `${formatFigure(regions_needed)} ${limit.per ?? ''}${regions_needed === 1 ? '' : 's'}`
 }
 
-/** Columns of the file that are words of each way. */
-export const wordColumns: Column<BarRow>[] = [
+/** Returns a sentence for a file, in which a space is a space. */
+const inAFile = (answer: Comparison, text: string) =>
+  inReadersWay(answer, text).replaceAll('\u00a0', ' ')
+
+/** Returns the columns of the file that are words of each way. */
+export const wordColumns = (answer: Comparison): Column<BarRow>[] => [
   {
     id: 'eligible',
     header: 'zIIP-eligible',
@@ -51,10 +56,12 @@ export const wordColumns: Column<BarRow>[] = [
     id: 'limit',
     header: 'Limit, why',
     value: ({ way }) =>
-      way.limit.kind === 'test' ? 'The test ended; no limit is stated.' : way.limit.reason,
+      way.limit.kind === 'test'
+        ? 'The test ended; no limit is stated.'
+        : inAFile(answer, way.limit.reason),
   },
   { id: 'why', header: 'Why no number', value: (row) => row.why ?? '' },
-  { id: 'payload', header: 'Payload', value: ({ way }) => way.payload.label },
+  { id: 'payload', header: 'Payload', value: ({ way }) => inAFile(answer, way.payload.label) },
   {
     id: 'most',
     header: 'Most bytes',
@@ -83,7 +90,8 @@ export function rangeColumns(unit: string): Column<BarRow>[] {
 /** Returns what every row of the file rests on: a file has no page around it. */
 export function basisColumns(answer: Comparison): Column<BarRow>[] {
   const machine = answer.machine?.label ?? answer.measured_machine.label
-  const { factor, basis, note } = answer.conversion
+  const { factor, basis } = answer.conversion
+  const note = inAFile(answer, answer.conversion.note)
   return [
     {
       id: 'rate',
@@ -106,8 +114,12 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
       header: 'Conversion',
       value: () => (basis === 'none' ? `assumed: ${note}` : note),
     },
-    { id: 'ranges_note', header: 'Range', value: () => answer.ranges_note },
-    { id: 'msu_note', header: 'Basis of MSU', value: () => answer.msu_note ?? '' },
+    { id: 'ranges_note', header: 'Range', value: () => inAFile(answer, answer.ranges_note) },
+    {
+      id: 'msu_note',
+      header: 'Basis of MSU',
+      value: () => inAFile(answer, answer.msu_note ?? ''),
+    },
     {
       id: 'source',
       header: 'Source',

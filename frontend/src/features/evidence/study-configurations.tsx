@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
 import { readSorting } from '@/components/link-state'
 import { formatFigure } from '@/components/number-format'
+import { payloadText } from '@/components/payload'
 import { sortedRows } from '@/components/table-data'
 import { inWords } from './configuration-words'
 import type { StudyConfiguration, StudyRead } from './study-query'
 import classes from './study-tables.module.css'
-import { payloadWords, ratesText } from './study-words'
+import { ratesText } from './study-words'
 
 interface ConfigurationColumn extends TableColumn<StudyConfiguration> {
   /** Whether the document says it of this row; a column that is never said is left out. */
@@ -34,7 +35,7 @@ const all: readonly ConfigurationColumn[] = [
     id: 'payload',
     header: 'Payload',
     value: (row) => row.payload_in_bytes,
-    cell: (row) => payloadWords(row),
+    cell: (row) => payloadText(row.payload_class),
     said: (row) => row.payload_class !== 'unspecified',
   },
   {

@@ -118,13 +118,3 @@ export function ratesText(low: number | null, high: number | null): string | nul
     ? formatForWorking(low)
     : `${formatForWorking(low)} to ${formatForWorking(high)}`
 }
-
-const payloadClasses: Record<string, string> = { unspecified: 'not stated', echo: 'echo' }
-
-/** Returns a payload as the study compares it: `32 KB`, `1,920 bytes`. */
-export function payloadWords({ payload_class }: { payload_class: string }): string {
-  const kilobytes = /^(\d+)k$/.exec(payload_class)?.[1]
-  if (kilobytes !== undefined) return `${kilobytes} KB`
-  if (/^\d+$/.test(payload_class)) return `${formatFigure(Number(payload_class))} bytes`
-  return payloadClasses[payload_class] ?? payload_class
-}

@@ -4,6 +4,7 @@ import { parts as own } from '@/api/own-fields.gen'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
+import { payloadText } from '@/components/payload'
 import { CicsChoices } from './cics-choices'
 import { ImportFrame } from './import-frame'
 import classes from './import-page.module.css'
@@ -118,8 +119,8 @@ export function MeasurementPreview({
           value={choices.payload_class ?? ''}
           none="Not chosen"
           choices={[
-            ['32k', '32 KB each way'],
-            ['1920', '1,920 bytes each way'],
+            ['32k', `${payloadText('32k')} each way`],
+            ['1920', `${payloadText('1920')} each way`],
             ['other', 'Other sizes'],
           ]}
           onChange={(value) =>

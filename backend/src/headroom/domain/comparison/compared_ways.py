@@ -66,10 +66,16 @@ from headroom.domain.machines.msu import (
     saved_msu_whole_machine_rating,
 )
 from headroom.domain.quantities.formulas import Ledger
-from headroom.domain.quantities.phrases import Amount, in_digits, phrase, rounded_share
+from headroom.domain.quantities.phrases import (
+    Amount,
+    in_digits,
+    inside,
+    one_sentence,
+    phrase,
+    rounded_share,
+)
 from headroom.domain.quantities.quantities import Interval, Quantity, Source, taken
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.spoken import spoken_percent
 
 _MSU_FIELDS = {
     f"{measure}_{basis}": f"{measure}.{basis}"
@@ -304,7 +310,7 @@ class Comparison:
         if self.basis == "same_machine":
             return f"As measured: {target} runs at the speed of {measured}."
         if self.basis == "none":
-            return " ".join(text for _, text in self.conversion.notices)
+            return one_sentence(" ", (text for _, text in self.conversion.notices))
         by = "SU/sec" if self.basis == "service_units" else "PCI per CP"
         assert self.conversion.factor is not None
         interval = self.ledger[self.conversion.factor].interval
@@ -323,7 +329,7 @@ class Comparison:
             return ""
         factor = conversion.ziip.factor
         if factor is None:
-            return f" There is no zIIP time: {conversion.ziip.why_missing}."
+            return f" There is no zIIP time: {inside(conversion.ziip.why_missing or '')}."
         seconds = in_digits(self._value(factor) or 0.0, 4, "s")
         return (
             f" zIIPs run at full speed: 1 zIIP second is {seconds}, by PCI per CP of the models at "
@@ -337,13 +343,13 @@ class Comparison:
         interval = None if factor is None else factor.interval
         if interval is None or interval.low == interval.high:
             why = None if factor is None else factor.interval_missing
-            return f"No range: {why or measured_once}."
+            return phrase(f"No range: {inside(why or measured_once)}.")
         stated = self.ledger["speed_spread"].interval
         whose = "the ratio of the two machines' speeds"
         if stated is not None:
-            share = spoken_percent((stated.high - stated.low) / 2)
+            share = rounded_share((stated.high - stated.low) / 2)
             whose += f", with ±{share} between workloads as entered"
-        return (
+        return phrase(
             f"Ranges are those of {whose}; they move all methods of one machine together, so that "
             f"ranks stay. A range of the measurement is {measured_once}."
         )
@@ -356,14 +362,14 @@ class Comparison:
         name = self.machine.name()
         if basis == "service_units":
             speed = self.ledger["su_per_sec"]
-            return f"MSU by SU/sec: {_stated(speed)} per CP of the {name}; hardware MSU."
-        rated, cps = self.ledger["rated_msu"], self._value("cps")
+            return phrase(f"MSU by SU/sec: {_stated(speed)} per CP of the {name}; hardware MSU.")
+        rated, cps = self.ledger["rated_msu"], Amount(self._value("cps") or 0, exact=True)
         if basis == "whole_machine_rating":
-            return (
+            return phrase(
                 f"MSU by the whole machine's rating: {_stated(rated)} for each CP of the {name}, "
-                f"{cps:,.0f} times its share; it reproduces a paper and is no saving."
+                f"{cps} times its share; it reproduces a paper and is no saving."
             )
-        return f"MSU by the rating per CP: {_stated(rated)} of the {name} ÷ {cps:,.0f} CPs."
+        return phrase(f"MSU by the rating per CP: {_stated(rated)} of the {name} ÷ {cps} CPs.")
 
     def msu(self, gp_seconds_per_hour: float) -> MsuByBasis:
         """Return MSU per hour on every basis; None where ``msu_missing`` says why."""
@@ -388,7 +394,7 @@ class Comparison:
         for basis, inputs in MSU_INPUTS.items():
             reasons = [why for input_id in inputs if (why := self.ledger[input_id].why_missing)]
             if reasons:
-                reasons_missing[basis] = "; ".join(dict.fromkeys(reasons))
+                reasons_missing[basis] = one_sentence("; ", dict.fromkeys(reasons))
         return reasons_missing
 
     @cached_property
@@ -432,13 +438,13 @@ class Comparison:
             ]
             names = ", ".join(way.configuration.label for way in odd)
             sizes = ", ".join(
-                sorted({payload_label(way.configuration.payload_class) for way in odd})
+                sorted({payload_label(way.configuration.payload_class).parts for way in odd})
             )
             warnings.append(
                 Warned(
                     "mixed_payloads",
                     f"Payloads differ: {names}: {sizes}; the others "
-                    f"{payload_label(self.usual_payload)}. Compare equal payloads only.",
+                    f"{payload_label(self.usual_payload).parts}. Compare equal payloads only.",
                     tuple(way.id for way in odd),
                 )
             )
@@ -578,10 +584,10 @@ class Comparison:
             at_target = overflow_at_use(way, utilisation)
             if at_target is None:
                 pairs = way.overflow_pairs
-                missing["overflow_share_at_target"] = (
+                missing["overflow_share_at_target"] = phrase(
                     "overflow was measured where the zIIP was "
-                    f"{spoken_percent(pairs[0].ziip_busy_share, 1)} to "
-                    f"{spoken_percent(pairs[-1].ziip_busy_share, 1)} busy; nothing is extrapolated"
+                    f"{rounded_share(pairs[0].ziip_busy_share, 1)} to "
+                    f"{rounded_share(pairs[-1].ziip_busy_share, 1)} busy; nothing is extrapolated"
                 )
         response = None
         if costs is not None:
@@ -663,7 +669,9 @@ class Comparison:
         reasons = []
         own = way.configuration.payload_class
         if payload_class is not None and own != payload_class:
-            reasons.append(f"it moves {payload_label(own)}, not {payload_label(payload_class)}")
+            reasons.append(
+                f"it moves {payload_label(own).parts}, not {payload_label(payload_class).parts}"
+            )
         unranked = self.unranked(way)
         if unranked is not None:
             reasons.append(unranked)
@@ -671,20 +679,21 @@ class Comparison:
         each_rate = rate_per_region(rate, regions)
         if not measured.holds(each_rate):
             side = "below" if each_rate < measured.low else "above"
-            which = f"{each_rate:,.10g} a second"
+            which = f"{Amount(each_rate, exact=True)} a second"
             if regions > 1:
-                which += f" in each of {regions:,} regions"
+                which += f" in each of {Amount(regions, exact=True)} regions"
             fewest = measured.fewest_regions(rate)
             fits = ""
             if fewest is not None:
-                fits = f"; {fewest:,} {'region stays' if fewest == 1 else 'regions stay'} in it"
+                stay = "region stays" if fewest == 1 else "regions stay"
+                fits = f"; {Amount(fewest, exact=True)} {stay} in it"
             reasons.append(
-                f"{which} is {side} the measured range, {measured.text()}{fits}; nothing is "
+                f"{which} is {side} the measured range, {measured.text().parts}{fits}; nothing is "
                 "extrapolated"
             )
             if status == "measured_range":
                 status = "beyond_measured_range"
-        return status, "; ".join(reasons) or None
+        return status, one_sentence("; ", reasons) or None
 
     def _warnings(
         self, compared_ways: Sequence[ComparedWay], rate: float, regions: int
@@ -699,7 +708,7 @@ class Comparison:
                 Warned(
                     "beyond_measured_range",
                     f"{len(unmeasured)} of {_count(len(compared_ways))} {were} not measured "
-                    f"{rate_text(rate, regions)}; no cost is shown.",
+                    f"{rate_text(rate, regions).parts}; no cost is shown.",
                     unmeasured,
                 )
             )
@@ -716,11 +725,11 @@ class Comparison:
             and load > compared.way.adapter.gbit_per_second
         ]
         if over:
-            most = max(load for load, _ in over)
+            most = Amount(max(load for load, _ in over), "Gbit/s")
             warned.append(
                 Warned(
                     "beyond_adapter",
-                    f"{_count(len(over))} over TCP/IP would move up to {most:.2f} Gbit/s each way: "
+                    f"{_count(len(over))} over TCP/IP would move up to {most} each way: "
                     "more than the 1 Gbit/s adapter of the test carries.",
                     tuple(compared.way.id for _, compared in over),
                 )
@@ -839,10 +848,11 @@ def _speed_unknown(conversion: Conversion) -> bool:
 
 
 def _stated(quantity: Quantity) -> str:
-    """Return a rating with its range and source in words."""
-    text = f"{quantity.value:,.10g} {quantity.unit}"
+    """Return a rating with its range and source, as the part of a phrase."""
+    text = f"{Amount(quantity.value or 0.0, quantity.unit, exact=True)}"
     if quantity.interval is not None:
-        text += f", {quantity.interval.low:,.10g} to {quantity.interval.high:,.10g},"
+        ends = quantity.interval
+        text += f", {Amount(ends.low, exact=True)} to {Amount(ends.high, exact=True)},"
     source = quantity.source.locator if quantity.source else "entered here"
     return f"{text} ({source})"
 
@@ -856,10 +866,8 @@ def _located(caveats: Iterable[Caveat]) -> tuple[WayCaveat, ...]:
 
 
 def _beyond_lpar(share: float, cps: float | None) -> Caveat:
-    return Caveat(
-        "beyond_lpar",
-        f"It takes {rounded_share(share)} of the LPAR's {cps:.0f} CPs: more than there are.",
-    )
+    of_lpar = f"{rounded_share(share)} of the LPAR's {Amount(cps or 0, exact=True)} CPs"
+    return Caveat("beyond_lpar", f"It takes {of_lpar}: more than there are.")
 
 
 def _number(value: float | None) -> float | None:

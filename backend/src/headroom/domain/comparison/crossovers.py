@@ -19,6 +19,7 @@ from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.costs import total_ms
 from headroom.domain.evidence.rates import RateRange, interpolated_percent
 from headroom.domain.quantities.formulas import FloatArray, Function, formula
+from headroom.domain.quantities.phrases import Amount, one_sentence, phrase
 
 Measure: TypeAlias = Literal["gp", "total"]
 _MEASURES: tuple[Measure, ...] = ("gp", "total")
@@ -148,11 +149,11 @@ def crossover(
     classes = [way.configuration.payload_class for way in (one, other)]
     reason = None
     if classes[0] != classes[1]:
-        sizes = " and ".join(payload_label(payload) for payload in classes)
-        reason = f"the payloads differ: {sizes}"
+        sizes = one_sentence(" and ", (payload_label(payload) for payload in classes))
+        reason = phrase(f"the payloads differ: {sizes.parts}")
     elif shared is None:
-        ranges = "; ".join(way.series.range.text() for way in (one, other))
-        reason = f"no rate was measured for both: {ranges}"
+        ranges = one_sentence("; ", (way.series.range.text() for way in (one, other)))
+        reason = phrase(f"no rate was measured for both: {ranges.parts}")
     if reason is not None or shared is None:
         nothing = RateCrossings((), None, reason)
         return Crossover(one.id, other.id, False, reason, shared, nothing, nothing)
@@ -181,13 +182,15 @@ def _rate_crossings(
         return RateCrossings(crossings, None, None)
     signed = difference[difference != 0]
     if not len(signed):
-        return RateCrossings((), None, f"both cost the same at {shared.text()}")
+        return RateCrossings((), None, phrase(f"both cost the same at {shared.text().parts}"))
     cheaper = one if signed[0] < 0 else other
     return RateCrossings(
         (),
         cheaper.id,
-        f"{cheaper.configuration.label} costs less at every rate that both were measured at, "
-        f"{shared.text()}",
+        phrase(
+            f"{cheaper.configuration.label} costs less at every rate that both were measured at, "
+            f"{shared.text().parts}"
+        ),
     )
 
 
@@ -237,8 +240,10 @@ def price_crossing(
     for way in (one, other):
         if not way.series.range.holds(rate):
             return _no_price(
-                f"{rate:,.10g} a second is beyond the measured range of "
-                f"{way.configuration.label}, {way.series.range.text()}"
+                phrase(
+                    f"{Amount(rate, exact=True)} a second is beyond the measured range of "
+                    f"{way.configuration.label}, {way.series.range.text().parts}"
+                )
             )
         if way.ziip_missing:
             return _no_price(f"{way.configuration.label}: {way.ziip_missing}")

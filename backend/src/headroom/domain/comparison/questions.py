@@ -13,15 +13,15 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Field, TypeAdapter
 
 from headroom.domain.comparison.way_answers import ComparedWay
-from headroom.domain.comparison.way_findings import digits, rate_text
+from headroom.domain.comparison.way_findings import cost_amount, in_three_digits, rate_text
 from headroom.domain.comparison.ways_in import WayIn, cost_ratio
 from headroom.domain.evidence.comparability import comparability
 from headroom.domain.evidence.costs import ms_added, total_ms
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, rate_per_region
 from headroom.domain.evidence.studies import STRICT, Study
+from headroom.domain.quantities.phrases import Phrase, inside, one_sentence, phrase, rounded_share
 from headroom.domain.quantities.quantities import Source
-from headroom.domain.quantities.spoken import spoken_percent
 
 QuestionKind: TypeAlias = Literal["replaced", "cics_in_total", "gp_in_total"]
 
@@ -184,7 +184,9 @@ def _pair(
     elif kind == "gp_in_total":
         other = after.gp_ms
     reasons = [
-        f"{cost.way.configuration.label}: {cost.why}" for cost in (before, after) if cost.why
+        f"{cost.way.configuration.label}: {inside(cost.why)}"
+        for cost in (before, after)
+        if cost.why
     ]
     difference = ratio = None
     if one is not None and other is not None:
@@ -203,40 +205,45 @@ def _pair(
         after.gp_ms,
         after.aapcp_ms if after.way.overflow_missing is None else None,
         before.way.series.range.shared_with(after.way.series.range),
-        "; ".join(dict.fromkeys(reasons)) or None,
+        one_sentence("; ", dict.fromkeys(reasons)) or None,
     )
 
 
 def _sentence(
     question: Question,
     pairs: Sequence[AnsweredPair],
-    where: str,
+    where: Phrase,
     place: str,
     *,
     encrypted: bool,
-) -> str:
+) -> Phrase:
+    at = where.parts
     with_difference = [pair for pair in pairs if pair.difference_ms is not None]
     if not with_difference:
-        return f"Not measured {where}: {_unmeasured(pairs)}."
-    start = f"{where[0].upper()}{where[1:]} on {place},"
+        return phrase(f"Not measured {at}: {_unmeasured(pairs)}.")
+    start = f"{at[0].upper()}{at[1:]} on {place},"
     if question.kind == "cics_in_total":
-        return f"{start} {_address_spaces(with_difference)}."
+        return phrase(f"{start} {_address_spaces(with_difference)}.")
     clause = _on_ziip if question.kind == "gp_in_total" else _changed
     text = f"{start} {'; '.join(clause(pair) for pair in with_difference)}."
     missing = [pair for pair in pairs if pair.difference_ms is None]
     if missing:
-        text += f" Not measured {where}: {_unmeasured(missing)}."
-    return f"{text} {question.measured_with}" if question.measured_with and encrypted else text
+        text += f" Not measured {at}: {_unmeasured(missing)}."
+    if question.measured_with and encrypted:
+        text += f" {question.measured_with}"
+    return phrase(text)
 
 
 def _changed(pair: AnsweredPair) -> str:
     assert pair.difference_ms is not None and pair.ratio is not None
     assert pair.before_ms is not None and pair.after_ms is not None
     adds = pair.difference_ms >= 0
-    against = f"{digits(pair.ratio)} times" if adds else f"{spoken_percent(1 - pair.ratio)} less"
+    against = (
+        f"{in_three_digits(pair.ratio)} times" if adds else f"{rounded_share(1 - pair.ratio)} less"
+    )
     return (
-        f"{pair.subject} {'adds' if adds else 'saves'} {digits(abs(pair.difference_ms))} ms "
-        f"({digits(pair.before_ms)} → {digits(pair.after_ms)} ms, {against})"
+        f"{pair.subject} {'adds' if adds else 'saves'} {cost_amount(abs(pair.difference_ms))} "
+        f"({in_three_digits(pair.before_ms)} → {cost_amount(pair.after_ms)}, {against})"
     )
 
 
@@ -244,12 +251,12 @@ def _on_ziip(pair: AnsweredPair) -> str:
     assert pair.difference_ms is not None and pair.ratio is not None
     assert pair.before_ms is not None
     text = (
-        f"with {pair.subject}, {digits(-pair.difference_ms)} of {digits(pair.before_ms)} ms ran on "
-        f"the zIIP ({spoken_percent(1 - pair.ratio)})"
+        f"with {pair.subject}, {in_three_digits(-pair.difference_ms)} of "
+        f"{cost_amount(pair.before_ms)} ran on the zIIP ({rounded_share(1 - pair.ratio)})"
     )
     if pair.overflow_ms:
-        eligible = total_ms(-pair.difference_ms, pair.overflow_ms)
-        text += f", {digits(eligible)} ms was eligible and {digits(pair.overflow_ms)} ms overflowed"
+        eligible = cost_amount(total_ms(-pair.difference_ms, pair.overflow_ms))
+        text += f", {eligible} was eligible and {cost_amount(pair.overflow_ms)} overflowed"
     return text
 
 
@@ -258,7 +265,7 @@ def _address_spaces(with_difference: Sequence[AnsweredPair]) -> str:
     if len(order) == 1:
         return f"the other address spaces add {_added(order[0])}"
     low, high = order[0], order[-1]
-    share_low, share_high = (spoken_percent(1 / (pair.ratio or 1)) for pair in (low, high))
+    share_low, share_high = (rounded_share(1 / (pair.ratio or 1)) for pair in (low, high))
     return (
         f"the other address spaces add from {_added(low)} to {_added(high)}; CICS alone is "
         f"{share_low} and {share_high} of the whole"
@@ -268,7 +275,7 @@ def _address_spaces(with_difference: Sequence[AnsweredPair]) -> str:
 def _added(pair: AnsweredPair) -> str:
     assert pair.ratio is not None and pair.difference_ms is not None
     return (
-        f"{digits(pair.difference_ms)} ms or {spoken_percent(pair.ratio - 1)} of the CICS time "
+        f"{cost_amount(pair.difference_ms)} or {rounded_share(pair.ratio - 1)} of the CICS time "
         f"({pair.subject})"
     )
 
@@ -277,7 +284,7 @@ def _unmeasured(pairs: Sequence[AnsweredPair]) -> str:
     if len({pair.subject for pair in pairs}) < len(pairs):
         return f"{len(pairs)} ways in"
     return "; ".join(
-        f"{pair.subject.rstrip(',')} ({rates.text() if rates else 'no common rate'})"
+        f"{pair.subject.rstrip(',')} ({rates.text().parts if rates else 'no common rate'})"
         for pair in pairs
         for rates in [pair.shared_rates]
     )

@@ -12,9 +12,10 @@ from typing import Annotated
 from pydantic import Field
 
 from headroom.domain.comparison.way_answers import ComparedWay
-from headroom.domain.comparison.way_findings import digits
+from headroom.domain.comparison.way_findings import cost_amount, in_three_digits
 from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.evidence.costs import ms_added
+from headroom.domain.quantities.phrases import Amount, inside, one_sentence
 
 MOST_LISTED = 3
 
@@ -65,7 +66,7 @@ def shortlist(ways: Sequence[ComparedWay]) -> tuple[ListedWay, ...]:
             reasons_of.setdefault(way.configuration, []).append(reason)
     labels = {way.configuration: way.short_label for way in ranked}
     return tuple(
-        ListedWay(configuration, labels[configuration], "; ".join(reasons))
+        ListedWay(configuration, labels[configuration], one_sentence("; ", reasons))
         for configuration, reasons in reasons_of.items()
     )
 
@@ -79,21 +80,22 @@ def _reasons(ranked: Sequence[ComparedWay]) -> Iterator[tuple[ComparedWay, str]]
     if not ranked:
         return
     by_gp = sorted(ranked, key=_gp)
-    yield by_gp[0], f"least GP time, {digits(_gp(by_gp[0]))} ms"
+    yield by_gp[0], f"least GP time, {cost_amount(_gp(by_gp[0]))}"
     total = least(ranked, lambda way: way.total_ms or 0.0)
     if total is not by_gp[0]:
-        yield total, f"least GP and zIIP time, {digits(total.total_ms or 0.0)} ms"
+        yield total, f"least GP and zIIP time, {cost_amount(total.total_ms or 0.0)}"
     secure = [way for way in by_gp if way.security.startswith("tls")]
     if secure:
-        yield secure[0], f"least GP time with TLS, {digits(_gp(secure[0]))} ms"
+        yield secure[0], f"least GP time with TLS, {cost_amount(_gp(secure[0]))}"
     ziip = least(ranked, lambda way: -(way.ziip_ms or 0.0))
     if ziip.ziip_ms:
-        share = f"{digits(ziip.ziip_ms)} of {digits(ziip.total_ms or 0.0)} ms"
+        share = f"{in_three_digits(ziip.ziip_ms)} of {cost_amount(ziip.total_ms or 0.0)}"
         yield ziip, f"most on zIIP, {share}"
     furthest = least(ranked, lambda way: -way.max_measured_rate_per_second)
-    yield furthest, f"measured furthest, {furthest.max_measured_rate_per_second:,.10g} tps a region"
+    highest = Amount(furthest.max_measured_rate_per_second, exact=True)
+    yield furthest, f"measured furthest, {highest} tps a region"
     for place, way in enumerate(by_gp[1:MOST_LISTED], 2):
-        yield way, f"place {way.gp_rank or place} by GP time, {digits(_gp(way))} ms"
+        yield way, f"place {way.gp_rank or place} by GP time, {cost_amount(_gp(way))}"
 
 
 def _gp(way: ComparedWay) -> float:
@@ -105,8 +107,11 @@ def bridge(before: ComparedWay, after: ComparedWay) -> WayBridge:
     sides = [
         {(part.name, part.processor): part.ms for part in way.components} for way in (before, after)
     ]
-    why = "; ".join(
-        dict.fromkeys(f"{way.short_label}: {way.why}" for way in (before, after) if way.why)
+    why = one_sentence(
+        "; ",
+        dict.fromkeys(
+            f"{way.short_label}: {inside(way.why)}" for way in (before, after) if way.why
+        ),
     )
     steps = tuple(
         BridgeStep(name, processor, one, other, ms_added(other, one))

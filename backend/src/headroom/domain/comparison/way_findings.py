@@ -14,6 +14,14 @@ from typing_extensions import TypedDict
 
 from headroom.domain.comparison.crossovers import Measure
 from headroom.domain.comparison.ways_in import cost_ratio
+from headroom.domain.quantities.phrases import (
+    Amount,
+    Phrase,
+    in_digits,
+    inside,
+    phrase,
+    rounded_share,
+)
 
 _TIE = 0.01
 """Costs that differ by no more than this share are one rank: printed digits do not part them."""
@@ -72,45 +80,50 @@ def finding(
         return None
     order = sorted(costs, key=lambda cost: cost.ms)
     cheapest, dearest = order[0], order[-1]
-    low = f"{digits(cheapest.ms)} ms"
+    low, at = cost_amount(cheapest.ms), inside(where)
     if len(order) == 1:
         alone = asked > 1
         text = (
-            f"Only {cheapest.name} was measured {where}: {low}"
+            f"Only {cheapest.name} was measured {at}: {low}"
             if alone
-            else f"{cheapest.name} {where}: {low}{' of GP time' if measure == 'gp' else ''}"
+            else f"{cheapest.name} {at}: {low}{' of GP time' if measure == 'gp' else ''}"
         )
-        return CostFinding(text, cheapest.way, None, None)
+        return CostFinding(phrase(text), cheapest.way, None, None)
     ratio = cost_ratio(dearest.ms, cheapest.ms)
     ranks = shared_ranks([cost.ms for cost in order])
     tied = [cost.name for cost, rank in zip(order, ranks, strict=True) if rank == 1]
     if len(tied) == len(order):
-        text = f"{_listed(tied)} {_SAME[measure]} {where}, within 1 %: {low}"
+        text = f"{_listed(tied)} {_SAME[measure]} {at}, within 1 %: {low}"
     else:
         words = WORDS[measure] if len(tied) == 1 else PLURAL[measure]
-        text = f"{_listed(tied)} {words} {where}: {low}; {dearest.name} {times(ratio)}"
-    return CostFinding(text, cheapest.way, dearest.way, ratio)
+        text = f"{_listed(tied)} {words} {at}: {low}; {dearest.name} {times(ratio).parts}"
+    return CostFinding(phrase(text), cheapest.way, dearest.way, ratio)
 
 
-def times(ratio: float) -> str:
+def times(ratio: float) -> Phrase:
     """Return how much more the dearer one costs: ``3.5 times as much``, ``12 % more``."""
     if ratio < 1.5:
-        return f"{(ratio - 1) * 100:.0f} % more"
-    return f"{ratio:,.2g} times as much" if ratio < 100 else f"{ratio:,.0f} times as much"
+        return phrase(f"{rounded_share(ratio - 1)} more")
+    count = in_digits(ratio, 2) if ratio < 100 else Amount(round(ratio), exact=True)
+    return phrase(f"{count} times as much")
 
 
-def digits(number: float) -> str:
-    """Return three significant digits, never in powers of ten."""
-    if number == 0 or abs(number) >= 1000:
-        return f"{number:,.0f}"
-    text = f"{number:#.3g}"
-    return f"{number:.3g}" if "e" in text else text.rstrip(".")
+def in_three_digits(number: float, unit: str = "") -> Amount:
+    """Return a number with three significant digits, or all before the point, for a sentence."""
+    if abs(number) >= 1000:
+        return Amount(round(number), unit, exact=True)
+    return in_digits(number, 3, unit)
 
 
-def rate_text(rate: float, regions: int = 1) -> str:
+def cost_amount(ms: float) -> Amount:
+    """Return a cost for a sentence, ms with three significant digits."""
+    return in_three_digits(ms, "ms")
+
+
+def rate_text(rate: float, regions: int = 1) -> Phrase:
     """Return a rate in words: ``at 5,000 tps in 2 regions``."""
-    text = f"at {rate:,.10g} tps"
-    return text if regions == 1 else f"{text} in {regions:,} regions"
+    text = f"at {Amount(rate, exact=True)} tps"
+    return phrase(text if regions == 1 else f"{text} in {Amount(regions, exact=True)} regions")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ from headroom.domain.evidence.rates import (
 )
 from headroom.domain.machines.machines import Origin
 from headroom.domain.quantities.formulas import Function, formula
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Quantity, Source
 
 _Clock: TypeAlias = Literal["server", "client"]
@@ -465,9 +466,10 @@ class WayIn:
     def _link_ceiling(self, limit: MethodLimit | None) -> Ceiling:
         highest, adapter = self.series.range.high, self.adapter
         assert adapter is not None
+        gbit = Amount(round(self.link_gbit(highest) or 0.0, 3), "Gbit/s", exact=True)
         reason = (
-            f"Our finding, not the document's: {highest:,.10g} a second × "
-            f"{self.payload_bytes:,} bytes × 8 = {self.link_gbit(highest):.3f} Gbit/s each way "
+            f"Our finding, not the document's: {Amount(highest, exact=True)} a second × "
+            f"{Amount(self.payload_bytes, 'bytes', exact=True)} × 8 = {gbit} each way "
             f"fills the 1 Gbit/s adapter ({adapter.name}, printed “{adapter.printed}”) with "
             "payload alone. It is the adapter's limit, not one of the method."
         )
@@ -478,7 +480,7 @@ class WayIn:
             "finding",
             "network-adapter",
             CAUSES["network-adapter"],
-            reason,
+            phrase(reason),
             "network adapter",
             Source(
                 f"{self.series.points[-1].etr_source.locator}; {adapter.locator}",
@@ -590,11 +592,13 @@ def way_caveats(way: WayIn, usual_payload: str) -> tuple[Caveat, ...]:
             )
         )
     if configuration.payload_class != usual_payload:
+        size = payload_label(configuration.payload_class).parts
+        usual = payload_label(usual_payload).parts
         caveats.append(
             Caveat(
                 "other_payload",
-                f"It moves {payload_label(configuration.payload_class)}, most access methods here "
-                f"{payload_label(usual_payload)}: its cost does not rank with theirs.",
+                f"It moves {size}, most access methods here {usual}: its cost does not rank with "
+                "theirs.",
             )
         )
     if way.series.summed("zaap"):

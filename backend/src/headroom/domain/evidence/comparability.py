@@ -25,7 +25,7 @@ from headroom.domain.evidence.evidence import (
 )
 from headroom.domain.evidence.rates import RateRange, RateSeries
 from headroom.domain.quantities.ids import PairId
-from headroom.domain.quantities.phrases import Amount
+from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
 from headroom.domain.quantities.refusals import Refusal
 
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
@@ -142,15 +142,21 @@ def substitution_of(
     )
 
 
-def payload_label(payload_class: str) -> str:
+def payload_label(payload_class: str) -> Phrase:
     """Return a payload class in words: ``32 KB``."""
     sizes = OWN_PAYLOAD.fullmatch(payload_class)
     if sizes is not None:
         into, out = (int(group) for group in sizes.groups())
-        return f"{into:,} bytes" if into == out else f"{into:,} bytes in, {out:,} out"
-    return {"32k": "32 KB", "1920": "1,920 bytes", "unspecified": "not stated"}.get(
-        payload_class, payload_class
-    )
+        if into == out:
+            return phrase_of(_in_bytes(into))
+        return phrase(f"{_in_bytes(into)} in, {Amount(out, exact=True)} out")
+    if payload_class == "1920":
+        return phrase_of(_in_bytes(1920))
+    return phrase({"32k": "32 KB", "unspecified": "not stated"}.get(payload_class, payload_class))
+
+
+def _in_bytes(count: int) -> Amount:
+    return Amount(count, "bytes", exact=True)
 
 
 def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfiguration) -> str | None:
@@ -168,10 +174,8 @@ def _difference_in_kind(before: MeasuredConfiguration, after: MeasuredConfigurat
     if not _same_machine(before, after):
         return f"{before.label} and {after.label} were not measured on the same machine"
     if before.payload_class != after.payload_class:
-        return (
-            f"the payloads differ: {before.label} {payload_label(before.payload_class)}, "
-            f"{after.label} {payload_label(after.payload_class)}"
-        )
+        sizes = [payload_label(side.payload_class).parts for side in (before, after)]
+        return phrase(f"the payloads differ: {before.label} {sizes[0]}, {after.label} {sizes[1]}")
     if _unit(before) != _unit(after):
         return (
             f"the units of work differ: {before.label} {_unit(before)}, "

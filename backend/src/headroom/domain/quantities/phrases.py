@@ -6,7 +6,7 @@ A page writes the numbers in its reader's way, a file in its own; the domain its
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -90,9 +90,19 @@ def with_its_amounts(text: str) -> str:
     return phrase(text) if _BEGIN in text else text
 
 
+def inside(text: str) -> str:
+    """Return a text for a longer sentence: amounts that it was written with keep their places."""
+    return text.parts if isinstance(text, Phrase) else text
+
+
 def phrase_of(*pieces: str | Amount) -> Phrase:
     """Return a sentence from its pieces, in their order."""
-    return phrase("".join(format(piece) for piece in pieces))
+    return phrase("".join(inside(f"{it}" if isinstance(it, Amount) else it) for it in pieces))
+
+
+def one_sentence(separator: str, texts: Iterable[str]) -> Phrase:
+    """Return sentences as one, each of which keeps its amounts."""
+    return phrase(separator.join(inside(text) for text in texts))
 
 
 def with_amounts(wording: TextWithAmounts, write: Callable[[Amount], str]) -> str:
@@ -127,6 +137,13 @@ def in_digits(value: float, count: int, unit: str = "") -> Amount:
 def wording_of(text: str) -> TextWithAmounts | None:
     """Return the wording of a text; None where it names no numbers or was joined from parts."""
     return text.wording if isinstance(text, Phrase) and text.wording.amounts else None
+
+
+def wordings_of(texts: Iterable[str | None]) -> dict[str, TextWithAmounts]:
+    """Return the wordings of those texts that name numbers, by the text."""
+    return {
+        str(text): wording for text in texts if text and (wording := wording_of(text)) is not None
+    }
 
 
 def read_wording(frozen: Mapping[str, Any]) -> TextWithAmounts:

@@ -117,6 +117,11 @@ class Case:
         text, wording = str(spoken.get("text")), spoken.get("wording")
         return text if wording is None else self._written(text, wording)
 
+    def in_its_locale(self, text: str) -> str:
+        """Return a sentence of the answer in the way of the locale, where its numbers are known."""
+        wording = (self.answer.get("wordings") or {}).get(text)
+        return text if wording is None else self._written(text, wording)
+
     def capacity_words(self) -> list[str]:
         """Return whether the work fits, in sentences."""
         capacity = self.answer.get("capacity") or {}

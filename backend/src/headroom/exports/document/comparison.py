@@ -42,7 +42,11 @@ def compared_ways(case: Case) -> list[Mapping[str, Any]]:
 def finding(case: Case) -> str:
     """Return what the comparison finds by the total time, which everything here is ordered by."""
     found = case.answer["findings"]["total"]
-    return together(str(found["text"])) if found else f"Access methods at {_rate(case)} tps"
+    return (
+        together(case.in_its_locale(found["text"]))
+        if found
+        else f"Access methods at {_rate(case)} tps"
+    )
 
 
 def second(case: Case) -> str:
@@ -72,7 +76,16 @@ def billed(case: Case) -> str:
 def by_gps(case: Case) -> str:
     """Return what the comparison finds by GP time, as a title of its own."""
     least = case.answer["findings"]["gp"]
-    return finding(case) if least is None else f"By what bills count: {together(least['text'])}"
+    return (
+        finding(case)
+        if least is None
+        else f"By what bills count: {together(case.in_its_locale(least['text']))}"
+    )
+
+
+def _basis(case: Case) -> str:
+    """Return how seconds are converted."""
+    return for_a_reader(case.in_its_locale(case.answer["conversion"]["note"]))
 
 
 def _of_gps(case: Case, way: Mapping[str, Any]) -> str:
@@ -106,7 +119,7 @@ def ways(case: Case) -> Iterator[Block]:
         if machine is None
         else f"On the {machine['label']}."
     )
-    yield plain(f"{where} {for_a_reader(answer['conversion']['note'])}")
+    yield plain(f"{where} {_basis(case)}")
     yield _ranking(case)
     yield _measured(case, answer["items"])
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
@@ -171,9 +184,11 @@ def _ranking(case: Case) -> Table:
         "Times per transaction. Compare equal payloads only; an access method without numbers "
         "says why. "
         "Costs within 1 % share a rank.",
-        answer.get("msu_note"),
-        for_a_reader(answer["conversion"]["note"]),
-        answer.get("ranges_note") if answer["conversion"]["factor"] else None,
+        case.in_its_locale(answer.get("msu_note") or ""),
+        _basis(case),
+        case.in_its_locale(answer.get("ranges_note") or "")
+        if answer["conversion"]["factor"]
+        else "",
     )
     others = [way for way in answer["items"] if way["rank"] is None]
     shown = (*ranked_ways(case), *others)
@@ -232,7 +247,7 @@ def _measured(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
                     )
                     for key, _ in bases
                 ),
-                sentence(way["why"] or way["missing"].get("ziip_ms") or ""),
+                sentence(case.in_its_locale(way["why"] or way["missing"].get("ziip_ms") or "")),
             )
             for way in items
         ],

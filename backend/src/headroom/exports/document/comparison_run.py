@@ -37,7 +37,7 @@ def _lede(case: Case) -> str:
         return f"None of {alike} was measured at {rate} tps."
     if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
         return f"At {rate} transactions per second: {finding['text']}."
-    return f"{finding['text']}."
+    return f"{case.in_its_locale(finding['text'])}."
 
 
 def _tiles(case: Case) -> Figures:

@@ -400,8 +400,9 @@ def _limits(case: Case) -> Iterator[tuple[str, str]]:
     about: dict[str, list[str]] = {}
     ways = case.answer.get("items", [])
     for way in ways:
-        said = (way["why"], (way.get("limit") or {}).get("reason"))
-        for text in (*said, *(case.words(caveat) for caveat in way.get("caveats", []))):
+        reasons = (way["why"], (way.get("limit") or {}).get("reason"))
+        sentences = (case.in_its_locale(reason) for reason in reasons if reason)
+        for text in (*sentences, *(case.words(caveat) for caveat in way.get("caveats", []))):
             if text and way["label"] not in about.setdefault(text, []):
                 about[text].append(way["label"])
     for text, labels in about.items():

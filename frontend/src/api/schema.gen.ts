@@ -2532,22 +2532,22 @@ export interface components {
             sender: "client" | "server";
         };
         /**
-         * Audit
+         * AuditAnswer
          * @description The audit of one document or of all: counts first, then every finding, most serious first.
          */
-        Audit: {
+        AuditAnswer: {
             /** By Study */
-            by_study: components["schemas"]["StudyAudit"][];
+            by_study: components["schemas"]["StudyResult"][];
             /** Cannot Be Checked Total */
-            readonly cannot_be_checked_total: number;
+            cannot_be_checked_total: number;
             /** Checks Total */
-            readonly checks_total: number;
+            checks_total: number;
             /** Findings */
-            readonly findings: components["schemas"]["AuditCheck"][];
+            findings: components["schemas"]["AuditCheck"][];
             /** Findings Total */
-            readonly findings_total: number;
+            findings_total: number;
             /** Substance Total */
-            readonly substance_total: number;
+            substance_total: number;
         };
         /**
          * AuditCheck
@@ -14200,63 +14200,6 @@ export interface components {
             version: number;
         };
         /**
-         * StudyAudit
-         * @description The result for one document.
-         *
-         *     reasons: ids of figures that are inputs of the document, with the reason why none is checked.
-         */
-        StudyAudit: {
-            /**
-             * Cannot Be Checked
-             * @description Pictures and claims that rest on them
-             */
-            readonly cannot_be_checked: number;
-            /**
-             * Checks
-             * @description Checks that compared something
-             */
-            readonly checks: number;
-            /**
-             * Findings
-             * @description All of them, with labels, reading notes and rounding
-             */
-            readonly findings: number;
-            /**
-             * Given
-             * @description Printed inputs that nothing in the document derives
-             */
-            readonly given: number;
-            /**
-             * Outcomes
-             * @description How many checks came out in each way, every way named.
-             */
-            readonly outcomes: components["schemas"]["OutcomeCount"][];
-            /**
-             * Read
-             * @description Findings by reading, not counted as checks
-             */
-            readonly read: number;
-            /**
-             * Sentence
-             * @description The result in one line
-             */
-            readonly sentence: string;
-            /**
-             * Severities
-             * @description How many findings there are of each kind, every kind named.
-             */
-            readonly severities: components["schemas"]["SeverityCount"][];
-            /** Study */
-            study: string;
-            /**
-             * Substance
-             * @description Errors, contradictions and open questions
-             */
-            readonly substance: number;
-            /** Title */
-            title: string;
-        };
-        /**
          * StudyConfiguration
          * @description One way that a study measured: its rows without averages, and the rates that they span.
          */
@@ -14385,6 +14328,61 @@ export interface components {
             statements: components["schemas"]["Statement"][];
             /** Summary */
             summary: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * StudyResult
+         * @description The result for one document, counted.
+         */
+        StudyResult: {
+            /**
+             * Cannot Be Checked
+             * @description Pictures and claims that rest on them
+             */
+            cannot_be_checked: number;
+            /**
+             * Checks
+             * @description Checks that compared something
+             */
+            checks: number;
+            /**
+             * Findings
+             * @description All of them, with labels, reading notes and rounding
+             */
+            findings: number;
+            /**
+             * Given
+             * @description Printed inputs that nothing in the document derives
+             */
+            given: number;
+            /**
+             * Outcomes
+             * @description How many checks came out in each way, every way named
+             */
+            outcomes: components["schemas"]["OutcomeCount"][];
+            /**
+             * Read
+             * @description Findings by reading, not counted as checks
+             */
+            read: number;
+            /**
+             * Sentence
+             * @description The result in one line
+             */
+            sentence: string;
+            /**
+             * Severities
+             * @description How many findings there are of each kind, every kind named
+             */
+            severities: components["schemas"]["SeverityCount"][];
+            /** Study */
+            study: string;
+            /**
+             * Substance
+             * @description Errors, contradictions and open questions
+             */
+            substance: number;
             /** Title */
             title: string;
         };
@@ -15348,19 +15346,19 @@ export interface components {
          */
         WholeAudit: {
             /** By Study */
-            by_study: components["schemas"]["StudyAudit"][];
+            by_study: components["schemas"]["StudyResult"][];
             /** Cannot Be Checked Total */
-            readonly cannot_be_checked_total: number;
+            cannot_be_checked_total: number;
             /** Checks */
-            readonly checks: components["schemas"]["AuditCheck"][];
+            checks: components["schemas"]["AuditCheck"][];
             /** Checks Total */
-            readonly checks_total: number;
+            checks_total: number;
             /** Findings */
-            readonly findings: components["schemas"]["AuditCheck"][];
+            findings: components["schemas"]["AuditCheck"][];
             /** Findings Total */
-            readonly findings_total: number;
+            findings_total: number;
             /** Substance Total */
-            readonly substance_total: number;
+            substance_total: number;
         };
         /**
          * WindowAnswer
@@ -15677,7 +15675,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Audit"];
+                    "application/json": components["schemas"]["AuditAnswer"];
                 };
             };
             /** @description Not Found */

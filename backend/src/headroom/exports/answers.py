@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import TypeAdapter
-
+from headroom.domain.audit.answers import StudyResult, WholeAudit
 from headroom.domain.audit.checks import AuditCheck
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
@@ -16,7 +15,6 @@ from headroom.domain.value.answers import ValueAnswer
 
 VALUED = ("value", "scenario")
 """Kinds whose answer is a scenario's, with prices or without."""
-_CHECKS = TypeAdapter(list[AuditCheck])
 
 
 def scenario_of(report: FrozenReport) -> ScenarioAnswer:
@@ -77,6 +75,11 @@ def ways_compared(report: FrozenReport) -> Sequence[ComparedWay]:
     return report.read_answer(ComparisonAnswer).items if report.kind == "comparison" else ()
 
 
-def checks_of(report: FrozenReport) -> list[AuditCheck]:
+def checks_of(report: FrozenReport) -> Sequence[AuditCheck]:
     """Return the checks of an audit; none in a report about something else."""
-    return _CHECKS.validate_python(report.answer.get("checks", []))
+    return report.read_answer(WholeAudit).checks if report.kind == "audit" else ()
+
+
+def studies_audited(report: FrozenReport) -> Sequence[StudyResult]:
+    """Return the result for each audited document; none in a report about something else."""
+    return report.read_answer(WholeAudit).by_study if report.kind == "audit" else ()

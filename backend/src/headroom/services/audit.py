@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from textwrap import shorten, wrap
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, computed_field
+from pydantic import Field
 
 from headroom.cache import Cache
+from headroom.domain.audit.answers import AuditAnswer, WholeAudit
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
@@ -70,37 +71,53 @@ class UnknownCheckError(Refusal):
 class Audit:
     """The audit of one document or of all: counts first, then every finding, most serious first."""
 
-    studies: Annotated[tuple[StudyAudit, ...], Field(serialization_alias="by_study")]
+    studies: tuple[StudyAudit, ...]
 
     @property
     def checks(self) -> list[AuditCheck]:
         """Every check, by study, then in the order of its tables and text."""
         return [check for study in self.studies for check in study.checks]
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def findings(self) -> list[AuditCheck]:
         return findings(self.checks)
 
-    @computed_field(alias="substance_total")  # type: ignore[prop-decorator]
     @property
     def substance(self) -> int:
         return sum(study.substance for study in self.studies)
 
-    @computed_field(alias="checks_total")  # type: ignore[prop-decorator]
     @property
     def performed(self) -> int:
         return sum(study.performed for study in self.studies)
 
-    @computed_field(alias="findings_total")  # type: ignore[prop-decorator]
     @property
     def found(self) -> int:
         return len(self.findings)
 
-    @computed_field(alias="cannot_be_checked_total")  # type: ignore[prop-decorator]
     @property
     def unavailable(self) -> int:
         return sum(study.unavailable for study in self.studies)
+
+    @property
+    def answer(self) -> AuditAnswer:
+        """The counts and every finding, as an answer has them."""
+        return AuditAnswer(**self._answer)
+
+    @property
+    def whole(self) -> WholeAudit:
+        """The same with every check."""
+        return WholeAudit(**self._answer, checks=self.checks)
+
+    @property
+    def _answer(self) -> dict[str, Any]:
+        return {
+            "by_study": [study.result for study in self.studies],
+            "findings": self.findings,
+            "substance_total": self.substance,
+            "checks_total": self.performed,
+            "findings_total": self.found,
+            "cannot_be_checked_total": self.unavailable,
+        }
 
     @cached_property
     def by_id(self) -> dict[str, AuditCheck]:

@@ -3,8 +3,8 @@ import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import type { Outcome } from './audit-search'
 
-export type Audit = components['schemas']['Audit']
-export type StudyAudit = components['schemas']['StudyAudit']
+export type Audit = components['schemas']['AuditAnswer']
+export type StudyAudit = components['schemas']['StudyResult']
 export type Check = components['schemas']['AuditCheck']
 export type CheckDetail = components['schemas']['CheckDetail']
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
+from headroom.domain.audit.answers import AuditAnswer
 from headroom.domain.audit.checks import AuditCheck, Outcome
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
@@ -26,9 +27,9 @@ StudyFilter = Annotated[Identifier | None, Query(description="Only this study")]
 
 
 @router.get("", summary="Audit the documents", responses=problems(404, 422))
-async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> Audit:
+async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> AuditAnswer:
     """How many checks were made, what was found, and each finding with cause and consequence."""
-    return audit.of_study(study)
+    return audit.of_study(study).answer
 
 
 @router.get("/checks", summary="List checks", responses=problems(404, 422))

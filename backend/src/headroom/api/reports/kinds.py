@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar
 
-from pydantic import BaseModel, Field, TypeAdapter, computed_field, model_validator
+from pydantic import BaseModel, Field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.api.calculations.scenario import (
@@ -20,7 +20,7 @@ from headroom.api.calculations.scenario import (
     scenarios_side_by_side,
 )
 from headroom.api.calculations.values import value
-from headroom.domain.audit.checks import AuditCheck
+from headroom.domain.audit.answers import WholeAudit
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.content import ComparisonContent
 from headroom.domain.lab.calculations import AnyLabAnswer, LabInputs
@@ -36,7 +36,7 @@ from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 from headroom.exports.document.peaks_run import drawn_minutes
-from headroom.services.audit import Audit, compute_audit
+from headroom.services.audit import compute_audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.comparison import compare, working
 from headroom.services.lab import lab_answer
@@ -291,16 +291,6 @@ class AuditInputs(InputModel):
     study: Identifier
 
 
-@dataclass(frozen=True)
-class WholeAudit(Audit):
-    """The audit of one document with every check, also what agrees."""
-
-    @computed_field  # type: ignore[prop-decorator]
-    @property
-    def checks(self) -> list[AuditCheck]:
-        return super().checks
-
-
 class AuditSubjectWrite(InputModel):
     """A report about the audit of one study."""
 
@@ -319,8 +309,7 @@ class AuditSubjectRead(OutputModel):
 
 async def _audited(inputs: AuditInputs, sources: Sources) -> Answered:
     """Return the audit of a study with every check. Raises UnknownStudyError."""
-    audit = WholeAudit(compute_audit(sources.catalogue).of_study(inputs.study).studies)
-    return TypeAdapter(WholeAudit).dump_python(audit, mode="json", by_alias=True), {}
+    return as_json(compute_audit(sources.catalogue).of_study(inputs.study).whole), {}
 
 
 # a calculation of the lab

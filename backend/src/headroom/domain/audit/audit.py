@@ -7,32 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from pydantic import computed_field
-
+from headroom.domain.audit.answers import OutcomeCount, SeverityCount, StudyResult
 from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.claims import Claims, cannot_be_checked
 from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.domain.audit.rates import check_rate_tables
-from headroom.domain.quantities.answers import Unsaid
 
 PICTURE = "published as a picture; value not available"
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeCount:
-    """How many checks came out in one way."""
-
-    outcome: Outcome
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class SeverityCount:
-    """How many findings there are of one kind."""
-
-    severity: Severity
-    count: int
 
 
 @dataclass(frozen=True)
@@ -44,72 +26,51 @@ class StudyAudit:
 
     study: str
     title: str
-    configurations: Unsaid[frozenset[str]]
-    checks: Unsaid[tuple[AuditCheck, ...]]
-    reasons: Unsaid[Mapping[str, str]]
+    configurations: frozenset[str]
+    checks: tuple[AuditCheck, ...]
+    reasons: Mapping[str, str]
 
     @property
     def findings(self) -> list[AuditCheck]:
         """What was found, most serious first."""
         return findings(self.checks)
 
-    @computed_field(  # type: ignore[prop-decorator]
-        alias="checks", description="Checks that compared something"
-    )
     @property
     def performed(self) -> int:
         return sum(check.performed for check in self.checks)
 
-    @computed_field(  # type: ignore[prop-decorator]
-        description="Errors, contradictions and open questions"
-    )
     @property
     def substance(self) -> int:
         return sum(check.severity in SUBSTANCE for check in self.checks)
 
-    @computed_field(  # type: ignore[prop-decorator]
-        alias="findings", description="All of them, with labels, reading notes and rounding"
-    )
     @property
     def found(self) -> int:
         return len(self.findings)
 
-    @computed_field(  # type: ignore[prop-decorator]
-        alias="cannot_be_checked", description="Pictures and claims that rest on them"
-    )
     @property
     def unavailable(self) -> int:
         return sum(check.outcome is Outcome.CANNOT_BE_CHECKED for check in self.checks)
 
-    @computed_field(  # type: ignore[prop-decorator]
-        description="Printed inputs that nothing in the document derives"
-    )
     @property
     def given(self) -> int:
         return len(self.reasons)
 
-    @computed_field(  # type: ignore[prop-decorator]
-        description="Findings by reading, not counted as checks"
-    )
     @property
     def read(self) -> int:
         return sum(check.method == "read" for check in self.checks)
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def outcomes(self) -> list[OutcomeCount]:
         """How many checks came out in each way, every way named."""
         counted = Counter(check.outcome for check in self.checks if check.method == "computed")
         return [OutcomeCount(outcome, counted[outcome]) for outcome in Outcome]
 
-    @computed_field  # type: ignore[prop-decorator]
     @property
     def severities(self) -> list[SeverityCount]:
         """How many findings there are of each kind, every kind named."""
         counted = Counter(check.severity for check in self.checks)
         return [SeverityCount(severity, counted[severity]) for severity in Severity]
 
-    @computed_field(description="The result in one line")  # type: ignore[prop-decorator]
     @property
     def sentence(self) -> str:
         tail = ""
@@ -137,6 +98,23 @@ class StudyAudit:
         return (
             f"{_count(self.performed, 'check')}, {_count(self.substance, 'finding')} of substance. "
             f"In total: {', '.join(parts)}.{tail}"
+        )
+
+    @property
+    def result(self) -> StudyResult:
+        """The counts and the line, as an answer has them."""
+        return StudyResult(
+            study=self.study,
+            title=self.title,
+            checks=self.performed,
+            substance=self.substance,
+            findings=self.found,
+            cannot_be_checked=self.unavailable,
+            given=self.given,
+            read=self.read,
+            outcomes=self.outcomes,
+            severities=self.severities,
+            sentence=self.sentence,
         )
 
 

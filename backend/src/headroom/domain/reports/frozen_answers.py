@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import Any, TypeAlias, TypeVar
 
@@ -56,6 +56,22 @@ def read_frozen(model: type[Model], frozen: Mapping[str, Any]) -> Model:
             object.__setattr__(reduce(_step, place[:-1], read), str(place[-1]), nothing)
         return read
     raise FrozenShapeError("too much is missing")
+
+
+def frozen_wordings(frozen: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Give the sentences of an answer that were frozen with their wording, with it."""
+    if isinstance(frozen, list):
+        for part in frozen:
+            yield from frozen_wordings(part)
+    elif isinstance(frozen, Mapping):
+        for name, part in frozen.items():
+            yield from frozen_wordings(part)
+            wording = frozen.get("wording" if name == "text" else f"{name}_wording")
+            if isinstance(part, str) and isinstance(wording, Mapping):
+                yield part, wording
+        apart = frozen.get("wordings")
+        if isinstance(apart, Mapping):
+            yield from apart.items()
 
 
 def _fill_gaps(answer: Any, error: ValidationError) -> dict[_Place, Any]:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import PrintedCell
-from headroom.domain.reports.frozen_answers import FrozenShapeError, read_frozen
+from headroom.domain.reports.frozen_answers import FrozenShapeError, frozen_wordings, read_frozen
 from headroom.domain.reports.kinds import PARTS, ReportPart, SubjectKind
 from headroom.domain.reports.letterhead import Letterhead
 
@@ -205,6 +205,10 @@ class FrozenReport(ReportHead):
         default_factory=dict, init=False, repr=False, compare=False
     )
 
+    _wordings: dict[str, Mapping[str, Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
     def read_answer(self, model: type[AnswerModel]) -> AnswerModel:
         """Return the answer as the type that calculations answer with, read once.
 
@@ -227,6 +231,13 @@ class FrozenReport(ReportHead):
             except FrozenShapeError as error:
                 raise NotAReportError(f"the report's {name} cannot be read: {error}") from error
         return cast("AnswerModel", self._read[key])
+
+    @property
+    def wordings(self) -> Mapping[str, Mapping[str, Any]]:
+        """The wordings of the answer's sentences, by the sentence as it was frozen."""
+        if not self._wordings:
+            self._wordings.update(frozen_wordings(self.answer))
+        return self._wordings
 
     @property
     def document(self) -> dict[str, Any]:

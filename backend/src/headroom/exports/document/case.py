@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
+from headroom.domain.audit.answers import WholeAudit
+from headroom.domain.comparison.answers import ComparisonAnswer
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.peaks.profile import source_words
 from headroom.domain.quantities.phrases import phrase, read_wording
@@ -16,7 +18,7 @@ from headroom.domain.reports.withholding import LEFT_OUT
 from headroom.domain.scenario.answers import MoneyAnswer, ScenarioAnswer, WindowAnswer
 from headroom.domain.scenario.notices import Reason
 from headroom.domain.value.answers import PartAnswer
-from headroom.exports.answers import scenario_of
+from headroom.exports.answers import scenario_of, studies_audited
 from headroom.exports.document.blocks import Cell
 from headroom.exports.numbers import figure_number, writes_as_in_english
 from headroom.exports.peaks import peak_files
@@ -63,6 +65,16 @@ class Case:
     def scenario(self) -> ScenarioAnswer:
         """What a scenario answers, or a value calculation as one without prices."""
         return scenario_of(self.report)
+
+    @property
+    def comparison(self) -> ComparisonAnswer:
+        """What a comparison of access methods answers."""
+        return self.report.read_answer(ComparisonAnswer)
+
+    @property
+    def audit(self) -> WholeAudit:
+        """What the audit of a document answers."""
+        return self.report.read_answer(WholeAudit)
 
     @property
     def money(self) -> MoneyAnswer | None:
@@ -119,7 +131,9 @@ class Case:
 
     def in_its_locale(self, text: str) -> str:
         """Return a sentence of the answer in the way of the locale, where its numbers are known."""
-        wording = (self.answer.get("wordings") or {}).get(text)
+        if writes_as_in_english(self.locale):
+            return text
+        wording = self.report.wordings.get(text)
         return text if wording is None else self._written(text, wording)
 
     def capacity_words(self) -> list[str]:
@@ -191,7 +205,7 @@ def source_line(report: FrozenReport, known: ReportQuantities) -> str:
     # a report without its evidence still names the documents
     sources = (quantity.source for quantity in known.given() if not report.evidence)
     named = (source.document for source in sources if source is not None and source.study)
-    audited = (study["title"] for study in report.answer.get("by_study", ()))
+    audited = (audit.title for audit in studies_audited(report))
     own = (source_words(peak_files(report)),)
     documents = "; ".join(name for name in dict.fromkeys((*own, *rows, *named, *audited)) if name)
     return f"Source: {documents or 'own inputs'}. Computed with Headroom {report.software_version}."

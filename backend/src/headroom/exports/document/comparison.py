@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
+from headroom.domain.comparison.answers import WayWorking
+from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.machines.msu import MsuBasis
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table
 from headroom.exports.palette import color_of, series_color
-from headroom.exports.wording import SPACE, for_a_reader, sentence, together
+from headroom.exports.wording import DASH, SPACE, for_a_reader, sentence, together
 
 PER_TRANSACTION = "ms of CPU per transaction"
 _SAME = 1e-12
@@ -21,29 +23,29 @@ _TOTAL = 4
 _RANGE_HEADS = ("Total, low", "Total, high")
 
 
-def ranked_ways(case: Case) -> list[Mapping[str, Any]]:
+def ranked_ways(case: Case) -> list[ComparedWay]:
     """Return the ways that have a rank, cheapest first."""
-    return [way for way in case.answer["items"] if way["rank"] is not None]
+    return [way for way in case.comparison.items if way.rank is not None]
 
 
-def compared_ways(case: Case) -> list[Mapping[str, Any]]:
+def compared_ways(case: Case) -> list[ComparedWay]:
     """Return the ranked ways that move as much as the one that the finding names, cheapest first.
 
     All that have a rank where the finding names none.
     """
-    ranked, found = ranked_ways(case), case.answer["findings"]["total"]
+    ranked, found = ranked_ways(case), case.comparison.findings["total"]
     payload = next(
-        (way["payload"] for way in ranked if found and way["configuration"] == found["cheapest"]),
+        (way.payload for way in ranked if found and way.configuration == found.cheapest),
         None,
     )
-    return [way for way in ranked if payload is None or way["payload"] == payload]
+    return [way for way in ranked if payload is None or way.payload == payload]
 
 
 def finding(case: Case) -> str:
     """Return what the comparison finds by the total time, which everything here is ordered by."""
-    found = case.answer["findings"]["total"]
+    found = case.comparison.findings["total"]
     return (
-        together(case.in_its_locale(found["text"]))
+        together(case.in_its_locale(found.text))
         if found
         else f"Access methods at {_rate(case)} tps"
     )
@@ -52,76 +54,71 @@ def finding(case: Case) -> str:
 def second(case: Case) -> str:
     """Return which access method comes after the cheapest; empty where none does."""
     ranked = compared_ways(case)
-    if len(ranked) < 2 or ranked[1]["total_ms"] is None:
+    if len(ranked) < 2 or ranked[1].total_ms is None:
         return ""
-    return f"{ranked[1]['label']} is second: {case.say(ranked[1]['total_ms'], 'ms')}."
+    return f"{ranked[1].label} is second: {case.say(ranked[1].total_ms, 'ms')}."
 
 
 def billed(case: Case) -> str:
     """Return what a bill counts of the cheapest, and which method has least of that."""
     ranked = compared_ways(case)
-    if not ranked or any(way["gp_ms"] is None or way["gp_rank"] is None for way in ranked):
+    if not ranked or any(way.gp_ms is None or way.gp_rank is None for way in ranked):
         return ""
-    first, least = ranked[0], min(ranked, key=lambda way: (way["gp_rank"], way["rank"]))
-    if least["gp_rank"] == first["gp_rank"]:
-        return f"Bills count GP time, and {first['label']} takes least of that, too: " + (
+    first, least = ranked[0], min(ranked, key=lambda way: (way.gp_rank, way.rank))
+    if least.gp_rank == first.gp_rank:
+        return f"Bills count GP time, and {first.label} takes least of that, too: " + (
             f"{_of_gps(case, first)}."
         )
     return (
-        f"Bills count GP time alone. By that {least['label']} costs least: {_of_gps(case, least)}; "
-        f"{first['label']} takes {_of_gps(case, first)}."
+        f"Bills count GP time alone. By that {least.label} costs least: {_of_gps(case, least)}; "
+        f"{first.label} takes {_of_gps(case, first)}."
     )
 
 
 def by_gps(case: Case) -> str:
     """Return what the comparison finds by GP time, as a title of its own."""
-    least = case.answer["findings"]["gp"]
+    least = case.comparison.findings["gp"]
     return (
         finding(case)
         if least is None
-        else f"By what bills count: {together(case.in_its_locale(least['text']))}"
+        else f"By what bills count: {together(case.in_its_locale(least.text))}"
     )
 
 
 def _basis(case: Case) -> str:
     """Return how seconds are converted."""
-    return for_a_reader(case.in_its_locale(case.answer["conversion"]["note"]))
+    return for_a_reader(case.in_its_locale(case.comparison.conversion.note))
 
 
-def _of_gps(case: Case, way: Mapping[str, Any]) -> str:
-    text = case.say(way["gp_ms"], "ms")
-    msu = way["msu_per_hour"]["per_cp_rating"]
+def _of_gps(case: Case, way: ComparedWay) -> str:
+    text = DASH if way.gp_ms is None else case.say(way.gp_ms, "ms")
+    msu = way.msu_per_hour["per_cp_rating"]
     if msu is None:
         return text
     text += f", {case.say(msu, 'MSU')} at the rate"
-    consumed = _consumed(way).get("per_cp_rating")
+    consumed = way.msu_hours_per_million["per_cp_rating"]
     return text if consumed is None else f"{text} ({case.say(consumed, 'MSU-hours')} a million)"
 
 
 _PER_MILLION = "MSU-hours/million"
 
 
-def _consumed(way: Mapping[str, Any]) -> Mapping[str, float | None]:
-    """Return the MSU consumed by a million transactions; older reports have none."""
-    return way.get("msu_hours_per_million") or {}
-
-
 def _rate(case: Case) -> str:
-    return case.number(case.answer["rate_per_second"]).text
+    return case.number(case.comparison.rate_per_second).text
 
 
 def ways(case: Case) -> Iterator[Block]:
     """Give the ways in by their cost, and the same cost by address space."""
-    answer = case.answer
-    machine = answer["machine"]
+    answer = case.comparison
+    machine = answer.machine
     where = (
-        f"On the measured machine, {answer['measured_machine']['label']}."
+        f"On the measured machine, {answer.measured_machine.label}."
         if machine is None
-        else f"On the {machine['label']}."
+        else f"On the {machine.label}."
     )
     yield plain(f"{where} {_basis(case)}")
     yield _ranking(case)
-    yield _measured(case, answer["items"])
+    yield _measured(case, answer.items)
     yield soft("A dash: not measured around this rate, or not published; see Limits.")
     if "summary" not in case.report.parts:
         yield from _by_processor(case, _ranking(case))
@@ -177,23 +174,20 @@ def _ends(drawn: Table) -> tuple[int, ...]:
 
 
 def _ranking(case: Case) -> Table:
-    answer = case.answer
-    regions = answer.get("regions", 1)
-    spread = f" in {regions:,} regions" if regions > 1 else ""
+    answer = case.comparison
+    spread = f" in {answer.regions:,} regions" if answer.regions > 1 else ""
     notes = (
         "Times per transaction. Compare equal payloads only; an access method without numbers "
         "says why. "
         "Costs within 1 % share a rank.",
-        case.in_its_locale(answer.get("msu_note") or ""),
+        case.in_its_locale(answer.msu_note or ""),
         _basis(case),
-        case.in_its_locale(answer.get("ranges_note") or "")
-        if answer["conversion"]["factor"]
-        else "",
+        case.in_its_locale(answer.ranges_note) if answer.conversion.factor else "",
     )
-    others = [way for way in answer["items"] if way["rank"] is None]
+    others = [way for way in answer.items if way.rank is None]
     shown = (*ranked_ways(case), *others)
-    ranged = any(way.get("ranges") for way in shown)  # older reports have none
-    bases = [(key, label) for key, label in BASES if any(way["msu_per_hour"][key] for way in shown)]
+    ranged = any(way.ranges for way in shown)  # older reports have none
+    bases = [(key, label) for key, label in BASES if any(way.msu_per_hour[key] for way in shown)]
     return table(
         RANKING,
         f"Access methods at {_rate(case)} tps{spread}, cheapest first",
@@ -214,9 +208,11 @@ def _ranking(case: Case) -> Table:
     )
 
 
-def _measured(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
+def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
     """Return what a page has no room for beside the ranking."""
-    bases = [(key, label) for key, label in BASES if any(_consumed(way).get(key) for way in items)]
+    bases = [
+        (key, label) for key, label in BASES if any(way.msu_hours_per_million[key] for way in items)
+    ]
     return table(
         "Measured",
         "What was measured of each access method",
@@ -233,21 +229,21 @@ def _measured(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
         ),
         [
             (
-                way["label"],
-                way["payload"]["label"],
-                Cell("", way["published_mean_total_ms"], "ms"),
-                Cell("", way["max_measured_rate_per_second"]),
+                way.label,
+                way.payload.label,
+                Cell("", way.published_mean_total_ms, "ms"),
+                Cell("", way.max_measured_rate_per_second),
                 *(
                     _cost(
                         case,
                         way,
                         f"msu_hours_per_million_{key}",
-                        _consumed(way).get(key),
+                        way.msu_hours_per_million[key],
                         _PER_MILLION,
                     )
                     for key, _ in bases
                 ),
-                sentence(case.in_its_locale(way["why"] or way["missing"].get("ziip_ms") or "")),
+                sentence(case.in_its_locale(way.why or way.missing.get("ziip_ms") or "")),
             )
             for way in items
         ],
@@ -257,44 +253,42 @@ def _measured(case: Case, items: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def _row(
-    case: Case, way: Mapping[str, Any], bases: Sequence[str], *, ranged: bool
+    case: Case, way: ComparedWay, bases: Sequence[MsuBasis], *, ranged: bool
 ) -> tuple[Cell | str, ...]:
-    cost = _cost(case, way, "gp_ms", way["gp_ms"], "ms")
-    total = _cost(case, way, "total_ms", way["total_ms"], "ms")
-    highest = way["max_measured_rate_per_second"]
-    measured = f"{case.number(way['measured_range']['low']).text} to {case.number(highest).text}"
-    payload = way["payload"]["label"].replace(" ", SPACE)
+    cost = _cost(case, way, "gp_ms", way.gp_ms, "ms")
+    total = _cost(case, way, "total_ms", way.total_ms, "ms")
+    highest = way.max_measured_rate_per_second
+    measured = f"{case.number(way.measured_range.low).text} to {case.number(highest).text}"
+    payload = way.payload.label.replace(" ", SPACE)
     return (
-        Cell("–") if way["rank"] is None else Cell(str(way["rank"]), float(way["rank"])),
-        way["label"] if way["payload"]["label"] in way["label"] else f"{way['label']}, {payload}",
+        Cell("–") if way.rank is None else Cell(str(way.rank), float(way.rank)),
+        way.label if way.payload.label in way.label else f"{way.label}, {payload}",
         cost,
-        _cost(case, way, "ziip_ms", way["ziip_ms"], "ms"),
+        _cost(case, way, "ziip_ms", way.ziip_ms, "ms"),
         total,
         *(_end(case, way, end, total.id) for end in ("low", "high") if ranged),
-        _cost(case, way, "gp_seconds_per_hour", way["gp_seconds_per_hour"], "s/h"),
-        *(
-            _cost(case, way, f"msu_per_hour_{key}", way["msu_per_hour"][key], "MSU")
-            for key in bases
-        ),
+        _cost(case, way, "gp_seconds_per_hour", way.gp_seconds_per_hour, "s/h"),
+        *(_cost(case, way, f"msu_per_hour_{key}", way.msu_per_hour[key], "MSU") for key in bases),
         measured,
-        Cell(way["status"].replace("_", " "), rests_on=cost.id),
+        Cell(way.status.replace("_", " "), rests_on=cost.id),
     )
 
 
-def _end(case: Case, way: Mapping[str, Any], end: str, total: str | None) -> Cell:
+def _end(case: Case, way: ComparedWay, end: str, total: str | None) -> Cell:
     """Return an end of the range that the total has; a dash where it has none."""
-    interval = way["ranges"].get("total_ms")
-    return Cell("–") if interval is None else case.number(interval[end], "ms", total)
+    interval = way.ranges.get("total_ms")
+    return Cell("–") if interval is None else case.number(getattr(interval, end), "ms", total)
 
 
-def _cost(case: Case, way: Mapping[str, Any], figure: str, value: float | None, unit: str) -> Cell:
+def _cost(case: Case, way: ComparedWay, figure: str, value: float | None, unit: str) -> Cell:
     """Return a cost; the working's own cell where it gives the ranking's number."""
-    key = way["configuration"]
-    found = case.report.workings.get(key, {}).get("figures", {}).get(figure)
+    key = way.configuration
+    working = case.report.read_workings(WayWorking).get(key)
+    found = None if working is None else working.figures.get(figure)
     cell = case.number(value, unit)
-    if found is None or value is None or not _same(found["value"], value):
+    if found is None or value is None or not _same(found.value, value):
         return cell
-    return Cell(cell.text, cell.value, unit, case.known.ids[key][found["id"]])
+    return Cell(cell.text, cell.value, unit, case.known.ids[key][found.id])
 
 
 def _address_spaces(case: Case) -> Iterator[Block]:
@@ -303,14 +297,12 @@ def _address_spaces(case: Case) -> Iterator[Block]:
     if not ranked:
         return
     names = list(
-        dict.fromkeys(
-            (part["name"], part["processor"]) for way in ranked for part in way["components"]
-        )
+        dict.fromkeys((part.name, part.processor) for way in ranked for part in way.components)
     )
     rows: list[tuple[Cell | str, ...]] = []
     for way in ranked:
-        own = {(part["name"], part["processor"]): part["ms"] for part in way["components"]}
-        rows.append((way["label"], *(_component(case, way, name, own.get(name)) for name in names)))
+        own = {(part.name, part.processor): part.ms for part in way.components}
+        rows.append((way.label, *(_component(case, way, name, own.get(name)) for name in names)))
     drawn = table(
         "Address spaces",
         "The same cost by address space",
@@ -334,17 +326,16 @@ def _component_label(name: str, processor: str) -> str:
     return name if processor == "gp" else f"{name}, zIIP"
 
 
-def _component(
-    case: Case, way: Mapping[str, Any], name: tuple[str, str], value: float | None
-) -> Cell:
+def _component(case: Case, way: ComparedWay, name: tuple[str, str], value: float | None) -> Cell:
     if value is None:
         return Cell("")
-    key = way["configuration"]
+    key = way.configuration
     cell = case.number(value, "ms")
-    for part in case.report.workings.get(key, {}).get("components", []):
-        if part["name"] != name[0] or (part["processor"] == "gp") != (name[1] == "gp"):
+    working = case.report.read_workings(WayWorking).get(key)
+    for part in () if working is None else working.components:
+        if part.name != name[0] or (part.processor == "gp") != (name[1] == "gp"):
             continue
-        unique = case.known.ids[key][part["figure"]]
+        unique = case.known.ids[key][part.figure]
         if _same(case.get(unique).value, value):
             return Cell(cell.text, value, "ms", unique)
     return cell

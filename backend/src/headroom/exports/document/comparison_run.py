@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from headroom.domain.comparison.answers import WayWorking
 from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document import comparison, method, profile, tables
 from headroom.exports.document.blocks import Block, Chart, Figures, Points, Sentence, Table
@@ -26,8 +27,8 @@ def _message(case: Case) -> str:
 
 
 def _lede(case: Case) -> str:
-    finding = case.answer["findings"]["total"]
-    rate = case.say(case.answer["rate_per_second"], "")
+    finding = case.comparison.findings["total"]
+    rate = case.say(case.comparison.rate_per_second, "")
     if finding is None:
         alike = (
             "access methods of the usual payload"
@@ -35,9 +36,9 @@ def _lede(case: Case) -> str:
             else ("these access methods")
         )
         return f"None of {alike} was measured at {rate} tps."
-    if " tps" not in finding["text"]:  # frozen when a finding did not say its rate
-        return f"At {rate} transactions per second: {finding['text']}."
-    return f"{case.in_its_locale(finding['text'])}."
+    if " tps" not in finding.text:  # frozen when a finding did not say its rate
+        return f"At {rate} transactions per second: {finding.text}."
+    return f"{case.in_its_locale(finding.text)}."
 
 
 def _tiles(case: Case) -> Figures:
@@ -49,10 +50,10 @@ def _tiles(case: Case) -> Figures:
 def _cheapest_ways(case: Case) -> list[Quantity]:
     found = []
     for item in comparison.compared_ways(case):
-        working = case.report.workings.get(item["configuration"])
+        working = case.report.read_workings(WayWorking).get(item.configuration)
         if working is not None:
-            unique = case.known.ids[item["configuration"]][working["figures"]["total_ms"]["id"]]
-            way = f"{item['label']}, per transaction"
+            unique = case.known.ids[item.configuration][working.figures["total_ms"].id]
+            way = f"{item.label}, per transaction"
             found.append(replace(case.get(unique), label=way, unit="ms"))
     return found[:3]  # ways that cost the same share a rank
 
@@ -72,21 +73,22 @@ def _reasons(case: Case) -> list[str]:
     if words:
         found.append(words)
     first = next(iter(comparison.compared_ways(case)), None)
-    if first is not None and (first.get("limit") or {}).get("reason"):
-        found.append(sentence(f"{first['label']}: {first['limit']['reason']}"))
+    if first is not None and first.limit.reason:
+        found.append(sentence(f"{first.label}: {first.limit.reason}"))
     return [text for text in found if text]
 
 
 def _conditions(case: Case) -> list[str]:
     """Return what a comparison rests on and a reader can judge."""
-    machine = case.answer["machine"] or case.answer["measured_machine"]
-    rate = case.number(case.answer["rate_per_second"]).text
-    unmeasured = [way["label"] for way in case.answer["items"] if way["rank"] is None]
+    machine = case.comparison.machine or case.comparison.measured_machine
+    rate = case.number(case.comparison.rate_per_second).text
+    unmeasured = [way.label for way in case.comparison.items if way.rank is None]
     without = f"; not {' and '.join(unmeasured)}" if 0 < len(unmeasured) <= MOST_NAMED else ""
     return [
-        f"The rate is {rate} transactions a second, on the {machine['label']}.",
+        f"The rate is {rate} transactions a second, on the {machine.label}.",
         "Messages are as large as those measured; other payloads are not comparable.",
-        f"{len(comparison.ranked_ways(case)):,} of {how_many(len(case.answer['items']), 'method')} "
+        f"{len(comparison.ranked_ways(case)):,} of "
+        f"{how_many(len(case.comparison.items), 'method')} "
         f"were measured around this rate{without}.",
     ]
 
@@ -109,8 +111,8 @@ def _summary(case: Case) -> Iterator[Block]:
 
 
 def _first_lines(case: Case) -> FirstLines:
-    by_gp, by_total = (case.answer["findings"][time] or {} for time in ("gp", "total"))
-    same = by_gp.get("cheapest") == by_total.get("cheapest")
+    by_gp, by_total = case.comparison.findings["gp"], case.comparison.findings["total"]
+    same = (by_gp and by_gp.cheapest) == (by_total and by_total.cheapest)
     # what the first line says of all time is said of the GPs' where another method leads there
     second = comparison.second(case) if same else comparison.billed(case)
     reasons = [text for text in (profile.ziip_sentence(case),) if text]
@@ -143,10 +145,10 @@ def _told(case: Case) -> Iterator[Told]:
         block for block in comparison.ranking(case, most=MOST_WAYS) if isinstance(block, Table)
     ]
     yield _an_hour(case), table, []
-    measured = case.answer["machine"] or case.answer["measured_machine"]
-    rate = case.number(case.answer["rate_per_second"]).text
+    measured = case.comparison.machine or case.comparison.measured_machine
+    rate = case.number(case.comparison.rate_per_second).text
     yield (
-        f"It holds at {rate} tps on the {measured['label']}",
+        f"It holds at {rate} tps on the {measured.label}",
         [Points("points", tuple(_conditions(case)))],
         [],
     )
@@ -171,9 +173,9 @@ def _most_spent(case: Case, drawn: Table) -> str:
 
 def _an_hour(case: Case) -> str:
     seconds = [
-        way["gp_seconds_per_hour"]
+        way.gp_seconds_per_hour
         for way in comparison.ranked_ways(case)
-        if way["gp_seconds_per_hour"] is not None
+        if way.gp_seconds_per_hour is not None
     ]
     if len(seconds) < 2:
         return "What each method costs an hour"

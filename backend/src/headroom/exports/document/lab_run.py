@@ -7,8 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias
 
+from headroom.domain.lab.answers import LabAnswer
+from headroom.domain.lab.contracts import ContractsAnswer
+from headroom.domain.lab.limits import LimitsAnswer
+from headroom.domain.lab.load_test import LoadTestAnswer
+from headroom.domain.lab.load_test_fit import ChangeRead, FitRead
+from headroom.domain.lab.load_test_results import MeasuredStepRead, ResultsRead
+from headroom.domain.lab.queues import ClosedModelAnswer, OpenModelAnswer
+from headroom.domain.lab.signing import GoingLive, SigningAnswer, SigningYear
+from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.units import unit_name
 from headroom.exports.document import method
@@ -42,7 +52,8 @@ from headroom.exports.wording import (
 )
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
-_Row: TypeAlias = Mapping[str, Any]
+RowField: TypeAlias = str | Callable[[Any], object]
+"""Of a row: the name of its field, or what takes it from the row."""
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
 _CHECKLIST = "Checklist"
@@ -75,9 +86,13 @@ def _said(case: Case, figure: str) -> str:
     return case.shown(figure).text
 
 
-def _cell(case: Case, row: _Row, field: str) -> Cell | str:
+def _field(row: object, field: RowField) -> object:
+    return getattr(row, field) if isinstance(field, str) else field(row)
+
+
+def _cell(case: Case, row: object, field: RowField) -> Cell | str:
     """Return the cell of a field: a figure where it names one, else its text or number."""
-    value = row[field]
+    value = _field(row, field)
     if isinstance(value, str) and value in case.known.by_id:
         return case.shown(value)
     if value is None:
@@ -94,10 +109,14 @@ def _is_number(case: Case, value: object) -> bool:
 
 
 def _rows(
-    case: Case, name: str, title: str, rows: Sequence[_Row], columns: Sequence[tuple[str, str]]
+    case: Case,
+    name: str,
+    title: str,
+    rows: Sequence[object],
+    columns: Sequence[tuple[str, RowField]],
 ) -> Table:
     """Return a table of rows; a column is its head and the field that it shows."""
-    numeric = [any(_is_number(case, row[field]) for row in rows) for _, field in columns]
+    numeric = [any(_is_number(case, _field(row, field)) for row in rows) for _, field in columns]
     heads = [
         Column(label, numeric=number, wide=not number)
         for (label, _), number in zip(columns, numeric, strict=True)
@@ -111,7 +130,7 @@ def _line(
     case: Case,
     name: str,
     title: str,
-    of: Sequence[_Row],
+    of: Sequence[object],
     across: Drawn,
     lines: Sequence[Drawn],
     unit: str,
@@ -130,8 +149,8 @@ def _line(
         ),
         [
             (
-                case.number(row[across[1]]),
-                *(case.number(row[field], unit, rests_on) for _, field in lines),
+                case.number(getattr(row, across[1])),
+                *(case.number(getattr(row, field), unit, rests_on) for _, field in lines),
             )
             for row in of
         ],
@@ -151,12 +170,12 @@ def _value(case: Case, quantity_id: str | None) -> float | None:
 
 
 def _stops(case: Case) -> str:
-    first = case.answer["resources"][case.answer["first"]]
-    return f"{first['label']} stops first, at {_said(case, 'stops_first_at')}"
+    answer = case.report.read_answer(LimitsAnswer)
+    return f"{answer.resources[answer.first].label} stops first, at {_said(case, 'stops_first_at')}"
 
 
 def _resources(case: Case) -> Iterator[Block]:
-    rows = case.answer["resources"]
+    rows = case.report.read_answer(LimitsAnswer).resources
     resources = _rows(
         case,
         "Resources",
@@ -175,7 +194,7 @@ def _resources(case: Case) -> Iterator[Block]:
         LabWords.stops_at,
         "The rate at which each resource stops",
         (Column("Resource", wide=True), Column(LabWords.stops_at, "tps", True, series_color(0))),
-        [(row["label"], case.bare(row["stops_at"])) for row in rows],
+        [(row.label, case.bare(row.stops_at)) for row in rows],
         drawn_only=True,
     )
     yield drawn
@@ -195,20 +214,22 @@ STATIONS = (
 
 
 def _knee(case: Case) -> str:
-    first = case.answer["saturates_first"]
+    answer = case.report.read_answer(ClosedModelAnswer)
+    first = answer.saturates_first
     if first is None or "knee_clients" not in case.known.by_id:
         return (
             f"{_said(case, 'throughput_per_second')}, and a response takes "
             f"{_said(case, 'response_ms')}"
         )
-    label = case.answer["stations"][first]["label"]
+    label = answer.stations[first].label
     # the asymptotes cross between two clients; the table has the number as it is
     knee = round(case.known.by_id["knee_clients"].value or 0)
     return f"The knee is at {case.say(knee, 'clients')}; first to saturate: {label}"
 
 
 def _closed(case: Case) -> Iterator[Block]:
-    curve = case.answer["curve"]
+    answer = case.report.read_answer(ClosedModelAnswer)
+    curve = answer.curve
     clients = ("Clients", "clients")
     if curve:
         yield from _line(
@@ -237,12 +258,12 @@ def _closed(case: Case) -> Iterator[Block]:
             "s",
             "throughput_per_second",
         )
-    yield _rows(case, "Stations", "Stations", case.answer["stations"], STATIONS)
-    if case.answer["classes"]:
+    yield _rows(case, "Stations", "Stations", answer.stations, STATIONS)
+    if answer.classes:
         heads = (("Class", "label"), ("Clients", "clients"), ("Throughput", "throughput"))
         columns = (*heads, ("Response time", "response"))
-        yield _rows(case, "Classes", LabWords.classes_of_clients, case.answer["classes"], columns)
-    if case.answer["measured"]:
+        yield _rows(case, "Classes", LabWords.classes_of_clients, answer.classes, columns)
+    if answer.measured:
         yield table(
             "Measured",
             "Points that a test measured",
@@ -253,25 +274,27 @@ def _closed(case: Case) -> Iterator[Block]:
             ),
             [
                 (
-                    case.number(row["clients"]),
-                    case.number(row["throughput_per_second"], "tps"),
-                    case.number(row["response_seconds"], "s"),
+                    case.number(row.clients),
+                    case.number(row.throughput_per_second, "tps"),
+                    case.number(row.response_seconds, "s"),
                 )
-                for row in case.answer["measured"]
+                for row in answer.measured
             ],
             live=False,
         )
 
 
 def _open(case: Case) -> Iterator[Block]:
-    yield _rows(case, "Stations", "Stations", case.answer["stations"], STATIONS)
+    answer = case.report.read_answer(OpenModelAnswer)
+    yield _rows(case, "Stations", "Stations", answer.stations, STATIONS)
 
 
 def _arrivals(case: Case) -> str:
     rate = _said(case, "rate")
     if _value(case, "response_ms") is None:
-        first = case.answer["stations"][case.answer["saturates_first"]]["label"]
-        return f"{first} cannot bear {rate}"
+        answer = case.report.read_answer(OpenModelAnswer)
+        first = answer.stations[answer.saturates_first or 0]
+        return f"{first.label} cannot bear {rate}"
     return f"At {rate} a response takes {_said(case, 'response_ms')} on average"
 
 
@@ -279,9 +302,9 @@ def _arrivals(case: Case) -> str:
 
 
 def _settings(case: Case) -> Iterator[Block]:
-    rows = [{"label": name.capitalize(), **case.answer[name]} for name in ("before", "after")]
-    columns = (
-        ("Settings", "label"),
+    answer = case.report.read_answer(ExchangeAnswer)
+    columns: tuple[tuple[str, RowField], ...] = (
+        ("Settings", lambda side: "Before" if side is answer.before else "After"),
         ("Segments of the request", "request_segments"),
         ("Segments of the response", "response_segments"),
         ("Round trips", "round_trips"),
@@ -290,13 +313,14 @@ def _settings(case: Case) -> Iterator[Block]:
         ("Packets with data", "data_packets"),
         ("Packets with an ACK alone", "ack_packets"),
     )
-    yield _rows(case, "Settings", "The exchange before and after the change", rows, columns)
+    sides = (answer.before, answer.after)
+    yield _rows(case, "Settings", "The exchange before and after the change", sides, columns)
 
 
 def _trips(case: Case) -> str:
+    answer = case.report.read_answer(ExchangeAnswer)
     before, after = (
-        case.number(_value(case, case.answer[name]["round_trips"])).text
-        for name in ("before", "after")
+        case.number(_value(case, side.round_trips)).text for side in (answer.before, answer.after)
     )
     return f"{after} round trips in place of {before}"
 
@@ -305,25 +329,25 @@ def _trips(case: Case) -> str:
 
 
 def _planned(case: Case) -> str:
-    results = case.answer["results"]
+    results = case.report.read_answer(LoadTestAnswer).results
     needed = _said(case, "samples_needed")
     if not results:
         return f"{needed} are needed for the percentile"
     # reports that were frozen before runs were fitted say where the rate falls behind alone
-    read = (*results.get("fits", []), *results.get("changes", []))
-    verdicts = [case.words(run["verdict"]) for run in read if run["capacity"] is not None]
-    return ". ".join((*verdicts, str(results["says"])))
+    read: tuple[FitRead | ChangeRead, ...] = (*results.fits, *results.changes)
+    verdicts = [run.verdict.text for run in read if run.capacity is not None]
+    return ". ".join((*map(case.in_its_locale, verdicts), results.says))
 
 
 def _load_test(case: Case) -> Iterator[Block]:
-    results = case.answer["results"]
-    if results:
-        yield from _beside(case, results)
+    answer = case.report.read_answer(LoadTestAnswer)
+    if answer.results:
+        yield from _beside(case, answer.results)
     yield _rows(
         case,
         "Planned steps",
         "Steps of the plan",
-        case.answer["steps"],
+        answer.steps,
         (
             (LabWords.rate_presented, "rate"),
             ("Clients", "clients"),
@@ -336,14 +360,18 @@ def _load_test(case: Case) -> Iterator[Block]:
         case,
         _CHECKLIST,
         LabWords.before_the_test,
-        case.answer["checklist"],
+        answer.checklist,
         (("What", "text"), ("State", "state")),
     )
 
 
-def _beside(case: Case, results: _Row) -> Iterator[Block]:
-    steps = [{**step, "step": f"{step['run']}, step {step['number']}"} for step in results["steps"]]
-    offered = [step for step in steps if step["offered"] is not None]
+def _step(step: MeasuredStepRead) -> str:
+    return f"{step.run}, step {step.number}"
+
+
+def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
+    steps = results.steps
+    offered = [(step, step.offered) for step in steps if step.offered is not None]
     if offered:
         drawn = table(
             "Offered and achieved",
@@ -353,21 +381,18 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
                 Column("Offered", "tps", True, series_color(7)),
                 Column("Achieved", "tps", True, series_color(0)),
             ),
-            [
-                (row["step"], case.bare(row["offered"]), case.bare(row["achieved"]))
-                for row in offered
-            ],
+            [(_step(step), case.bare(rate), case.bare(step.achieved)) for step, rate in offered],
             drawn_only=True,
         )
         yield drawn
-        yield chart(case, "column", str(results["says"]), drawn, (1, 2), "tps")
+        yield chart(case, "column", results.says, drawn, (1, 2), "tps")
     yield _rows(
         case,
         "Measured rates",
         LabWords.measured_beside_plan,
         steps,
         (
-            ("Step", "step"),
+            ("Step", _step),
             ("Offered", "offered"),
             ("Achieved", "achieved"),
             (LabWords.of_offered, "kept_up"),
@@ -381,7 +406,7 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
         LabWords.response_times_and_errors,
         steps,
         (
-            ("Step", "step"),
+            ("Step", _step),
             ("Mean", "response"),
             (LabWords.of_expected, "against_expected"),
             ("Errors", "error_share"),
@@ -390,27 +415,25 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
             ("P99", "p99"),
         ),
     )
-    figures_of_runs = (
-        *((fit, (*_FITTED, *_SCALED)) for fit in results.get("fits", [])),
-        *((change, ("capacity", "unloaded")) for change in results.get("changes", [])),
+    figures = (
+        *(getattr(fit, name) for fit in results.fits for name in (*_FITTED, *_SCALED)),
+        *(figure for change in results.changes for figure in (change.capacity, change.unloaded)),
     )
     fitted = [
         (quantity.label, case.shown(quantity.id))
-        for run, names in figures_of_runs
-        for quantity in (case.get(run[name]) for name in names if run[name])
+        for quantity in (case.get(figure) for figure in figures if figure)
     ]
     if fitted:
         heads = (Column("Fitted", wide=True), Column("Value", numeric=True))
         yield table("Fit", "What system the steps measured", heads, fitted)
-    if results["spread"]:
-        rows = [{**row, "step": f"Step {row['planned'] + 1}"} for row in results["spread"]]
+    if results.spread:
         yield _rows(
             case,
             "From run to run",
             LabWords.from_run_to_run,
-            rows,
+            results.spread,
             (
-                (LabWords.planned_step, "step"),
+                (LabWords.planned_step, lambda row: f"Step {row.planned + 1}"),
                 (LabWords.achieved_mean, "achieved"),
                 ("Spread of it", "achieved_spread"),
                 (LabWords.response_mean, "response"),
@@ -423,7 +446,7 @@ def _beside(case: Case, results: _Row) -> Iterator[Block]:
 
 
 def _worth(case: Case) -> str:
-    if "saved" not in case.answer["figures"]:
+    if "saved" not in case.report.read_answer(LabAnswer).figures:
         return "No year of a contract ends within the months entered"
     if case.get("saved").value is None:
         return f"What the change saves is not known: {case.get('saved').why_missing}"
@@ -431,11 +454,11 @@ def _worth(case: Case) -> str:
 
 
 def _contract_tables(case: Case) -> Iterator[Block]:
-    months = case.answer["months"]
+    answer = case.report.read_answer(ContractsAnswer)
     stated = [
         month
-        for month in months
-        if None not in (month["consumed_before_msu_hours"], month["consumed_after_msu_hours"])
+        for month in answer.months
+        if None not in (month.consumed_before_msu_hours, month.consumed_after_msu_hours)
     ]
     if stated:
         drawn = table(
@@ -446,10 +469,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
                 Column("Without the change", "MSU-hours", True, series_color(7)),
                 Column("With the change", "MSU-hours", True, series_color(0)),
             ),
-            [
-                (row["month"], case.bare(row["consumed"]), case.bare(row["consumed_after"]))
-                for row in stated
-            ],
+            [(row.month, case.bare(row.consumed), case.bare(row.consumed_after)) for row in stated],
             drawn_only=True,
         )
         yield drawn
@@ -458,7 +478,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         case,
         "Contract years",
         LabWords.what_each_contract_year_costs,
-        case.answer["years"],
+        answer.years,
         (
             ("Contract", "contract"),
             ("Months", "months"),
@@ -475,7 +495,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         case,
         "Settlements",
         LabWords.what_each_settlement_comes_to,
-        case.answer["periods"],
+        answer.periods,
         (
             ("Contract", "contract"),
             ("Months", "months"),
@@ -489,28 +509,39 @@ def _contract_tables(case: Case) -> Iterator[Block]:
 
 
 def _signed(case: Case) -> str:
-    answer = case.answer
-    advice = {"text": answer["advice"], "wording": answer.get("advice_wording")}
-    return case.words(advice).rstrip(".")
+    answer = case.report.read_answer(SigningAnswer)
+    return case.in_its_locale(answer.advice).rstrip(".")
+
+
+_LIVE_HEADS: Mapping[GoingLive, str] = {
+    "never": "Never",
+    "after_signing": LabWords.after_signing,
+    "before_price_held": LabWords.before_price_held,
+    "before_total_derived": LabWords.before_total_derived,
+}
+
+
+def _cost_of_year(time: GoingLive, year: SigningYear) -> str:
+    return year.cost[time]
 
 
 def _choices(case: Case) -> Iterator[Block]:
-    rows = [{**row, **row["cost"]} for row in case.answer["years"]]
+    answer = case.report.read_answer(SigningAnswer)
     drawn = table(
         "Baseline",
         "Cost of all years by the baseline, price held",
         (
             Column("Baseline", "MSU-hours/year", True),
-            Column("Without the change", case.answer["currency"], True, series_color(7)),
-            Column("With the change", case.answer["currency"], True, series_color(0)),
+            Column("Without the change", answer.currency, True, series_color(7)),
+            Column("With the change", answer.currency, True, series_color(0)),
         ),
         [
             (
-                case.number(row["baseline_msu_hours"], "MSU-hours/year"),
-                case.number(row["cost"], case.answer["currency"], "price"),
-                case.number(row["cost_after"], case.answer["currency"], "price"),
+                case.number(row.baseline_msu_hours, "MSU-hours/year"),
+                case.number(row.cost, answer.currency, "price"),
+                case.number(row.cost_after, answer.currency, "price"),
             )
-            for row in case.answer["baselines"]
+            for row in answer.baselines
         ],
         note="As it was frozen.",
         live=False,
@@ -523,30 +554,27 @@ def _choices(case: Case) -> Iterator[Block]:
         "Cost of all years by the baseline, price held",
         drawn,
         (1, 2),
-        case.answer["currency"],
+        answer.currency,
     )
-    ranged = case.answer["choices"][0]["cost_low"] is not None
+    ranged = answer.choices[0].cost_low is not None
     ends = (("P5", "cost_low"), ("P95", "cost_high")) if ranged else ()
     yield _rows(
         case,
         "Before or after signing",
         LabWords.what_all_years_cost,
-        case.answer["choices"],
+        answer.choices,
         (("When", "label"), (LabWords.cost_of_all_years, "cost"), ("Saved", "saved"), *ends),
     )
     yield _rows(
         case,
         "Years",
         LabWords.cost_of_each_year,
-        rows,
+        answer.years,
         (
             ("Year", "year"),
             ("Consumed", "consumed"),
             ("With the change", "consumed_after"),
-            ("Never", "never"),
-            (LabWords.after_signing, "after_signing"),
-            (LabWords.before_price_held, "before_price_held"),
-            (LabWords.before_total_derived, "before_total_derived"),
+            *((head, partial(_cost_of_year, time)) for time, head in _LIVE_HEADS.items()),
         ),
     )
 
@@ -669,7 +697,8 @@ def _tiles(case: Case) -> Figures:
 
 
 def _leading(case: Case) -> list[str]:
-    return [figure for figure in LEADS if figure in case.answer["figures"]]
+    figures = case.report.read_answer(LabAnswer).figures
+    return [figure for figure in LEADS if figure in figures]
 
 
 def _reasons(case: Case) -> list[str]:
@@ -763,7 +792,7 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
     given = [block for block in _short(_entered(case)) if isinstance(block, Table)]
     if given and "assumptions" in case.report.parts:
         yield "What was entered", [*given], []
-    warned = [case.words(warning) for warning in case.answer["warnings"]]
+    warned = [warning.text for warning in case.warnings()]
     yield "What must be true", [Points("points", (*_conditions(case), *warned[:3], ASKED))], []
 
 

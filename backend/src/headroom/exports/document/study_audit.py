@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-from headroom.domain.audit.checks import SUBSTANCE, Outcome, Severity
+from headroom.domain.audit.answers import StudyResult
+from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity
 from headroom.domain.quantities.units import unit_name
 from headroom.exports.document.blocks import (
     Block,
@@ -33,6 +33,7 @@ from headroom.services.audit import LEGEND, OUTCOME_NAMES
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
 MOST_CHECKS, MOST_CHECKS_ON_A_SLIDE = 12, 8
+_UNCHECKED = Outcome.CANNOT_BE_CHECKED
 _LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
 ALL_CHECKS = "All checks"
@@ -47,24 +48,17 @@ SEVERITIES = {
 HOW = tuple(f"{said.rstrip('.')}." for said in LEGEND.split(". "))
 
 
-def _study(case: Case) -> Mapping[str, Any]:
-    study: Mapping[str, Any] = case.answer["by_study"][0]
-    return study
+def _study(case: Case) -> StudyResult:
+    return case.audit.by_study[0]
 
 
-def _checks(case: Case) -> Sequence[Mapping[str, Any]]:
-    checks: Sequence[Mapping[str, Any]] = case.answer["checks"]
-    return checks
+def _of_substance(case: Case) -> list[AuditCheck]:
+    return [check for check in case.audit.findings if check.severity in SUBSTANCE]
 
 
-def _findings(case: Case) -> list[Mapping[str, Any]]:
-    """Return what was found, most serious first, as the answer has it."""
-    return [*case.answer["findings"]]
-
-
-def _of_substance(case: Case) -> list[Mapping[str, Any]]:
-    kinds = {severity.value for severity in SUBSTANCE}
-    return [check for check in _findings(case) if check["severity"] in kinds]
+def _kind(check: AuditCheck) -> str:
+    """Return which kind of finding a check is; empty where it found nothing."""
+    return "" if check.severity is None else SEVERITIES[check.severity]
 
 
 def _counted(number: int, one: str, several: str = "") -> str:
@@ -74,44 +68,54 @@ def _counted(number: int, one: str, several: str = "") -> str:
 def _message(case: Case) -> str:
     """Return what the report says in a line."""
     study = _study(case)
-    checks = _counted(study["checks"], "check")
-    if not study["substance"]:
-        return f"{checks} of “{study['title']}” found nothing that changes a conclusion"
-    findings = _counted(study["substance"], "finding")
-    verb = "changes" if study["substance"] == 1 else "change"
-    return f"{findings} of {checks} {verb} what a reader of “{study['title']}” may conclude"
+    checks = _counted(study.checks, "check")
+    if not study.substance:
+        return f"{checks} of “{study.title}” found nothing that changes a conclusion"
+    findings = _counted(study.substance, "finding")
+    verb = "changes" if study.substance == 1 else "change"
+    return f"{findings} of {checks} {verb} what a reader of “{study.title}” may conclude"
 
 
 def _lede(case: Case) -> str:
     """Return the result of the audit."""
-    return f"{_study(case)['title']}: {_study(case)['sentence']}"
+    return f"{_study(case).title}: {_study(case).sentence}"
 
 
 def _tiles(case: Case) -> Figures:
     """Return how many checks there are, and what they found."""
     study = _study(case)
     counts = (
-        ("checks", "Checks", "printed numbers computed again"),
-        ("substance", "Findings of substance", "errors, contradictions, open questions"),
-        ("findings", "All findings", "with labels, notes and rounding"),
-        ("cannot_be_checked", "Cannot be checked", "pictures, and what rests on them"),
+        ("checks", study.checks, "Checks", "printed numbers computed again"),
+        (
+            "substance",
+            study.substance,
+            "Findings of substance",
+            "errors, contradictions, open questions",
+        ),
+        ("findings", study.findings, "All findings", "with labels, notes and rounding"),
+        (
+            "cannot_be_checked",
+            study.cannot_be_checked,
+            "Cannot be checked",
+            "pictures, and what rests on them",
+        ),
     )
     return Figures(
         "figures",
         tuple(
-            Shown(name, label, f"{study[name]:,}", "derived", beside, False)
-            for name, label, beside in counts
+            Shown(name, label, f"{count:,}", "derived", beside, False)
+            for name, count, label, beside in counts
         ),
     )
 
 
 def outcomes(case: Case) -> Iterator[Block]:
     """Give how the checks came out, as a chart."""
-    counts = {row["outcome"]: row["count"] for row in _study(case)["outcomes"]}
+    counts = {row.outcome: row.count for row in _study(case).outcomes}
     rows = [
-        (_named(outcome.value), case.number(float(counts[outcome.value])))
+        (_named(outcome), case.number(float(counts[outcome])))
         for outcome in Outcome
-        if counts.get(outcome.value)
+        if counts.get(outcome)
     ]
     drawn = table(
         "Outcomes",
@@ -122,15 +126,15 @@ def outcomes(case: Case) -> Iterator[Block]:
         drawn_only=True,
     )
     if rows:
-        agree = counts.get(Outcome.AGREES.value, 0)
-        title = f"{agree:,} of {_study(case)['checks']:,} printed numbers agree"
+        agree = counts.get(Outcome.AGREES, 0)
+        title = f"{agree:,} of {_study(case).checks:,} printed numbers agree"
         yield drawn
         yield chart(case, "bar", title, drawn, (1,), "checks")
 
 
-def _named(outcome: str) -> str:
+def _named(outcome: Outcome) -> str:
     """Return what an outcome is called."""
-    name = OUTCOME_NAMES.get(Outcome(outcome), outcome.replace("_", " "))
+    name = OUTCOME_NAMES.get(outcome, outcome.value.replace("_", " "))
     return f"{name[0].upper()}{name[1:]}"
 
 
@@ -148,44 +152,44 @@ def _is_number(text: str | None) -> bool:
     return text is not None and text.strip("+-−*.,0123456789 ") == ""
 
 
-def _recomputed(check: Mapping[str, Any]) -> str:
+def _recomputed(check: AuditCheck) -> str:
     """Return what a check gives: a share of which the document prints a word stands as percent."""
-    text, unit = check["recomputed_text"], check["unit"]
-    in_words = unit == "share" and not any(mark.isdigit() for mark in check["printed"] or "")
-    if in_words and _is_number(text) and check["recomputed"] is not None:
-        return figure_text(check["recomputed"], unit, None)
+    text, unit = check.recomputed_text, check.unit
+    in_words = unit == "share" and not any(mark.isdigit() for mark in check.printed or "")
+    if in_words and _is_number(text) and check.recomputed is not None:
+        return figure_text(check.recomputed, unit, None)
     return _with_unit(text, unit)
 
 
 def _reasons(case: Case) -> list[str]:
     """Return the most serious findings."""
     reasons = [
-        f"{check['place']}: prints {_with_unit(check['printed'], check['unit'])}, its own numbers "
-        f"give {_with_unit(check['recomputed_text'], check['unit'])}."
+        f"{check.place}: prints {_with_unit(check.printed, check.unit)}, its own numbers "
+        f"give {_with_unit(check.recomputed_text, check.unit)}."
         for check in _of_substance(case)
-        if check["recomputed_text"] and check["printed"]
+        if check.recomputed_text and check.printed
     ]
     rest = [
-        f"{check['place']}: {_short(check['statement'])}"
+        f"{check.place}: {_short(check.statement)}"
         for check in _of_substance(case)
-        if not (check["recomputed_text"] and check["printed"])
+        if not (check.recomputed_text and check.printed)
     ]
-    return [*reasons, *rest][:MOST_FINDINGS] or [_study(case)["sentence"]]
+    return [*reasons, *rest][:MOST_FINDINGS] or [_study(case).sentence]
 
 
 def _conditions(case: Case) -> list[str]:
     """Return what the result holds for."""
     study = _study(case)
     conditions = ["The audit compares a document with itself; it does not measure anything again."]
-    if study["cannot_be_checked"]:
-        figures = _counted(study["cannot_be_checked"], "figure or claim", "figures or claims")
+    if study.cannot_be_checked:
+        figures = _counted(study.cannot_be_checked, "figure or claim", "figures or claims")
         conditions.append(f"{figures} cannot be checked: published as pictures.")
     return conditions
 
 
 def _asked(case: Case) -> str:
     """Return what a reader is to do."""
-    if not _study(case)["substance"]:
+    if not _study(case).substance:
         return "Use the numbers as they are printed, and quote the place."
     return "Use the recomputed numbers where a finding changes one, and quote the place."
 
@@ -193,23 +197,23 @@ def _asked(case: Case) -> str:
 def rests_on(case: Case) -> list[str]:
     """Return what the audit rests on."""
     study = _study(case)
-    grounds = [f"{_counted(study['checks'], 'number')} printed in “{study['title']}”."]
-    if study["read"]:
-        grounds.append(f"{_counted(study['read'], 'finding')} by reading, not counted as checks.")
+    grounds = [f"{_counted(study.checks, 'number')} printed in “{study.title}”."]
+    if study.read:
+        grounds.append(f"{_counted(study.read, 'finding')} by reading, not counted as checks.")
     return grounds
 
 
-def _meaning(check: Mapping[str, Any], *, brief: bool) -> str:
+def _meaning(check: AuditCheck, *, brief: bool) -> str:
     """Return why a finding is one and what it does; in brief what it does."""
     if brief:
-        return _short(check["consequence"] or check["cause"] or check["statement"])
-    texts = [check["cause"], check["consequence"]]
-    return " ".join(sentence(text) for text in texts if text) or sentence(check["statement"])
+        return _short(check.consequence or check.cause or check.statement)
+    texts = [check.cause, check.consequence]
+    return " ".join(sentence(text) for text in texts if text) or sentence(check.statement)
 
 
 def _serious(case: Case) -> str:
     """Return how many findings there are, and of which kind most are."""
-    kinds = Counter(SEVERITIES[Severity(check["severity"])] for check in _findings(case))
+    kinds = Counter(_kind(check) for check in case.audit.findings)
     if not kinds:
         return "Nothing was found"
     kind, count = kinds.most_common(1)[0]
@@ -223,7 +227,8 @@ def _heading(case: Case) -> str:
 
 def found(case: Case, most: int | None = None) -> Iterator[Block]:
     """Give the findings; of few pages what changes a conclusion, shortened."""
-    rows = _findings(case) if most is None else (_of_substance(case) or _findings(case))[:most]
+    every = case.audit.findings
+    rows = every if most is None else (_of_substance(case) or every)[:most]
     if not rows:
         yield plain("Nothing was found.")
         return
@@ -239,9 +244,9 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
         ),
         [
             (
-                SEVERITIES[Severity(check["severity"])],
-                check["place"],
-                _with_unit(check["printed"] or DASH, check["unit"]),
+                _kind(check),
+                check.place,
+                _with_unit(check.printed or DASH, check.unit),
                 _recomputed(check),
                 _meaning(check, brief=most is not None),
             )
@@ -249,16 +254,15 @@ def found(case: Case, most: int | None = None) -> Iterator[Block]:
         ],
         live=False,
     )
-    left = len(_findings(case)) - len(rows)
+    left = len(every) - len(rows)
     if left > 0:
         yield soft(f"{_counted(left, 'further finding')} in the full report.")
 
 
 def _looked_at(case: Case, most: int) -> Iterator[Block]:
     """Give the first checks: those that do not agree, then the others, with their working."""
-    agrees = Outcome.AGREES.value
-    made = [check for check in _checks(case) if check["outcome"] != Outcome.CANNOT_BE_CHECKED.value]
-    made.sort(key=lambda check: check["outcome"] == agrees)
+    made = [check for check in case.audit.checks if check.outcome is not _UNCHECKED]
+    made.sort(key=lambda check: check.outcome is Outcome.AGREES)
     if made and "evidence" in case.report.parts:
         yield table(
             "Checks",
@@ -272,11 +276,11 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
             ),
             [
                 (
-                    check["place"],
-                    check["quantity"],
-                    _with_unit(check["printed"], check["unit"]),
+                    check.place,
+                    check.quantity,
+                    _with_unit(check.printed, check.unit),
                     _recomputed(check),
-                    _named(check["outcome"]),
+                    _named(check.outcome),
                 )
                 for check in made[:most]
             ],
@@ -303,15 +307,15 @@ def _all(case: Case) -> Table:
         ),
         [
             (
-                check["place"],
-                check["quantity"],
-                Cell(check["printed"], check["printed_value"]),
-                Cell(_recomputed(check), check["recomputed"]),
-                unit_name(check["unit"]),
-                _named(check["outcome"]),
-                check["working"] or check["why_not"] or "",
+                check.place,
+                check.quantity,
+                Cell(check.printed, check.printed_value),
+                Cell(_recomputed(check), check.recomputed),
+                unit_name(check.unit),
+                _named(check.outcome),
+                check.working or check.why_not or "",
             )
-            for check in _checks(case)
+            for check in case.audit.checks
         ],
         note="Printed and recomputed numbers in the unit beside them.",
         live=False,
@@ -334,9 +338,9 @@ def _findings_part(case: Case) -> Iterator[Block]:
 def _limits(case: Case) -> Iterator[Block]:
     """Give what cannot be checked, and why."""
     why: dict[str, int] = {}
-    for check in _checks(case):
-        if check["outcome"] == Outcome.CANNOT_BE_CHECKED.value:
-            reason = check["why_not"] or "published as a picture"
+    for check in case.audit.checks:
+        if check.outcome is _UNCHECKED:
+            reason = check.why_not or "published as a picture"
             why[reason] = why.get(reason, 0) + 1
     if not why:
         yield plain("Everything that the document derives could be checked.")
@@ -370,7 +374,7 @@ def _answer(case: Case) -> Iterator[Block]:
 
 def _basis(case: Case) -> Iterator[Block]:
     """Give the second page."""
-    if "limits" in case.report.parts and _study(case)["cannot_be_checked"]:
+    if "limits" in case.report.parts and _study(case).cannot_be_checked:
         yield Heading("heading", "What cannot be checked")
         yield from _limits(case)
     if "evidence" in case.report.parts:
@@ -413,7 +417,7 @@ def _tables(blocks: Iterator[Block]) -> list[Block]:
 
 def _unchecked(case: Case) -> str:
     """Return how much cannot be checked, as a title."""
-    count: int = _study(case)["cannot_be_checked"]
+    count: int = _study(case).cannot_be_checked
     if not count:
         return "Everything that the document derives could be checked"
     return f"{_counted(count, 'figure or claim', 'figures or claims')} cannot be checked"

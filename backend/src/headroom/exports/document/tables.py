@@ -7,12 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Literal
 
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.reports.report import EvidenceRow, ReportFinding
 from headroom.domain.value.examples import PublishedResult
+from headroom.exports.answers import ways_compared
 from headroom.exports.document.blocks import (
     Block,
     Cell,
@@ -45,7 +47,10 @@ from headroom.exports.wording import (
 
 AS_PRINTED = "As printed"
 """Name of the table that a workbook's summary and its evidence lead to."""
-BASES = (("per_cp_rating", "per CP rating"), ("service_units", "service units"))
+BASES: tuple[tuple[Literal["per_cp_rating", "service_units"], str], ...] = (
+    ("per_cp_rating", "per CP rating"),
+    ("service_units", "service units"),
+)
 COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 _OWN = "Headroom, "
@@ -398,13 +403,12 @@ def _limits(case: Case) -> Iterator[tuple[str, str]]:
     for reason in case.why_zero():
         yield _STATES[reason.applies], reason.text
     about: dict[str, list[str]] = {}
-    ways = case.answer.get("items", [])
+    ways = ways_compared(case.report)
     for way in ways:
-        reasons = (way["why"], (way.get("limit") or {}).get("reason"))
-        sentences = (case.in_its_locale(reason) for reason in reasons if reason)
-        for text in (*sentences, *(case.words(caveat) for caveat in way.get("caveats", []))):
-            if text and way["label"] not in about.setdefault(text, []):
-                about[text].append(way["label"])
+        texts = (way.why, way.limit.reason, *(caveat.text for caveat in way.caveats))
+        for text in (case.in_its_locale(text) for text in texts if text):
+            if way.label not in about.setdefault(text, []):
+                about[text].append(way.label)
     for text, labels in about.items():
         everywhere = len(labels) == len(ways) > 1
         yield "Limit", text if everywhere else f"{'; '.join(labels)}: {text}"

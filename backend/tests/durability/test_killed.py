@@ -160,10 +160,12 @@ def run_cycles(folder: Path, cycles: int, change: Callable[[], None] | None = No
     return lost
 
 
+@pytest.mark.timeout(1500)  # eleven starts and 640 saves on a machine at load 30
 def test_killing_application_and_postgres_loses_no_acknowledged_save(folder: Path) -> None:
     assert run_cycles(folder, CYCLES) == []
 
 
+@pytest.mark.timeout(1500)
 def test_killing_the_supervisor_of_postgres_loses_no_save_and_the_application_recovers(
     folder: Path,
 ) -> None:
@@ -196,5 +198,6 @@ async def write_through_a_killed_supervisor(
         return time.monotonic() - begun
 
 
+@pytest.mark.timeout(1500)
 def test_the_control_without_waiting_for_the_disk_loses_saves(folder: Path) -> None:
     assert run_cycles(folder, CONTROL_CYCLES, answer_before_the_disk) != []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,21 +10,18 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from servestatic import ServeStaticASGI
-from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from headroom.api.bodies import WholeBodies
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.long_requests import LongRequests, answer_inside
 from headroom.api.middleware import Envelope, HeadAnswers
-from headroom.api.pages import answer_as_missing, is_page
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
+from headroom.api.screen import Screen
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.words import SHARED_WORDS
@@ -107,7 +103,7 @@ def create_app(
     app.add_middleware(DiskGuard, storage=storage, calculating=f"{API_PREFIX}/calculations/")
     if settings.static_dir.is_dir():
         # what no route knows; a mount at "/" would answer the API's wrong methods as well
-        app.router.default = _Screen(settings.static_dir)
+        app.router.default = Screen(settings.static_dir, api_prefix=API_PREFIX)
     return app
 
 
@@ -221,74 +217,3 @@ def _describe_problems(document: dict[str, Any]) -> None:
                 content = response.get("content", {})
                 if status >= "400" and "application/json" in content:
                     content[MEDIA_TYPE] = content.pop("application/json")
-
-
-class _Screen:
-    """Serves the built UI with its compressed copies; every page address gets index.html."""
-
-    def __init__(self, folder: Path) -> None:
-        # a reader of a report needs its page's code, which the first script would ask for late
-        self._report_links = ", ".join(
-            f"</assets/{file.name}>; rel={'modulepreload' if kind == 'js' else 'preload; as=style'}"
-            for name, kind in _OF_REPORTS
-            for file in sorted(folder.glob(f"assets/{name}-????????.{kind}"))[:1]
-        ).encode()
-        self._files: ASGIApp = ServeStaticASGI(
-            _not_found,
-            root=str(folder),
-            index_file=True,
-            allow_all_origins=False,
-            immutable_file_test=lambda path, url: url.startswith("/assets/"),
-        )
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path = scope["path"]
-        if path == "/api" or path.startswith("/api/"):
-            raise HTTPException(404)
-        if scope["method"] not in ("GET", "HEAD"):
-            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
-        if "." in path.rsplit("/", 1)[-1]:
-            await self._files(scope, receive, send)
-            return
-        screen = dict(scope, path="/", raw_path=b"/")
-        if await is_page(path, scope["app"].state):
-            if self._report_links and _REPORT.fullmatch(path):
-                send = _with_header(send, (b"link", self._report_links + _answer_of(scope)))
-            await self._files(screen, receive, send)
-        else:
-            await answer_as_missing(self._files, screen, receive, send)
-
-
-_OF_REPORTS = (
-    ("report-page", "js"),
-    ("charts", "js"),
-    ("chart-bridge", "js"),
-    ("peak-drawing", "js"),
-    ("peak-scene", "js"),
-    ("profile-course", "js"),
-    ("report-page", "css"),
-)
-"""Parts of the built screen that a report's page is drawn with."""
-_REPORT = re.compile(r"/reports/(?!letterheads$)[A-Za-z0-9_-]+")
-
-
-def _answer_of(scope: Scope) -> bytes:
-    """Return the link to what a report's page asks for first."""
-    preset = parse_qs(scope["query_string"]).get(b"preset", [b"short"])[0]
-    if preset not in (b"short", b"full"):
-        return b""
-    path = f"{API_PREFIX}{scope['path']}".encode()
-    return b", <%s?preset=%s>; rel=preload; as=fetch; crossorigin" % (path, preset)
-
-
-def _with_header(send: Send, header: tuple[bytes, bytes]) -> Send:
-    async def send_with_header(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], header]}
-        await send(message)
-
-    return send_with_header
-
-
-async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
-    raise HTTPException(404)

@@ -1,0 +1,139 @@
+"""The built UI, as it was when the server started."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from servestatic import ServeStaticASGI
+from servestatic.responders import AsyncSlicedFile, Response, StaticFile
+from starlette.exceptions import HTTPException
+from starlette.types import Message, Receive, Scope, Send
+
+from headroom.api.pages import answer_as_missing, is_page
+
+
+class Screen:
+    """Serves the built UI with its compressed copies; every page address gets index.html.
+
+    Files are held in memory (some 4 MB): whoever builds a newer UI below a running server, as an
+    update in place does, takes nothing away from it and leaves no answer half. The newer one is
+    served, whole and with its API, from the next start on.
+    """
+
+    def __init__(self, folder: Path, *, api_prefix: str) -> None:
+        self._api_prefix = api_prefix
+        # a reader of a report needs its page's code, which the first script would ask for late
+        self._report_links = ", ".join(
+            f"</assets/{file.name}>; rel={'modulepreload' if kind == 'js' else 'preload; as=style'}"
+            for name, kind in _OF_REPORTS
+            for file in sorted(folder.glob(f"assets/{name}-????????.{kind}"))[:1]
+        ).encode()
+        self._files = ServeStaticASGI(
+            _not_found,
+            root=str(folder),
+            index_file=True,
+            allow_all_origins=False,
+            immutable_file_test=lambda path, url: url.startswith("/assets/"),
+        )
+        for url, file in self._files.files.items():
+            if isinstance(file, StaticFile):
+                self._files.files[url] = _HeldFile(file)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"]
+        if path == "/api" or path.startswith("/api/"):
+            raise HTTPException(404)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        if "." in path.rsplit("/", 1)[-1]:
+            await self._files(scope, receive, send)
+            return
+        screen = dict(scope, path="/", raw_path=b"/")
+        if await is_page(path, scope["app"].state):
+            if self._report_links and _REPORT.fullmatch(path):
+                send = _with_header(send, (b"link", self._report_links + self._answer_of(scope)))
+            await self._files(screen, receive, send)
+        else:
+            await answer_as_missing(self._files, screen, receive, send)
+
+    def _answer_of(self, scope: Scope) -> bytes:
+        """Return the link to what a report's page asks for first."""
+        preset = parse_qs(scope["query_string"]).get(b"preset", [b"short"])[0]
+        if preset not in (b"short", b"full"):
+            return b""
+        path = f"{self._api_prefix}{scope['path']}".encode()
+        return b", <%s?preset=%s>; rel=preload; as=fetch; crossorigin" % (path, preset)
+
+
+class _HeldFile:
+    """A file and its compressed copies, read once; its headers and ranges are servestatic's."""
+
+    def __init__(self, file: StaticFile) -> None:
+        self._file = file
+        self._contents = {path: Path(path).read_bytes() for _, path, _ in file.alternatives}
+
+    async def aget_response(
+        self, method: str, request_headers: Mapping[str, str], **_: object
+    ) -> Response:
+        """Answer a request as servestatic asks a file to."""
+        response = await self._file.aget_response(method, request_headers)
+        if response.file is not None:  # a file that would be opened now
+            path, _headers = self._file.get_path_and_headers(request_headers)
+            content = _Content(self._contents[path])
+            if isinstance(response.file, AsyncSlicedFile):
+                response.file.fileobj = content
+            else:
+                response.file = content
+        return response
+
+
+class _Content:
+    """What a file held, read as servestatic reads one that it opens."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = BytesIO(content)
+
+    async def read(self, size: int = -1) -> bytes:
+        return self._content.read(size)
+
+    async def seek(self, offset: int) -> int:
+        return self._content.seek(offset)
+
+    async def close(self) -> None:
+        self._content.close()
+
+    async def __aenter__(self) -> _Content:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+
+_OF_REPORTS = (
+    ("report-page", "js"),
+    ("charts", "js"),
+    ("chart-bridge", "js"),
+    ("peak-drawing", "js"),
+    ("peak-scene", "js"),
+    ("profile-course", "js"),
+    ("report-page", "css"),
+)
+"""Parts of the built screen that a report's page is drawn with."""
+_REPORT = re.compile(r"/reports/(?!letterheads$)[A-Za-z0-9_-]+")
+
+
+def _with_header(send: Send, header: tuple[bytes, bytes]) -> Send:
+    async def send_with_header(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], header]}
+        await send(message)
+
+    return send_with_header
+
+
+async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    raise HTTPException(404)

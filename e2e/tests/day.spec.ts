@@ -47,7 +47,7 @@ async function takeOver(page: Page, says: RegExp): Promise<void> {
 }
 
 test('a day of work: machine, month, test, value, scenario, report', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const read = page.getByRole('region', { name: 'What was read' })
   await bring(page, 'machines.csv', machines)
   await expect(read).toContainText('Models: 1 new')
@@ -57,7 +57,7 @@ test('a day of work: machine, month, test, value, scenario, report', async ({ pa
   await bring(page, 'june.xml', month())
   // some 1,400 reports are read: on a machine that is busy that takes its time
   await expect(read).toContainText('1,440 intervals of 30 minutes, machine 2818-Y02', {
-    timeout: 60_000,
+    timeout: 180_000,
   })
   await takeOver(page, /june is kept: 30 days/)
 

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     .poll(
       () => fetch(`http://127.0.0.1:${port}/api/v1/ready`).then((answer) => answer.status, String),
       {
-        timeout: 60_000,
+        timeout: 180_000,
       },
     )
     .toBe(200)
@@ -55,7 +55,7 @@ test.afterAll(async () => {
 })
 
 test('pages outlive a server that is killed, and go on when it is back', async ({ context }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   // as on another machine without TLS, where browsers lack it
   await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
   const open = async (path: string): Promise<Page> => {
@@ -134,7 +134,7 @@ test('pages outlive a server that is killed, and go on when it is back', async (
 
   for (const [name, page] of Object.entries(pages)) {
     await page.bringToFront()
-    await expect(page.getByText('Headroom does not answer.'), name).toBeHidden({ timeout: 20_000 })
+    await expect(page.getByText('Headroom does not answer.'), name).toBeHidden()
     expect(await page.evaluate(() => window.openedBefore), `${name} was not loaded anew`).toBe(true)
   }
   await expect(seconds(value)).toHaveText('2,778 s')

@@ -189,10 +189,10 @@ async def test_an_answer_with_too_many_values_is_refused_in_words(
     year = [100] * 105_120
     series = [{"lpar": f"L{number}", "msu": year} for number in range(5)]
     body = {"interval_minutes": 5, "series": series}
-    refused = await api.post(PEAKS, json=body, timeout=60)
+    refused = await api.post(PEAKS, json=body, timeout=300)
     assert refused.status_code == 422
     assert "would have 630,720 values; at most 500,000" in refused.json()["detail"]
-    answered = await api.post(PEAKS, json=body | {"averages": "total"}, timeout=60)
+    answered = await api.post(PEAKS, json=body | {"averages": "total"}, timeout=300)
     assert answered.status_code == 200
     assert len(answered.content) < 3_000_000
 
@@ -205,7 +205,7 @@ async def test_a_task_that_nobody_waits_for_any_more_ends_with_its_process() -> 
         await asyncio.sleep(0.5)
         assert process in children()
         task.cancel()
-        assert await asyncio.wait_for(pool.run(os.getpid), 30) != process
+        assert await asyncio.wait_for(pool.run(os.getpid), 120) != process
     finally:
         await pool.stop()
 
@@ -240,7 +240,7 @@ async def test_a_file_is_no_longer_read_when_its_client_left(
         **{"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80)},
     }
     answering = asyncio.ensure_future(transport.app(scope, receive, send))
-    await asyncio.wait([answering], timeout=1)
+    await asyncio.wait([answering], timeout=60 if ends else 1)
     assert (ended.is_set(), answering.done()) == (ends, ends)
     answering.cancel()
     await asyncio.wait([answering])
@@ -265,7 +265,7 @@ async def test_a_worker_is_started_before_anybody_needs_it(
 ) -> None:
     monkeypatch.setattr(workers, "START_AFTER_SECONDS", 0)
     await pool.start_soon()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         while not children():
             await asyncio.sleep(0.05)
     assert await pool.run(os.getpid) in children()
@@ -330,7 +330,7 @@ def test_workers_start_where_less_memory_may_be_had(tmp_path: Path) -> None:
     program = tmp_path / "little.py"
     program.write_text(LITTLE)
     done = subprocess.run(
-        [sys.executable, str(program)], capture_output=True, text=True, timeout=120
+        [sys.executable, str(program)], capture_output=True, text=True, timeout=300
     )
     assert done.stdout.split() == [f"({2 << 30},", f"{2 << 30})"], done.stderr
 
@@ -348,8 +348,8 @@ async def test_a_worker_has_bounds_in_memory_and_time(
     monkeypatch.setattr(workers, "PATIENCE_SECONDS", 0.5)
     started = time.monotonic()
     with pytest.raises(WorkerError, match="longer"):
-        await pool.run(time.sleep, 30)
-    assert time.monotonic() - started < 20
+        await pool.run(time.sleep, 400)
+    assert time.monotonic() - started < 200
 
 
 async def test_a_worker_gives_way_to_the_server(pool: Workers) -> None:
@@ -382,8 +382,8 @@ def test_a_worker_ends_when_the_server_is_killed(tmp_path: Path) -> None:
     ) as server:
         assert server.stdout is not None
         worker = int(server.stdout.readline())
-        assert server.wait(30) == -signal.SIGKILL
-    until = time.monotonic() + 20
+        assert server.wait(120) == -signal.SIGKILL
+    until = time.monotonic() + 120
     while Path(f"/proc/{worker}").exists():
         assert time.monotonic() < until, "the worker is still there"
         time.sleep(0.1)

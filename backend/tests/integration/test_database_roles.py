@@ -30,7 +30,7 @@ from headroom.persistence.session import conninfo
 from ..api.test_releases import COMMITS, RELEASES
 from ..conftest import CopyData
 
-WAIT_SECONDS = 60.0
+WAIT_SECONDS = 120.0
 RUN = "COPY (SELECT 1) TO PROGRAM 'cat >/dev/null'"
 # of every kind that a migration may make, and that no migration has made yet
 OTHER_KINDS: tuple[LiteralString, ...] = (

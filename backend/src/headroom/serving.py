@@ -25,9 +25,7 @@ def serve(settings: Settings, url: str, listener: socket.socket) -> None:
         database_url=url,
         data_dir=settings.data_dir if settings.database_url is None else None,
     )
-    AnnouncingServer(server_config(app, settings), app, shows_key=settings.key is None).run(
-        sockets=[listener]
-    )
+    AnnouncingServer(server_config(app, settings), app, settings).run(sockets=[listener])
 
 
 def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -51,9 +49,9 @@ class AnnouncingServer(uvicorn.Server):
     A key that was given is known, and does not belong into a container's log.
     """
 
-    def __init__(self, config: uvicorn.Config, app: Application, *, shows_key: bool) -> None:
+    def __init__(self, config: uvicorn.Config, app: Application, settings: Settings) -> None:
         super().__init__(config)
-        shown = app.key if shows_key else None
+        shown = app.key if settings.key is None else None
         self._query = "" if shown is None else f"?{urlencode({'key': shown.key})}"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

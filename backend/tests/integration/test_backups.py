@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import stat
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import psycopg
 import pytest
@@ -153,6 +155,16 @@ def test_a_backup_that_fails_leaves_no_file(
             patch.setattr(taking, broken, fail)
             take_backup(conninfo(database_url), find_binaries(), tmp_path / "b", reason="test")
         assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_may_not_be_looked_into_is_said_in_one_line(tmp_path: Path) -> None:
+    denied = PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    binaries = find_binaries()
+    with (
+        mock.patch.object(Path, "exists", side_effect=denied),
+        pytest.raises(BackupError, match=r"cannot be written \(Permission denied\)"),
+    ):
+        take_backup("postgresql://nobody-asks", binaries, tmp_path / "x", reason="test")
 
 
 def test_damage_anywhere_in_a_backup_is_seen(database_url: str, tmp_path: Path) -> None:

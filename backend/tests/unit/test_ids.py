@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import headroom
+from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.ids import Id, PairId
 
 
@@ -123,3 +124,19 @@ def test_ids_are_written_by_their_class_alone() -> None:
         for line in written_ids(path.read_text("utf-8"))
     ]
     assert not found, "an id has one grammar: write it by Id.write or Id.within"
+
+
+PUBLISHED = Path(__file__).parents[1] / "data" / "published-figures.txt"
+
+
+def test_a_published_figure_keeps_its_id() -> None:
+    published = PUBLISHED.read_text(encoding="utf-8").split()
+    figures = {figure.id for figure in FIGURES}
+    gone = sorted(set(published) - figures)
+    assert not gone, (
+        f"links, scenarios and reports of delivered versions carry {gone}: keep the id, or read it "
+        "as the new one wherever they are opened"
+    )
+    new = sorted(figures - set(published))
+    assert not new, f"a figure that is delivered keeps its id: add {new} to {PUBLISHED.name}"
+    assert published == sorted(set(published))

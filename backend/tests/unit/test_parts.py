@@ -145,6 +145,21 @@ def test_a_part_that_does_not_end_is_ended_with_all_that_it_started(
         time.sleep(0.05)
 
 
+def test_a_check_begins_with_the_form_and_holds_what_was_reviewed() -> None:
+    carried_out = {}
+    for target in ("check", "test"):
+        done = subprocess.run(
+            ["make", "--dry-run", target], cwd=SCRIPT.parents[1], capture_output=True, text=True
+        )
+        [line] = [
+            line for line in done.stdout.splitlines() if f"scripts/parts.py {target} " in line
+        ]
+        carried_out[target] = line.split(f"scripts/parts.py {target} ")[1].split()
+    assert carried_out["check"][0] == carried_out["test"][0] == "format-check"
+    assert "test-reviewed" in carried_out["check"]
+    assert set(carried_out["check"]) < set(carried_out["test"])
+
+
 def is_running(process_id: int) -> bool:
     """Return whether a process works; one that nobody has asked about since it ended does not."""
     try:

@@ -16,12 +16,12 @@ from fastapi.routing import APIRoute
 from starlette.types import ASGIApp
 
 from headroom.api.bodies import WholeBodies
+from headroom.api.built_ui import BuiltUi
 from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.long_requests import LongRequests, answer_inside
 from headroom.api.middleware import Envelope, HeadAnswers
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
-from headroom.api.screen import Screen
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.words import SHARED_WORDS
@@ -103,7 +103,7 @@ def create_app(
     app.add_middleware(DiskGuard, storage=storage, calculating=f"{API_PREFIX}/calculations/")
     if settings.static_dir.is_dir():
         # what no route knows; a mount at "/" would answer the API's wrong methods as well
-        app.router.default = Screen(settings.static_dir, api_prefix=API_PREFIX)
+        app.router.default = BuiltUi(settings.static_dir, api_prefix=API_PREFIX)
     return app
 
 

@@ -16,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from headroom.api.pages import answer_as_missing, is_page
 
 
-class Screen:
+class BuiltUi:
     """Serves the built UI with its compressed copies; every page address gets index.html.
 
     Files are held in memory (some 4 MB): whoever builds a newer UI below a running server, as an

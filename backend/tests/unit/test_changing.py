@@ -299,9 +299,8 @@ def test_a_sentence(sources: Path) -> None:
 
 def test_a_column_of_a_reports_table(sources: Path) -> None:
     money = "backend/src/headroom/exports/document/money.py"
-    change(
-        sources, money, '"billed_saving", "lost")', '"billed_saving", "measured_saving", "lost")'
-    )
+    twin = "                    line.lost,\n"
+    change(sources, money, twin, "                    line.measured_saving,\n" + twin)
     twin = '            Column("Lost to the next peak or the cap", "MSU", True),\n'
     change(sources, money, twin, '            Column("Peak falls by", "MSU", True),\n' + twin)
     says = reported(sources)

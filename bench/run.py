@@ -20,6 +20,7 @@ from socket import socket
 from statistics import median
 from typing import NamedTuple
 
+from estate import measure as measure_estate
 from evidence import measure as measure_evidence
 from exports import measure as measure_exports
 from exports import report_link
@@ -328,6 +329,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "browser": served(lambda port, _: measure_browser(port)),
     "evidence": lambda: measure_evidence(row),
     "scenario": lambda: measure_scenario(row),
+    "estate": lambda: measure_estate(row),
     "stored-year": lambda: measure_stored_year(row),
     "start": warm_start,
     "rolling-average": lambda: measure_rolling_average(row),
@@ -337,6 +339,7 @@ PARTS: dict[str, Callable[[], None]] = {
 
 ONCE: dict[str, dict[str, int]] = {
     "__main__": {"ROUNDS": 1},
+    "estate": {"MONTHS": 3, "MACHINES": 3, "LPARS": 4},
     "evidence": {"ROUNDS": 20},
     "exports": {"ROUNDS": 1, "PRINT_ROUNDS": 1, "AT_ONCE": 2},
     "files": {"ROUNDS": 1, "REQUESTS": 20_000, "DAYS": 2, "LPARS": 3},

@@ -116,15 +116,15 @@ async def _measured(url: str) -> tuple[float, float, float]:
         answer = (await client.get(f"{path}/calculation")).json()
         highest = np.nanmax(trailing_means(values.reshape(1, -1), WINDOW, start="complete_windows"))
         assert answer["profile"]["before"]["msu"] == highest, "not the peak of the same values"
-        peer, plain, calculated = await _medians(select, read, calculate)
+        peer, plain, calculated = await medians(select, read, calculate)
         return peer, plain, calculated
 
 
-async def _medians(*each: Callable[[], Awaitable[None]]) -> list[float]:
-    """Return the median of the seconds that things take, called in turn."""
-    times: list[list[float]] = [[] for _ in each]
+async def medians(*calls: Callable[[], Awaitable[None]]) -> list[float]:
+    """Return the median of the seconds that calls take, made in turn."""
+    times: list[list[float]] = [[] for _ in calls]
     for _ in range(ROUNDS):
-        for kept, call in zip(times, each, strict=True):
+        for kept, call in zip(times, calls, strict=True):
             started = time.perf_counter()
             await call()
             kept.append(time.perf_counter() - started)

@@ -64,6 +64,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers with bills
+         * @description Customers of whom SCRT files are kept, with their newest month.
+         */
+        get: operations["list_billed_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bills/{customer}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer's bills
+         * @description Months by machine, LPAR, container and product, and what drove a month's change.
+         */
+        get: operations["get_estate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bills/{customer}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Settle a customer's bills
+         * @description Which of several files counts for a machine, and groups of LPARs. Its history stays.
+         */
+        put: operations["put_estate_entries"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bills/{customer}/entries/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of what was settled of a customer's bills
+         * @description Every save, the newest first.
+         */
+        get: operations["list_estate_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/bills/{customer}/entries/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back what was settled of a customer's bills earlier
+         * @description Saves a new version with the content of an earlier one.
+         */
+        post: operations["restore_estate_version"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/closed-model": {
         parameters: {
             query?: never;
@@ -2794,6 +2894,35 @@ export interface components {
             name: string;
         };
         /**
+         * BilledCustomer
+         * @description A customer of whom bills are kept.
+         *
+         *     consumed_msu_hours: of the newest month; null where it is not known.
+         */
+        BilledCustomer: {
+            /** Consumed Msu Hours */
+            consumed_msu_hours: number | null;
+            /** First Month */
+            first_month: string;
+            /** Id */
+            id: string;
+            /** Last Month */
+            last_month: string;
+            /** Machines */
+            machines: number;
+            /** Months */
+            months: number;
+            /** Name */
+            name: string;
+            /**
+             * Open Choices
+             * @description Machines in several files of a month of which none is chosen
+             */
+            open_choices: number;
+            /** Why Missing */
+            why_missing: string | null;
+        };
+        /**
          * BilledLpar
          * @description An LPAR in a month, or the CPC. r4ha: its highest R4HA; hour: its highest hour.
          */
@@ -2807,6 +2936,26 @@ export interface components {
             operating_system: string | null;
             r4ha: components["schemas"]["Peak"] | null;
             second_r4ha: components["schemas"]["Peak"] | null;
+        };
+        /**
+         * BilledLparChange
+         * @description What an LPAR has to do with its machine's change, in MSU-hours.
+         *
+         *     lpar: null: what the file does not give to an LPAR, its total less their sum.
+         */
+        BilledLparChange: {
+            /** After Msu Hours */
+            after_msu_hours: number;
+            /** Before Msu Hours */
+            before_msu_hours: number;
+            /** Change Msu Hours */
+            change_msu_hours: number;
+            /** Lpar */
+            lpar: string | null;
+            /** R4Ha After Msu */
+            r4ha_after_msu: number | null;
+            /** R4Ha Before Msu */
+            r4ha_before_msu: number | null;
         };
         /**
          * BilledMachine
@@ -2832,6 +2981,31 @@ export interface components {
             serial: string;
         };
         /**
+         * BilledMachineChange
+         * @description What a machine has to do with the change: MSU-hours consumed, and its highest R4HA in MSU.
+         */
+        BilledMachineChange: {
+            /** After Msu Hours */
+            after_msu_hours: number;
+            /** Before Msu Hours */
+            before_msu_hours: number;
+            /** Change Msu Hours */
+            change_msu_hours: number;
+            /** Machine */
+            machine: string;
+            /** Peak After Msu */
+            peak_after_msu: number | null;
+            /** Peak Before Msu */
+            peak_before_msu: number | null;
+            /**
+             * Reported In
+             * @enum {string}
+             */
+            reported_in: "both" | "new" | "gone";
+            /** Serial */
+            serial: string;
+        };
+        /**
          * BilledPeak
          * @description A machine in the newest month of a bill.
          *
@@ -2839,6 +3013,11 @@ export interface components {
          *     hours. second_r4ha: the second highest that the bill states.
          */
         BilledPeak: {
+            /**
+             * Consumed Msu
+             * @description MSU-hours of the month; null: the bill does not say
+             */
+            consumed_msu: number | null;
             /** Machine */
             machine: string;
             /**
@@ -4223,6 +4402,28 @@ export interface components {
             kind: "comparison";
         };
         /**
+         * CompetingFile
+         * @description One of several files about a machine in a month.
+         */
+        CompetingFile: {
+            /** Consumed Msu Hours */
+            consumed_msu_hours: number | null;
+            /** File Name */
+            file_name: string;
+            /**
+             * Imported At
+             * Format: date-time
+             */
+            imported_at: string;
+            /** Peak Msu */
+            peak_msu: number | null;
+            /**
+             * Report
+             * @description Id to choose it by
+             */
+            report: string;
+        };
+        /**
          * Component
          * @description CPU of one address space or transaction in a point, on one kind of processor.
          */
@@ -4954,6 +5155,21 @@ export interface components {
              * @example ms/transaction
              */
             unit: string;
+        };
+        /**
+         * CountedFile
+         * @description Which of several files counts for a machine in a month.
+         */
+        CountedFile: {
+            /** Month */
+            month: string;
+            /**
+             * Report
+             * @description Id of the report that counts
+             */
+            report: string;
+            /** Serial */
+            serial: string;
         };
         /**
          * CounterChange
@@ -5765,6 +5981,186 @@ export interface components {
             machine_basis: "stated" | "assumed" | "none";
             /** Machine Id */
             machine_id: string | null;
+        };
+        /**
+         * Estate
+         * @description A customer's bills.
+         *
+         *     serial: the machine that lpars are of. change: null in the first month.
+         */
+        Estate: {
+            change: components["schemas"]["EstateChange"] | null;
+            /** Containers */
+            containers: components["schemas"]["EstatePart"][];
+            /** Customer */
+            customer: string;
+            /** Customer Id */
+            customer_id: string;
+            /** Findings */
+            findings: components["schemas"]["EstateFinding"][];
+            /** Groups */
+            groups: components["schemas"]["EstatePart"][];
+            /**
+             * Lpar Peaks
+             * @description Their highest R4HA, in hours of their own
+             */
+            lpar_peaks: components["schemas"]["EstatePart"][];
+            /**
+             * Lpars
+             * @description MSU-hours consumed by LPARs of one machine
+             */
+            lpars: components["schemas"]["EstatePart"][];
+            /** Machines */
+            machines: components["schemas"]["EstateMachine"][];
+            /** Month */
+            month: string;
+            /** Months */
+            months: components["schemas"]["EstateMonth"][];
+            /** Products */
+            products: components["schemas"]["EstatePart"][];
+            /** Serial */
+            serial: string | null;
+            /** Several */
+            several: components["schemas"]["SerialInSeveralFiles"][];
+        };
+        /**
+         * EstateChange
+         * @description A month beside the one before it. machines sum to the change, lpars to their machine's.
+         *
+         *     change_msu_hours: null where a month's total is not known, which why_missing says.
+         */
+        EstateChange: {
+            /** After */
+            after: string;
+            /** After Msu Hours */
+            after_msu_hours: number | null;
+            /** Before */
+            before: string;
+            /** Before Msu Hours */
+            before_msu_hours: number | null;
+            /** Change Msu Hours */
+            change_msu_hours: number | null;
+            /** Lpars */
+            lpars: components["schemas"]["BilledLparChange"][];
+            /**
+             * Machines
+             * @description The largest change first
+             */
+            machines: components["schemas"]["BilledMachineChange"][];
+            /** Says */
+            says: string[];
+            /**
+             * Serial
+             * @description Of the machine whose LPARs stand in lpars
+             */
+            serial: string | null;
+            /** Why Missing */
+            why_missing: string | null;
+            /** Why No Lpars */
+            why_no_lpars: string | null;
+            /**
+             * Wordings
+             * @description Of each sentence, apart from its numbers
+             */
+            wordings: (components["schemas"]["TextWithAmounts"] | null)[];
+        };
+        /**
+         * EstateEntries
+         * @description What a user settled of a customer's bills; no file that is kept later changes it.
+         */
+        EstateEntries: {
+            /**
+             * Files that count
+             * @default []
+             */
+            counted: components["schemas"]["CountedFile"][];
+            /**
+             * Groups of LPARs
+             * @default []
+             */
+            groups: components["schemas"]["LparGroup"][];
+        };
+        /**
+         * EstateFinding
+         * @description What a file contradicts itself in, or months contradict each other in.
+         */
+        EstateFinding: {
+            /** Code */
+            code: string;
+            /**
+             * File Name
+             * @description null: it is of several files
+             */
+            file_name: string | null;
+            /** Month */
+            month: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * EstateMachine
+         * @description A machine's months, in their order; null: no file of the month is about it, or none chosen.
+         *
+         *     file: the kept file of its newest month, to hand it on from.
+         */
+        EstateMachine: {
+            /** Consumed Msu Hours */
+            consumed_msu_hours: (number | null)[];
+            /** File */
+            file: string | null;
+            /** Machine */
+            machine: string;
+            /** Peak Msu */
+            peak_msu: (number | null)[];
+            /** Rated Msu */
+            rated_msu: number | null;
+            /** Serial */
+            serial: string;
+        };
+        /**
+         * EstateMonth
+         * @description A month in all: consumed by all machines, null where why_missing says why.
+         */
+        EstateMonth: {
+            /**
+             * By Consumption
+             * @description Tailored Fit Pricing: the MSU consumed are charged
+             */
+            by_consumption: boolean;
+            /** Consumed Msu Hours */
+            consumed_msu_hours: number | null;
+            /** Findings */
+            findings: number;
+            /** Machines */
+            machines: number;
+            /** Month */
+            month: string;
+            /** Name */
+            name: string;
+            /** Why Missing */
+            why_missing: string | null;
+        };
+        /**
+         * EstatePart
+         * @description A line of a table, month by month: an LPAR, a container, a product or a group.
+         */
+        EstatePart: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+            /** Values */
+            values: (number | null)[];
+        };
+        /**
+         * EstateRead
+         * @description A customer's bills, and what is settled of them.
+         */
+        EstateRead: {
+            entries: components["schemas"]["StoredEstate"];
+            estate: components["schemas"]["Estate"];
         };
         /**
          * EvidenceRow
@@ -6971,6 +7367,11 @@ export interface components {
          */
         KeptSummary: {
             /**
+             * Bill
+             * @description Address of the customer's bills; null: a profile has none
+             */
+            bill: string | null;
+            /**
              * Counts
              * @description How a bill is charged; null: a profile does not say
              */
@@ -7392,6 +7793,13 @@ export interface components {
         Listed_AuditCheck_: {
             /** Items */
             items: components["schemas"]["AuditCheck"][];
+            /** Total */
+            total: number;
+        };
+        /** Listed[BilledCustomer] */
+        Listed_BilledCustomer_: {
+            /** Items */
+            items: components["schemas"]["BilledCustomer"][];
             /** Total */
             total: number;
         };
@@ -7849,6 +8257,21 @@ export interface components {
              *     ]
              */
             msu?: number[] | null;
+        };
+        /**
+         * LparGroup
+         * @description LPARs that are added up. A name may end in, or have within it, an asterisk.
+         *
+         *     lpars: names such as ``PROD1`` or ``P*``, on any machine; ``00-AAAA1/P*`` on one alone.
+         */
+        LparGroup: {
+            /** LPARs */
+            lpars: string[];
+            /**
+             * Group
+             * @example Production
+             */
+            name: string;
         };
         /**
          * LparPreview
@@ -13083,6 +13506,30 @@ export interface components {
             tone: "lede" | "plain" | "soft";
         };
         /**
+         * SerialInSeveralFiles
+         * @description A machine that several files of one month are about.
+         *
+         *     counted: the report that counts; null: none was chosen, and nothing counts for it. is_chosen:
+         *     whether a user chose it. is_replaced: all are about the same machines, so that the newest counts
+         *     unless another is chosen.
+         */
+        SerialInSeveralFiles: {
+            /** Counted */
+            counted: string | null;
+            /** Files */
+            files: components["schemas"]["CompetingFile"][];
+            /** Is Chosen */
+            is_chosen: boolean;
+            /** Is Replaced */
+            is_replaced: boolean;
+            /** Machine */
+            machine: string;
+            /** Month */
+            month: string;
+            /** Serial */
+            serial: string;
+        };
+        /**
          * SeriesReceipt
          * @description Values that can be named from now on.
          */
@@ -13814,6 +14261,26 @@ export interface components {
             place: string;
             /** Warnings */
             warnings: string[];
+        };
+        /**
+         * StoredEstate
+         * @description What was settled, as it is kept. version: 0 where nothing was yet.
+         */
+        StoredEstate: {
+            /**
+             * Files that count
+             * @default []
+             */
+            counted: components["schemas"]["CountedFile"][];
+            /**
+             * Groups of LPARs
+             * @default []
+             */
+            groups: components["schemas"]["LparGroup"][];
+            /** Id */
+            id: string;
+            /** Version */
+            version: number;
         };
         /**
          * StoredLetterhead
@@ -15792,6 +16259,309 @@ export interface operations {
             };
             /** @description Unprocessable Entity */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_billed_customers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_BilledCustomer_"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    get_estate: {
+        parameters: {
+            query?: {
+                /** @description To take apart; the newest where it is left out */
+                month?: string | null;
+                /** @description Of the machine to take apart; the one that drove the change */
+                serial?: string | null;
+            };
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EstateRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    put_estate_entries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstateEntries"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredEstate"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_estate_versions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_OwnVersionRead_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    restore_estate_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
+                "idempotency-key"?: string | null;
+                /** @description Required: the ETag of the version that you read. 428 without one, 412 when somebody saved a newer version */
+                "if-match"?: string | null;
+            };
+            path: {
+                customer: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredEstate"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Failed */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Precondition Required */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -10,6 +10,7 @@ export const menu = [
   { name: 'Tests', says: 'Cycles that you measured', link: { to: '/tests' } },
   { name: 'Lab', says: 'Which limit stops a way first', link: { to: '/lab' } },
   { name: 'Machines', says: 'Ratings of each model', link: { to: '/machines' } },
+  { name: 'Bills', says: 'Which machine and LPAR drove them', link: { to: '/bills' } },
   { name: 'Import', says: 'RMF, SCRT and machine tables', link: { to: '/import' } },
   { name: 'Reports', says: 'What you sent to customers', link: { to: '/reports' } },
 ] as const

@@ -10,6 +10,7 @@ import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
+import { validateEstateSearch } from '@/features/bills/estate-search'
 import type { ComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
 import { validateAuditSearch } from '@/features/evidence/audit-search'
@@ -200,6 +201,19 @@ const imports = createRoute({
   component: lazyPage(() => import('@/features/imports/import-page'), 'ImportPage'),
 })
 
+const bills = createRoute({
+  getParentRoute: () => root,
+  path: '/bills',
+  component: lazyPage(() => import('@/features/bills/bills-page'), 'BillsPage'),
+})
+
+const estate = createRoute({
+  getParentRoute: () => root,
+  path: '/bills/$customer',
+  validateSearch: validateEstateSearch,
+  component: lazyPage(() => import('@/features/bills/estate-page'), 'EstatePage'),
+})
+
 const whatOpens = createRoute({
   getParentRoute: () => root,
   path: '/import/what-opens',
@@ -344,6 +358,8 @@ export const router = createRouter({
     peaks,
     imports,
     whatOpens,
+    bills,
+    estate,
     lab,
     ...labPages,
     glossary,

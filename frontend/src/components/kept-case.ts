@@ -34,6 +34,15 @@ export async function handoverOf(
       customer: summary.customer,
       // a consumption contract has no peaks to charge by
       products: summary.counts === 'consumption' ? [] : summary.products,
+      ...(billed === undefined || summary.month === null
+        ? {}
+        : {
+            billed: {
+              month: summary.month,
+              peak_msu: billed.r4ha?.msu ?? null,
+              consumed_msu_hours: billed.consumed_msu,
+            },
+          }),
     },
   }
 }

@@ -13,6 +13,8 @@ export interface FileFacts {
   unlisted_machine: string | null
   customer: string | null
   products: readonly components['schemas']['ProductPeak'][]
+  /** What a bill states of the machine in its newest month, which a case shows and does not price. */
+  billed?: { month: string; peak_msu: number | null; consumed_msu_hours: number | null }
 }
 
 /** What one page hands to the other: days, and the window in which a scenario saves. */

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from headroom.persistence.queries.own_versions import find_last_number
 from headroom.persistence.queries.reports import opens_report
+from headroom.services.bills import has_customer
 from headroom.services.catalogue import Catalogue
 
 PAGES = (
@@ -36,6 +37,8 @@ PAGES = (
     "/lab/freed",
     "/lab/contracts",
     "/lab/signing",
+    "/bills",
+    "/bills/$customer",
     "/glossary",
     "/lab/clients",
     "/lab/arrivals",
@@ -112,6 +115,10 @@ async def _report(state: State, token: str) -> bool:
     return await _stored(state, lambda session: opens_report(session, token=token))
 
 
+async def _customer(state: State, identity: str) -> bool:
+    return await _stored(state, lambda session: has_customer(session, identity))
+
+
 _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "machineId": _machine,
     "study": _study,
@@ -119,6 +126,7 @@ _KNOWN: dict[str, Callable[[State, str], Awaitable[bool]]] = {
     "test": _test,
     "scenario": _scenario,
     "token": _report,
+    "customer": _customer,
 }
 
 

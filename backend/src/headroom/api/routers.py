@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from headroom.api.audit.router import router as audit
+from headroom.api.bills.router import router as bills
 from headroom.api.calculations.comparison import router as comparison
 from headroom.api.calculations.lab import router as lab
 from headroom.api.calculations.machines import router as machine_calculations
@@ -62,6 +63,7 @@ OTHERS = (
     machine_editions,
     imports,
     kept_files,
+    bills,
     configurations,
     own_values,
     own_series,

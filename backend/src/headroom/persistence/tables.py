@@ -34,6 +34,7 @@ RECORD_KINDS = (
     "scenario",
     "file",
     "edition",
+    "estate",
 )
 RATING_NAMES = ("rated_msu", "hardware_msu", "pci_mips", "su_per_sec")
 RATING_KINDS = ("published", "derived", "measured")
@@ -335,7 +336,8 @@ class PublishedFigureRow(Base):
 class OwnVersionRow(Base):
     """What a user entered, as it stood after one save; the last version is what stands.
 
-    kind: of what record_id is the id, "sender" being a letterhead; machines, scenarios and what
+    kind: of what record_id is the id, "sender" being a letterhead and "estate" what was settled of
+    a customer's bills; machines, scenarios and what
     came from files (kinds "file" and "edition") stand in tables of their own as well. deleted: the
     save that took it away; the content is what it was, and empty once it cannot come back.
     request_key, request_hash: of the request that made the version, so that a repeated one is not

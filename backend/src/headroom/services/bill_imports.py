@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.bills.estate import customer_id
 from headroom.domain.files.scrt import ScrtReport, read_scrt
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.services.brought_files import (
@@ -75,8 +76,8 @@ class BillImport(FileKind):
                 f"the files are of {len(customers)} customers: import those of each separately"
             )
         for before, after in pairwise(months):
-            if _serials(before) & _serials(after) and before.month == after.month:
-                raise FileError(f"two files are about {after.month} of the same machine")
+            if _serials(before) == _serials(after) and before.month == after.month:
+                raise FileError(f"two files are about {after.month} of the same machines")
         return files, months
 
     def first_choices(self, parsed: tuple[list[Brought], list[ScrtReport]]) -> dict[str, Any]:
@@ -124,7 +125,10 @@ class BillImport(FileKind):
         return {
             "id": kept_id,
             "says": f"{reading.choices.name} is kept: {month_names}.",
-            "links": [["Profiles and bills", "/import"]],
+            "links": [
+                ["Which machine, which LPAR", f"/bills/{customer_id(months[-1].customer)}"],
+                ["Profiles and bills", "/import"],
+            ],
         }
 
 

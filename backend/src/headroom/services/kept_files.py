@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.bills.estate import customer_id
 from headroom.domain.files.billed_peaks import (
     BilledPeak,
     ProductPeak,
@@ -64,6 +65,9 @@ class KeptSummary:
     counts: Annotated[
         Literal["peak", "consumption"] | None,
         Field(description="How a bill is charged; null: a profile does not say"),
+    ]
+    bill: Annotated[
+        str | None, Field(description="Address of the customer's bills; null: a profile has none")
     ]
     machines: Annotated[list[BilledPeak], Field(description="Of a bill's newest month")]
     products: Annotated[
@@ -128,6 +132,7 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
             customer=file.customer or newest.customer or None,
             month=newest.month,
             counts="consumption" if newest.layout == "tfp" else "peak",
+            bill=customer_id(newest.customer),
             machines=billed_peaks(months),
             products=product_peaks(months),
         )
@@ -143,6 +148,7 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
         customer=file.customer,
         month=None,
         counts=None,
+        bill=None,
         machines=[],
         products=[],
     )

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.bills.entries import StoredEstate
 from headroom.domain.comparison.own_ways import StoredOwnWay
 from headroom.domain.evidence.own_series import StoredOwnSeries
 from headroom.domain.evidence.own_tests import StoredOwnTest
@@ -41,7 +42,13 @@ _EVER = datetime.min.replace(tzinfo=UTC)
 
 Entered = TypeVar("Entered", bound=InputModel)
 OwnDocument = TypeVar(
-    "OwnDocument", StoredOwnWay, StoredOwnValue, StoredOwnSeries, StoredOwnTest, StoredLetterhead
+    "OwnDocument",
+    StoredOwnWay,
+    StoredOwnValue,
+    StoredOwnSeries,
+    StoredOwnTest,
+    StoredLetterhead,
+    StoredEstate,
 )
 
 

@@ -53,6 +53,15 @@ export function KeptCard({ id }: { id: string }) {
             Show its peaks
           </Button>
         )}
+        {kept.data.bill !== null && (
+          <Link
+            to="/bills/$customer"
+            params={{ customer: kept.data.bill }}
+            className={buttonClass('outline')}
+          >
+            Which machine, which LPAR
+          </Link>
+        )}
         {kept.data.counts === 'consumption' && (
           <Link to="/lab/contracts" className={buttonClass('outline')}>
             What a saving is worth under this contract

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from headroom.domain.files.scrt import BilledMachine, Peak, ScrtReport
+from headroom.domain.files.scrt import BilledMachine, BilledProduct, Peak, ScrtReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,9 @@ class BilledPeak:
     machine: str
     r4ha: Peak | None
     second_r4ha: Peak | None
+    consumed_msu: Annotated[
+        float | None, Field(description="MSU-hours of the month; null: the bill does not say")
+    ]
     most_in_that_hour_msu: Annotated[
         float | None,
         Field(
@@ -65,10 +68,15 @@ def product_peaks(months: Sequence[ScrtReport]) -> list[ProductPeak]:
         return []
     peaks = []
     for product in newest.products:
-        msu = product.tool if product.customer is None else product.customer
+        msu = reported_msu(product)
         if product.unit == "MSU" and msu:
             peaks.append(ProductPeak(product.name, msu))
     return peaks
+
+
+def reported_msu(product: BilledProduct) -> float | None:
+    """Return what is reported of a product: the customer's value, else the tool's."""
+    return product.tool if product.customer is None else product.customer
 
 
 def _of_machine(machine: BilledMachine) -> BilledPeak:
@@ -80,4 +88,4 @@ def _of_machine(machine: BilledMachine) -> BilledPeak:
     most = None
     if highest is not None and second is not None:
         most = max(0.0, highest.msu - second.msu)
-    return BilledPeak(machine.serial, machine.machine, highest, second, most)
+    return BilledPeak(machine.serial, machine.machine, highest, second, machine.consumed_msu, most)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -37,6 +38,25 @@ async def list_kept_bills(session: AsyncSession) -> list[KeptFileRow]:
         .order_by(KeptFileRow.created_at, KeptFileRow.id)
     )
     return [*await session.scalars(statement)]
+
+
+async def list_kept_bill_rows(session: AsyncSession) -> list[KeptFileRow]:
+    """Return bills without their content, the first one taken over first."""
+    statement = (
+        select(KeptFileRow)
+        .where(KeptFileRow.kind == "bill", KeptFileRow.id.not_in(deleted_ids("file")))
+        .order_by(KeptFileRow.created_at, KeptFileRow.id)
+    )
+    return [*await session.scalars(statement)]
+
+
+async def read_kept_contents(
+    session: AsyncSession, *, kept_ids: Sequence[str]
+) -> dict[str, dict[str, Any]]:
+    """Return the content of what was taken over, by these ids."""
+    statement = select(KeptFileRow.id, KeptFileRow.content).where(KeptFileRow.id.in_(kept_ids))
+    rows = await session.execute(statement.order_by(KeptFileRow.created_at, KeptFileRow.id))
+    return {row.id: row.content for row in rows}
 
 
 async def find_kept_mapping(session: AsyncSession, *, heads: str) -> KeptFileRow | None:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.persistence.tables import OwnVersionRow
 
 RecordKind: TypeAlias = Literal[
-    "machine", "way", "value", "test", "sender", "series", "scenario", "file", "edition"
+    "machine", "way", "value", "test", "sender", "series", "scenario", "file", "edition", "estate"
 ]
 MEASURED: tuple[RecordKind, ...] = ("way", "test")
 """Kinds that name the machine that they were measured on."""

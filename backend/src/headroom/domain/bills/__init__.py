@@ -1,0 +1,1 @@
+"""A customer's machines over the months of their bills."""

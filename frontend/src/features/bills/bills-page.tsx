@@ -1,0 +1,89 @@
+import { useDocumentTitle } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { billedCustomersQuery } from '@/api/bills'
+import { buttonClass } from '@/components/button'
+import { DataTable } from '@/components/data-table'
+import { PageHead } from '@/components/page-head'
+import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
+import { monthText } from './months'
+
+/** Customers of whom SCRT files are kept. */
+export function BillsPage() {
+  useDocumentTitle('Bills · Headroom')
+  const answer = useQuery(billedCustomersQuery)
+  return (
+    <>
+      <PageHead
+        title="Bills"
+        lede="MSU consumed and peaks by machine, LPAR, container and product, month by month, from the SCRT files that you imported."
+      >
+        <Link to="/import" className={buttonClass('outline')}>
+          Import SCRT files
+        </Link>
+      </PageHead>
+      {answer.error !== null ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data === undefined ? (
+        <LoadingState what="the bills">
+          <Bone height={160} />
+        </LoadingState>
+      ) : answer.data.items.length === 0 ? (
+        <EmptyState title="No bills yet">
+          <p>
+            <Link to="/import">Import SCRT files</Link>, all months of a customer at once or one at
+            a time.
+          </p>
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Customers"
+          hideCaption
+          rows={answer.data.items}
+          rowKey={(row) => row.id}
+          columns={[
+            {
+              id: 'name',
+              header: 'Customer',
+              prose: true,
+              value: (row) => row.name,
+              cell: (row) => (
+                <Link to="/bills/$customer" params={{ customer: row.id }}>
+                  {row.name}
+                </Link>
+              ),
+            },
+            {
+              id: 'months',
+              header: 'Months',
+              unbroken: true,
+              value: (row) =>
+                row.first_month === row.last_month
+                  ? monthText(row.first_month)
+                  : `${monthText(row.first_month)} to ${monthText(row.last_month)}`,
+            },
+            { id: 'machines', header: 'Machines', numeric: true, value: (row) => row.machines },
+            {
+              id: 'consumed',
+              header: 'MSU consumed, newest month',
+              unit: 'MSU-hours',
+              numeric: true,
+              value: (row) => row.consumed_msu_hours,
+            },
+            {
+              id: 'open',
+              header: 'To settle',
+              value: (row) =>
+                row.open_choices > 0
+                  ? 'Choose which file counts'
+                  : row.why_missing === null
+                    ? 'Nothing'
+                    : row.why_missing,
+              prose: true,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

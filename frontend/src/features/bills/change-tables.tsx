@@ -1,0 +1,122 @@
+import { billWords } from '@/api/bill-words.gen'
+import type { Estate } from '@/api/bills'
+import { Button } from '@/components/button'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { Note } from '@/components/states'
+import { monthText } from './months'
+
+type Change = NonNullable<Estate['change']>
+type MachinePart = Change['machines'][number]
+type LparPart = Change['lpars'][number]
+
+const appeared = { both: null, new: billWords.only_after, gone: billWords.only_before } as const
+
+function amounts<Part extends MachinePart | LparPart>(change: Change): TableColumn<Part>[] {
+  const column = (
+    id: string,
+    header: string,
+    value: (part: Part) => number,
+  ): TableColumn<Part> => ({
+    id,
+    header,
+    unit: 'MSU-hours',
+    numeric: true,
+    value,
+  })
+  return [
+    column('before', monthText(change.before), (part) => part.before_msu_hours),
+    column('after', monthText(change.after), (part) => part.after_msu_hours),
+    column('change', 'Change', (part) => part.change_msu_hours),
+  ]
+}
+
+/** Which machine, then which LPAR: parts that sum to the month's change. */
+export function ChangeTables({
+  change,
+  machine,
+  onMachine,
+}: {
+  change: Change
+  machine: Estate['machines'][number] | undefined
+  onMachine: (serial: string) => void
+}) {
+  const machines: readonly TableColumn<MachinePart>[] = [
+    {
+      id: 'machine',
+      header: 'Machine',
+      value: (part) => `${part.machine} ${part.serial}`,
+      cell: (part) => (
+        <span className="stack gap-1">
+          <Button look="quiet" small onClick={() => onMachine(part.serial)}>
+            {`${part.machine} ${part.serial}`}
+          </Button>
+          {appeared[part.reported_in] !== null && (
+            <span className="hint m-0">{appeared[part.reported_in]}</span>
+          )}
+        </span>
+      ),
+    },
+    ...amounts<MachinePart>(change),
+    {
+      id: 'peak-before',
+      header: `${billWords.highest_r4ha}, ${monthText(change.before)}`,
+      unit: 'MSU',
+      numeric: true,
+      value: (part) => part.peak_before_msu,
+    },
+    {
+      id: 'peak-after',
+      header: `${billWords.highest_r4ha}, ${monthText(change.after)}`,
+      unit: 'MSU',
+      numeric: true,
+      value: (part) => part.peak_after_msu,
+    },
+  ]
+  const lpars: readonly TableColumn<LparPart>[] = [
+    { id: 'lpar', header: 'LPAR', value: (part) => part.lpar ?? billWords.not_by_lpar },
+    ...amounts<LparPart>(change),
+    {
+      id: 'r4ha-before',
+      header: `${billWords.highest_r4ha}, ${monthText(change.before)}`,
+      unit: 'MSU',
+      numeric: true,
+      value: (part) => part.r4ha_before_msu,
+    },
+    {
+      id: 'r4ha-after',
+      header: `${billWords.highest_r4ha}, ${monthText(change.after)}`,
+      unit: 'MSU',
+      numeric: true,
+      value: (part) => part.r4ha_after_msu,
+    },
+  ]
+  return (
+    <>
+      {change.machines.length > 0 && (
+        <section className="panel min-0 pad-7" aria-label={billWords.by_machine}>
+          <DataTable
+            caption={billWords.by_machine}
+            rows={change.machines}
+            rowKey={(part) => part.serial}
+            columns={machines}
+          />
+        </section>
+      )}
+      {change.why_no_lpars !== null && <Note>{change.why_no_lpars}</Note>}
+      {change.lpars.length > 0 && (
+        <section className="panel min-0 pad-7" aria-label={billWords.by_lpar}>
+          <DataTable
+            caption={`${billWords.by_lpar} of ${machine?.machine ?? ''} ${change.serial ?? ''}`}
+            rows={change.lpars}
+            rowKey={(part) => part.lpar ?? ''}
+            columns={lpars}
+          />
+          <p className="hint m-0 mt-4">
+            The highest R4HA of LPARs lie in hours of their own: they do not add up to the
+            machine’s.
+          </p>
+        </section>
+      )}
+    </>
+  )
+}

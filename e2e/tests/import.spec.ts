@@ -283,3 +283,37 @@ test('tasks of CICS PA become an access method once the time is entered', async 
   await read.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText(`${name} is kept among your access methods.`)).toBeVisible()
 })
+
+test('a pack of studies is checked, imported, found among the evidence, removed and put back', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(resolve(samples, 'pack.zip'))
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('the pack sample-gateway, version 1')
+  await expect(read).toContainText('Nobody else checked it')
+  const audit = read.getByRole('table', { name: 'What the audit finds' })
+  await expect(audit.getByRole('row', { name: /Table 2, 1, TOTAL/ })).toContainText('1.250')
+  const adds = read.getByRole('table', { name: 'What it adds' })
+  await expect(adds.getByRole('row', { name: /HTTP, through the gateway/ })).toContainText(
+    'Compare',
+  )
+  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('sample-gateway, version 1, is loaded.')).toBeVisible()
+
+  const packs = page.getByRole('region', { name: 'Packs of studies' })
+  await packs.getByRole('link', { name: 'A gateway in front of CICS, a made-up study' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'A gateway in front of CICS, a made-up study', level: 1 }),
+  ).toBeVisible()
+  await page.goto('/import')
+  await packs.getByRole('button', { name: 'Remove sample-gateway' }).click()
+  await packs.getByRole('button', { name: 'Remove sample-gateway' }).click()
+  await packs.getByText('Removed packs (1)').click()
+  await packs.getByRole('button', { name: /^Bring A gateway/ }).click()
+  const row = packs.getByRole('row', { name: /sample-gateway, version 1/ })
+  await expect(row).toContainText('the Headroom project')
+  await row.getByRole('button', { name: 'Remove sample-gateway' }).click()
+  await row.getByRole('button', { name: 'Remove sample-gateway' }).click()
+  await expect(row).toBeHidden()
+})

@@ -67,6 +67,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begin.add_argument("folder", type=Path, help="a new folder; its name becomes the pack's id")
     seal = of_pack.add_parser("seal", help="write the hashes of a pack's files beside them")
     seal.add_argument("folder", type=Path, help="the folder with its pack.yaml")
+    sign = of_pack.add_parser("sign", help="sign a sealed pack by an SSH key, with ssh-keygen")
+    sign.add_argument("folder", type=Path, help="the folder with its pack.yaml")
+    sign.add_argument("--key", type=Path, required=True, help="the private key, ~/.ssh/id_ed25519")
+    copy = of_pack.add_parser("copy", help="write a copy without digits, for a second reader")
+    copy.add_argument("folder", type=Path, help="the folder with its pack.yaml, or a zip of it")
+    copy.add_argument("second", type=Path, help="a new folder")
+    compare = of_pack.add_parser("compare", help="say which cells of two copies differ")
+    compare.add_argument("folder", type=Path, help="the folder with its pack.yaml, or a zip of it")
+    compare.add_argument("second", type=Path, help="what the second reader typed")
+    compare.add_argument("--by", help="the second reader, to note on the cover once none differs")
     take = of_pack.add_parser("take", help="load the studies of a pack into the database")
     take.add_argument("folder", type=Path, help="the folder with its pack.yaml, or a zip of it")
     for name, does in (
@@ -292,6 +302,16 @@ def _pack(settings: Settings, chosen: argparse.Namespace) -> int:
         print(f"Fill them in; `headroom pack check {chosen.folder}` says what is left")
     elif chosen.what == "seal":
         print(f"Sealed {seal_pack(chosen.folder)} files")
+    elif chosen.what == "sign":
+        from headroom.services.pack_signatures import sign_pack
+
+        print(f"Signed by {sign_pack(chosen.folder, chosen.key.expanduser())}")
+    elif chosen.what in ("copy", "compare"):
+        from headroom.services.pack_copies import compare_copies, copy_to_type
+
+        if chosen.what == "compare":
+            return 0 if compare_copies(chosen.folder, chosen.second, chosen.by) else 1
+        print(f"Rows to type into {chosen.second}: {copy_to_type(chosen.folder, chosen.second)}")
     elif chosen.what in ("take", "remove", "restore", "list"):
         with _database(settings) as url:
             _prepare(settings, url)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+import subprocess
 import time
 from pathlib import Path
 
@@ -14,7 +16,9 @@ from headroom.services.installed_packs import (
     restore_pack,
     take_pack,
 )
-from headroom.services.pack_folders import SEAL, PackError
+from headroom.services.pack_files import SEAL, SIGNATURE
+from headroom.services.pack_folders import PackError, seal_pack
+from headroom.services.pack_signatures import sign_pack
 from headroom.services.seeding import load_seeds
 
 from ..conftest import SEEDS
@@ -119,6 +123,30 @@ def test_a_version_is_one_content_and_a_newer_one_takes_its_place(
         take_pack(database_url, Z17, SEEDS)
     assert listed(database_url)[0].startswith("cics-mq-z17, version 2, loaded: ")
     assert listed(database_url)[1].startswith("cics-mq-z17, version 1, removed ")
+
+
+def test_a_key_is_trusted_on_first_use_and_another_is_refused(
+    database_url: str, pack: Path, tmp_path: Path
+) -> None:
+    keys = [tmp_path / "one", tmp_path / "other"]
+    for key in keys:
+        made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", str(key)]
+        subprocess.run(made, check=True)
+    seal_pack(pack)
+    take_pack(database_url, pack, SEEDS)
+    first = sign_pack(pack, keys[0])
+    take_pack(database_url, pack, SEEDS)  # the same content, now signed
+    assert rows(database_url, "SELECT signed_by FROM packs") == [(first,)]
+    cover(pack, "version: 1", "version: 2")
+    seal_pack(pack)
+    sign_pack(pack, keys[1])
+    with pytest.raises(PackError, match=f"was signed by the key {re.escape(first)} before"):
+        take_pack(database_url, pack, SEEDS)
+    (pack / SIGNATURE).unlink()
+    with pytest.raises(PackError, match="and is now not signed"):
+        take_pack(database_url, pack, SEEDS)
+    sign_pack(pack, keys[0])
+    assert not take_pack(database_url, pack, SEEDS).faults
 
 
 def test_a_private_pack_is_not_taken(database_url: str, pack: Path) -> None:

@@ -8,7 +8,9 @@ const packedType = 'application/vnd.headroom.packed+gzip'
 export async function filesAsForm(files: readonly Blob[]): Promise<FormData> {
   const form = new FormData()
   for (const file of files) {
-    if (file instanceof File) form.append('files', await packed(file), file.name)
+    // files of a folder are sent with their place in it
+    if (file instanceof File)
+      form.append('files', await packed(file), file.webkitRelativePath || file.name)
     else form.append('text', await file.text())
   }
   return form

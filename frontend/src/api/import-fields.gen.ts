@@ -96,6 +96,18 @@ export const importKinds = [
         "sample": "machines.csv"
       }
     ]
+  },
+  {
+    "id": "pack",
+    "label": "Pack of studies",
+    "layouts": [
+      {
+        "files": "Packs of studies, zip or folder",
+        "needs": "A pack.yaml; how to type one: docs/packs.md",
+        "makes": "studies in Evidence, Compare and Value",
+        "sample": "pack.zip"
+      }
+    ]
   }
 ] as const
 
@@ -216,6 +228,10 @@ export const parts = {
     "dated": {
       "label": "Dated",
       "most": 10
+    },
+    "second_reader": {
+      "label": "Second Reader",
+      "most": 80
     }
   },
   "StatedInterval": {}

@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/digits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How sure a digit is
+         * @description Who typed a printed number, who typed it again, and what the audit recomputes of it.
+         */
+        get: operations["read_digits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/bills": {
         parameters: {
             query?: never;
@@ -1855,6 +1875,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List packs of studies
+         * @description Those that are loaded by id, then those that were removed and can be put back.
+         */
+        get: operations["list_study_packs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packs/{pack_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a pack
+         * @description Takes the studies of a pack out. Its files stay, and reports that name it open as before.
+         */
+        delete: operations["delete_pack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/packs/{pack_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a removed pack back
+         * @description Loads the studies of a pack again, as they were.
+         */
+        post: operations["post_pack_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/price-templates": {
         parameters: {
             query?: never;
@@ -2510,6 +2590,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AddedWay
+         * @description A way in or a substitution that a pack adds. why_not: why nothing is calculated with it.
+         */
+        AddedWay: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Why Not */
+            why_not?: string | null;
+        };
         /**
          * Amount
          * @description A number in a sentence; in an f-string it keeps its place until ``phrase`` reads it.
@@ -3431,6 +3523,29 @@ export interface components {
             unit: string;
             /** Value */
             value: number | null;
+        };
+        /**
+         * CellDifference
+         * @description A cell that two copies of a pack do not have alike.
+         */
+        CellDifference: {
+            /**
+             * First
+             * @description null: it has no such cell
+             */
+            first: string | null;
+            /**
+             * Key
+             * @example mq-zcx-z15-direct.1 cpu_time MSTR gp
+             */
+            key: string;
+            /** Place */
+            place: string;
+            /**
+             * Second
+             * @description null: it has no such cell
+             */
+            second: string | null;
         };
         /**
          * ChangeRead
@@ -5755,6 +5870,33 @@ export interface components {
             total: number;
         };
         /**
+         * Digits
+         * @description How sure the digits of a number are, in three steps.
+         *
+         *     typed: who typed it from which copy; None where the study says nothing of its pack. signed: by
+         *     whose key its pack is. second: who typed every cell of the pack again. recomputed: by the audit.
+         */
+        Digits: {
+            /**
+             * Checks
+             * @description Ids of the audit's checks that reach it
+             */
+            checks: string[];
+            /**
+             * Recomputed
+             * @description null: a whole study is asked of
+             */
+            recomputed: ("agrees" | "differs" | "used" | "used_and_differs" | "not_reached") | null;
+            /** Recomputed Text */
+            recomputed_text: string | null;
+            /** Second */
+            second: string | null;
+            /** Signed */
+            signed: string | null;
+            /** Typed */
+            typed: string | null;
+        };
+        /**
          * Dispatched
          * @description A hold time from CICS dispatcher statistics: time dispatched, of all TCBs of the mode.
          */
@@ -6772,6 +6914,12 @@ export interface components {
             locale: string | null;
             /** Note */
             note: string;
+            /**
+             * Packs
+             * @description Packs of studies that its evidence is from
+             * @default []
+             */
+            packs: components["schemas"]["ReportPack"][];
             /** Parts */
             parts: ("summary" | "figures" | "before_after" | "mix" | "r4ha" | "ziip" | "money" | "sensitivity" | "assumptions" | "evidence" | "method" | "findings" | "limits")[];
             /**
@@ -7058,6 +7206,8 @@ export interface components {
             payload_out_bytes?: number | null;
             /** Requests */
             requests?: number | null;
+            /** Second Reader */
+            second_reader?: string | null;
             /** Separator */
             separator?: ("tab" | "semicolon" | "comma" | "bar" | "spaces") | null;
             /** Spaces */
@@ -7079,7 +7229,7 @@ export interface components {
          * ImportRead
          * @description An import of whatever kind, described once for all routes.
          */
-        ImportRead: components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["OwnTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MachineTableBrought"];
+        ImportRead: components["schemas"]["ProfileBrought"] | components["schemas"]["BillBrought"] | components["schemas"]["OwnTestBrought"] | components["schemas"]["MeasurementBrought"] | components["schemas"]["LoadTestBrought"] | components["schemas"]["MachineTableBrought"] | components["schemas"]["PackBrought"];
         /**
          * InterceptLine
          * @description The line with an intercept: a transaction at the margin, and what stands anyway.
@@ -7824,6 +7974,13 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** Listed[ListedPack] */
+        Listed_ListedPack_: {
+            /** Items */
+            items: components["schemas"]["ListedPack"][];
+            /** Total */
+            total: number;
+        };
         /** Listed[MachineChoice] */
         Listed_MachineChoice_: {
             /** Items */
@@ -7895,6 +8052,31 @@ export interface components {
             total: number;
         };
         /**
+         * ListedPack
+         * @description A pack of studies. second_readers: who typed every cell as well, with none differing.
+         */
+        ListedPack: {
+            /**
+             * Cells
+             * @description Printed numbers; null where it was removed
+             */
+            cells: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Loaded
+             * @description false: it was removed and can be put back
+             */
+            loaded: boolean;
+            pack: components["schemas"]["StudyPack"];
+            /** Second Readers */
+            second_readers: string[];
+            /** Studies */
+            studies: components["schemas"]["LoadedStudy"][];
+            /** Version */
+            version: number;
+        };
+        /**
          * ListedWay
          * @description A way of the shortlist with the reason that it stands there for.
          */
@@ -7905,6 +8087,16 @@ export interface components {
             label: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * LoadedStudy
+         * @description A study that a pack loads.
+         */
+        LoadedStudy: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * LoadLabel
@@ -10066,6 +10258,162 @@ export interface components {
              * @enum {string}
              */
             security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+        };
+        /**
+         * PackBrought
+         * @description Files that were brought as a kind: Pack of studies.
+         */
+        PackBrought: {
+            /**
+             * Candidates
+             * @description Every kind, the likeliest first; bring it again as another by `kind`
+             */
+            candidates: components["schemas"]["KindCandidate"][];
+            choices: components["schemas"]["PackChoices"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description The file is forgotten then; what was kept stays
+             */
+            expires_at: string;
+            /** File Name */
+            file_name: string | null;
+            /** Findings */
+            findings: components["schemas"]["Finding"][];
+            /** Id */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pack";
+            preview: components["schemas"]["PackPreview"];
+            /** Says */
+            says: string;
+            taken_over: components["schemas"]["TakenOver"] | null;
+        };
+        /**
+         * PackChoices
+         * @description What can be settled of a pack: who the second reader is whose copy it is.
+         */
+        PackChoices: {
+            /** Name */
+            name: string;
+            /** Second Reader */
+            second_reader: string | null;
+        };
+        /**
+         * PackCover
+         * @description What a pack says of itself.
+         *
+         *     licence: of our own words; numbers are facts. redistribution: ``facts-only`` may be passed on,
+         *     ``private`` stays with who has it. replaces: packs that leave when this one comes. needs: packs
+         *     whose ids this one names. What of a document is not in a pack stands in its statements with the
+         *     topic ``missing``.
+         */
+        PackCover: {
+            /**
+             * Checked
+             * @default []
+             */
+            checked: components["schemas"]["Review"][];
+            /**
+             * Format
+             * @constant
+             */
+            format: "headroom-pack-1";
+            /** Id */
+            id: string;
+            /** Licence */
+            licence: string;
+            /** Made By */
+            made_by: string;
+            /**
+             * Needs
+             * @default []
+             */
+            needs: string[];
+            /**
+             * Redistribution
+             * @enum {string}
+             */
+            redistribution: "facts-only" | "private";
+            /**
+             * Replaces
+             * @default []
+             */
+            replaces: string[];
+            /** Title */
+            title: string;
+            transcribed: components["schemas"]["Transcription"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * PackedStudy
+         * @description A study of a pack, with how much is in it.
+         */
+        PackedStudy: {
+            counts: components["schemas"]["StudyCounts"];
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * PackPreview
+         * @description What is in a pack, what is wrong with it, and what it would change.
+         *
+         *     faults: with file and line; with one it is not taken. cells: as they were typed. audit: what
+         *     the document's own numbers do not give. unreached: numbers of the text that no check reaches.
+         *     installed: the pack of this id that is loaded; differences: its cells beside these. ways: for
+         *     Compare; substitutions: for Value.
+         */
+        PackPreview: {
+            /** Audit */
+            audit: components["schemas"]["AuditCheck"][];
+            /** Cells */
+            cells: components["schemas"]["StudyCell"][];
+            /**
+             * Cells Total
+             * @description Of which the first are shown
+             */
+            cells_total: number;
+            /**
+             * Checks Total
+             * @description Checks of the audit that compared something
+             */
+            checks_total: number;
+            /** Content Hash */
+            content_hash: string;
+            cover: components["schemas"]["PackCover"] | null;
+            /** Differences */
+            differences: components["schemas"]["CellDifference"][];
+            /** Faults */
+            faults: string[];
+            /** Files */
+            files: components["schemas"]["FileRead"][];
+            installed: components["schemas"]["StudyPack"] | null;
+            /** Sealed */
+            sealed: boolean;
+            /**
+             * Second Copy
+             * @description It is a second reader's copy of what is loaded; nothing is loaded
+             */
+            second_copy: boolean;
+            /**
+             * Signed By
+             * @description Fingerprint of the key; empty: not signed
+             */
+            signed_by: string;
+            /** Studies */
+            studies: components["schemas"]["PackedStudy"][];
+            /** Substitutions */
+            substitutions: components["schemas"]["AddedWay"][];
+            /** Unreached */
+            unreached: string[];
+            /** Ways */
+            ways: components["schemas"]["AddedWay"][];
         };
         /** Page[ReportSummary] */
         Page_ReportSummary_: {
@@ -12399,6 +12747,39 @@ export interface components {
             token: string;
         };
         /**
+         * ReportPack
+         * @description A pack of studies that a report's numbers are from, as it was when it was frozen.
+         *
+         *     content_hash: SHA-256 over its files. studies: those that the report rests on. typed_by,
+         *     typed_from: who typed its digits, from which copy. second_readers: who typed them as well, with
+         *     no cell differing. signed_by: whose key signed it; empty where nobody's did.
+         */
+        ReportPack: {
+            /** Content Hash */
+            content_hash: string;
+            /** Id */
+            id: string;
+            /** Private */
+            private: boolean;
+            /** Second Readers */
+            second_readers: string[];
+            /** Signed By */
+            signed_by: string;
+            /**
+             * Studies
+             * @description Ids of studies that it rests on
+             */
+            studies: string[];
+            /** Title */
+            title: string;
+            /** Typed By */
+            typed_by: string;
+            /** Typed From */
+            typed_from: string;
+            /** Version */
+            version: number;
+        };
+        /**
          * ReportRead
          * @description A report as it was frozen, the same in words, and what may change about its link.
          */
@@ -12667,6 +13048,26 @@ export interface components {
             spread: components["schemas"]["SpreadRead"][];
             /** Steps */
             steps: components["schemas"]["MeasuredStepRead"][];
+        };
+        /**
+         * Review
+         * @description Who held the numbers against the document, how, and when.
+         *
+         *     digits: of a second reader, who typed every cell as well: the hash of the cells that agreed
+         *     (``digits_hash``). A digit that is changed afterwards is another one.
+         */
+        Review: {
+            /** By */
+            by: string;
+            /**
+             * Dated
+             * Format: date
+             */
+            dated: string;
+            /** Digits */
+            digits: string | null;
+            /** How */
+            how: string;
         };
         /**
          * RmfMachine
@@ -14667,6 +15068,18 @@ export interface components {
             version: number;
         };
         /**
+         * StudyCell
+         * @description A number as it was typed. key: what it is in its pack; place: where it is printed.
+         */
+        StudyCell: {
+            /** Key */
+            key: string;
+            /** Place */
+            place: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * StudyConfiguration
          * @description One way that a study measured: its rows without averages, and the rates that they span.
          */
@@ -14755,6 +15168,34 @@ export interface components {
             values: number;
         };
         /**
+         * StudyPack
+         * @description The pack that a study lies in, as it is loaded.
+         *
+         *     content_hash: SHA-256 over names and contents of its files. taken: a user took it; the others
+         *     come with the program. agreed: second readers whose copy agreed with the loaded one. signed_by:
+         *     whose key signed those files; empty where nobody's did.
+         */
+        StudyPack: {
+            /**
+             * Agreed
+             * @default []
+             */
+            agreed: components["schemas"]["Review"][];
+            /** Content Hash */
+            content_hash: string;
+            cover: components["schemas"]["PackCover"];
+            /**
+             * Signed By
+             * @default
+             */
+            signed_by: string;
+            /**
+             * Taken
+             * @default false
+             */
+            taken: boolean;
+        };
+        /**
          * StudyRead
          * @description A study with everything that it holds except the points of its configurations.
          */
@@ -14791,6 +15232,8 @@ export interface components {
              * @enum {string}
              */
             origin: "seed" | "user";
+            /** @description Who typed it and who checked it; null: unknown */
+            pack: components["schemas"]["StudyPack"] | null;
             /** Statements */
             statements: components["schemas"]["Statement"][];
             /** Summary */
@@ -14880,6 +15323,8 @@ export interface components {
              * @enum {string}
              */
             origin: "seed" | "user";
+            /** @description Who typed it and who checked it; null: unknown */
+            pack: components["schemas"]["StudyPack"] | null;
             /** Summary */
             summary: string;
             /** Title */
@@ -15202,6 +15647,21 @@ export interface components {
             response_ms: number | null;
             /** Tasks */
             tasks: number;
+        };
+        /**
+         * Transcription
+         * @description Who typed the numbers, from which copy of the document, and when.
+         */
+        Transcription: {
+            /** By */
+            by: string;
+            /** Copy Read */
+            copy_read: string;
+            /**
+             * Dated
+             * Format: date
+             */
+            dated: string;
         };
         /**
          * UncertainInput
@@ -15577,7 +16037,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "profile" | "bill" | "own_test" | "measurement" | "load_test" | "machine_table";
+            kind: "profile" | "bill" | "own_test" | "measurement" | "load_test" | "machine_table" | "pack";
             /**
              * Name
              * @description To keep it under, as chosen until now
@@ -16246,6 +16706,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckDetail"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    read_digits: {
+        parameters: {
+            query: {
+                /** @description A published figure */
+                figure?: string | null;
+                /** @description A row of its tables */
+                point?: string | null;
+                /** @description The study that prints it */
+                study: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Digits"];
                 };
             };
             /** @description Not Found */
@@ -18791,7 +19305,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What the file holds; any: found out */
-                kind?: ("profile" | "bill" | "own_test" | "measurement" | "load_test" | "machine_table") | "any";
+                kind?: ("profile" | "bill" | "own_test" | "measurement" | "load_test" | "machine_table" | "pack") | "any";
                 /** @description The file's name; left out for pasted text */
                 name?: string | null;
             };
@@ -22505,6 +23019,147 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedList"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_study_packs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_ListedPack_"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    delete_pack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    post_pack_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pack_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Too Many Requests */

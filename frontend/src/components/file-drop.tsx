@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { droppedFiles } from './dropped-files'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {
@@ -34,7 +35,9 @@ export function FileDrop({ label, onFiles, className, children, ...field }: File
       onDrop={(event) => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files)
+        void droppedFiles(event.dataTransfer).then((files) => {
+          if (files.length > 0) onFiles(files)
+        })
       }}
     >
       <label htmlFor={id}>{label}</label>

@@ -1,14 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
 import { formulaTokens } from './formula'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
+import { lazyPart } from './lazy-part'
 import { formatForWorking } from './number-format'
 import { Sheet } from './sheet'
 import { SourceLink } from './source-link'
 import { sourceText } from './source-note'
 import { formatWithUnitForWorking, numberForWorking, shownValue } from './units'
 import classes from './working.module.css'
+
+const Digits = lazyPart(() => import('./digits'))
 
 /** Puts the locale's separators into the constants of a formula. */
 function constants(text: string): string {
@@ -76,6 +79,11 @@ function Evidence({ figure }: { figure: Figure }) {
         <p className="hint m-0 leading anywhere">
           <SourceLink source={figure.source}>{sourceText(figure.source)}</SourceLink>
         </p>
+      )}
+      {figure.source?.study && (figure.source.point ?? figure.source.figure) !== null && (
+        <Suspense fallback={null}>
+          <Digits source={figure.source} />
+        </Suspense>
       )}
     </>
   )

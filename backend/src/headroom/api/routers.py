@@ -25,6 +25,7 @@ from headroom.api.own_series.router import router as own_series
 from headroom.api.own_tests.router import router as own_tests
 from headroom.api.own_values.router import router as own_values
 from headroom.api.own_ways.router import router as own_ways
+from headroom.api.packs.router import router as packs
 from headroom.api.price_templates.router import router as price_templates
 from headroom.api.reports.router import router as reports
 from headroom.api.scenarios.router import router as scenarios
@@ -62,6 +63,7 @@ OTHERS = (
     studies,
     machine_editions,
     imports,
+    packs,
     kept_files,
     bills,
     configurations,

@@ -191,6 +191,7 @@ class StudyRow(Base):
     summary: Mapped[str]
     claims: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default=text("'{}'::jsonb"))
     questions: Mapped[list[dict[str, Any]]] = mapped_column(server_default=text("'[]'::jsonb"))
+    pack: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
 
 
 class EnvironmentRow(Base):
@@ -615,7 +616,8 @@ class KeptSeriesRow(Base):
 class PackRow(Base):
     """A version of a pack that a user took: its files as one zip, and what they load.
 
-    studies: their ids. removed_at: since when its studies are not loaded.
+    studies: their ids. agreed: second readers whose copy agreed with it. signed_by: fingerprint
+    of the key, empty where it is not signed. removed_at: since when its studies are not loaded.
     """
 
     __tablename__ = "packs"
@@ -624,6 +626,9 @@ class PackRow(Base):
     version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     title: Mapped[str]
     content_hash: Mapped[str]
+    cover: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    agreed: Mapped[list[dict[str, Any]]] = mapped_column(server_default=text("'[]'::jsonb"))
+    signed_by: Mapped[str] = mapped_column(server_default=text("''"))
     studies: Mapped[list[str]] = mapped_column(JSONB)
     content: Mapped[bytes] = mapped_column(LargeBinary)
     taken_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())

@@ -16,6 +16,7 @@ from headroom.cache import Cache
 from headroom.domain.audit.answers import AuditAnswer, WholeAudit
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
+from headroom.domain.audit.digits import Digits, digits_of
 from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
 from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.quantities.ids import Id
@@ -181,6 +182,18 @@ def current_audit(catalogue: Catalogue, audits: Cache[str, Audit]) -> Audit:
     if catalogue.evidence_version is None:
         return compute_audit(catalogue)
     return audits.get(catalogue.evidence_version, lambda: compute_audit(catalogue))
+
+
+def digits_in(
+    catalogue: Catalogue, audit: Audit, study_id: str, *, point: str | None, figure: str | None
+) -> Digits:
+    """Return how sure a printed number of a loaded study is. Raises UnknownStudyError."""
+    study = catalogue.studies.get(study_id)
+    if study is None:
+        raise UnknownStudyError(study_id)
+    of_pack = [other for other in catalogue.studies.values() if other.pack == study.pack]
+    checks = audit.of_study(study_id).checks
+    return digits_of(study, of_pack, checks, point=point, figure=figure)
 
 
 @dataclass(frozen=True, kw_only=True)

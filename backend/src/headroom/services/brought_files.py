@@ -305,7 +305,17 @@ def _members(file: Brought) -> Iterator[Brought]:
                 raise FileError(f"the zip holds {len(members):,} files; 1 to {MOST_FILES} are read")
             for member in members:
                 yield Brought.of(member.filename, _taken_out(packed, member))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError) as error:
+    except FileError:
+        raise
+    except (
+        zipfile.BadZipFile,
+        NotImplementedError,
+        RuntimeError,
+        zlib.error,
+        EOFError,
+        IndexError,  # of extra fields that are cut off
+        ValueError,
+    ) as error:
         raise FileError("the zip is damaged or has a password") from error
 
 

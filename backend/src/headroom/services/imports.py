@@ -43,6 +43,7 @@ from headroom.services.load_test_imports import LoadTestImport
 from headroom.services.machine_imports import MachineTableImport
 from headroom.services.measurement_imports import MeasurementImport
 from headroom.services.own_test_imports import OwnTestImport
+from headroom.services.pack_imports import PackImport
 from headroom.services.profile_imports import ProfileImport
 from headroom.services.requests import KeyReusedError, Request
 
@@ -62,6 +63,7 @@ KINDS: dict[str, FileKind] = {
         MeasurementImport(),
         LoadTestImport(),
         MachineTableImport(),
+        PackImport(),
     )
 }
 """Every kind of import, in the order of lists."""
@@ -298,6 +300,9 @@ def likely_kinds(files: list[Brought], *, refusing: bool = True) -> list[Likenes
         if file.is_ebcdic_xml:
             head = head.decode("cp037").encode()
         likely.append(likenesses(head, is_xml=file.is_xml))
+    cover = next((signs for signs in likely if signs[0].kind == "pack"), None)
+    if cover is not None:
+        return cover  # whatever lies beside it
     if refusing and len({signs[0].kind for signs in likely}) > 1:
         raise NotReadError("the files are of different kinds: import each kind separately")
     weakest: dict[str, Likeness] = {}

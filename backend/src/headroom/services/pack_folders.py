@@ -6,12 +6,13 @@ document of a pack, before any of it is read.
 
 from __future__ import annotations
 
-import hashlib
+import lzma
 import re
 import stat
+import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path, PurePosixPath
@@ -20,25 +21,14 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from headroom.failures import OperatorError
-from headroom.services.seed_files import COVER, YAML
+from headroom.services.pack_files import COVER, FOLDERS, SEAL, SIGNATURE, files_of, hashes_of
+from headroom.services.seed_files import YAML
 
-SEAL = "contents.sha256"
 MOST_PACK_FILES = 200
 MOST_PACK_FILE_BYTES = 4 << 20
 _MOST_BYTES = 16 << 20
 _DEEPEST = 12
 """Claims in groups lie eight deep."""
-_FOLDERS: Mapping[str, str] = {
-    "studies": ".yaml",
-    "measurements": ".csv",
-    "figures": ".csv",
-    "extracts": ".csv",
-    "claims": ".yaml",
-    "questions": ".yaml",
-    "examples": ".yaml",
-    "scenarios": ".yaml",
-}
-"""The folders of a pack, and how the names of their files end."""
 _LEFT_ALONE = re.compile(r"\..*|README(\..+)?|LICENSE(\..+)?", re.IGNORECASE)
 """What a repository has beside its pack."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
@@ -64,25 +54,19 @@ def opened_pack(path: Path) -> Iterator[Path]:
         yield Path(temporary)
 
 
-def files_of(folder: Path) -> list[Path]:
-    """Return the cover, tables and documents of a pack, in the order of their names."""
-    held = (path for kind in _FOLDERS for path in (folder / kind).glob("*"))
-    return sorted([*held, *folder.glob(COVER)])
-
-
 def stray_files(folder: Path) -> Iterator[str]:
     """Yield what nobody reads: a folder or an ending that was mistyped, a table without study."""
     studies = {path.stem for path in (folder / "studies").glob("*.yaml")}
     for path in sorted(folder.iterdir()):
-        if path.name in (COVER, SEAL) or _LEFT_ALONE.fullmatch(path.name):
+        if path.name in (COVER, SEAL, SIGNATURE) or _LEFT_ALONE.fullmatch(path.name):
             continue
-        if path.name not in _FOLDERS:
-            yield f"{path.name}: is read by nobody: the folders of a pack are {', '.join(_FOLDERS)}"
+        if path.name not in FOLDERS:
+            yield f"{path.name}: is read by nobody: the folders of a pack are {', '.join(FOLDERS)}"
             continue
         for file in sorted(path.iterdir()) if path.is_dir() else [path]:
             place = file.relative_to(folder)
-            if file.suffix != _FOLDERS[path.name] or file.is_dir():
-                yield f"{place}: is read by nobody: {path.name}/ holds *{_FOLDERS[path.name]}"
+            if file.suffix != FOLDERS[path.name] or file.is_dir():
+                yield f"{place}: is read by nobody: {path.name}/ holds *{FOLDERS[path.name]}"
             elif path.name not in ("examples", "scenarios") and file.stem not in studies:
                 yield f"{place}: belongs to no study: call it as a file in studies/ is called"
 
@@ -95,7 +79,7 @@ def seal_pack(folder: Path) -> int:
     if not (folder / COVER).is_file():
         raise PackError(f"{folder} is no folder with a {COVER}: a zip is sealed before it is made")
     _refuse_folder(folder)
-    hashes = _hashes(folder)
+    hashes = hashes_of(folder)
     lines = [f"{digest}  {name}\n" for name, digest in hashes.items()]
     (folder / SEAL).write_text("".join(lines), encoding="utf-8", newline="\n")
     return len(lines)
@@ -117,7 +101,7 @@ def broken_seal(folder: Path) -> Iterator[str]:
             yield f"{SEAL}:{number}: is no line of sha256sum: seal the pack again"
             continue
         sealed[match["name"]] = match["digest"]
-    held = _hashes(folder)
+    held = hashes_of(folder)
     again = "bring back what was sealed, or read the change and seal the pack again"
     for name in sorted({*sealed, *held}):
         if name not in held:
@@ -128,16 +112,10 @@ def broken_seal(folder: Path) -> Iterator[str]:
             yield f"{name}: changed after the pack was sealed: {again}"
 
 
-def pack_hash(folder: Path) -> str:
-    """Return one hash over names and contents of a pack's files."""
-    lines = "".join(f"{digest}  {name}\n" for name, digest in _hashes(folder).items())
-    return hashlib.sha256(lines.encode()).hexdigest()
-
-
 def packed_pack(folder: Path) -> bytes:
     """Return the files of a pack as a zip, the same for the same files."""
     packed = BytesIO()
-    names = [*_hashes(folder), *([SEAL] if (folder / SEAL).exists() else [])]
+    names = [*hashes_of(folder), *(name for name in (SEAL, SIGNATURE) if (folder / name).exists())]
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in names:
             # the earliest time that a zip can hold: when files were written is no content
@@ -195,14 +173,6 @@ def _repeated_fields(node: yaml.Node | None) -> Iterator[str]:
             yield from _repeated_fields(value)
 
 
-def _hashes(folder: Path) -> dict[str, str]:
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in files_of(folder)
-        if path.is_file()
-    }
-
-
 def _refuse_folder(folder: Path) -> None:
     """Refuse links, devices and what is too large. Raises PackError."""
     count = size = 0
@@ -240,7 +210,7 @@ def _unpack(path: Path, target: Path) -> None:
                 raise PackError(
                     f"{path.name} holds {len(members):,} files; 1 to {MOST_PACK_FILES} may"
                 )
-            names = [_safe_name(member) for member in members]
+            names = [_member_name(member) for member in members]
             tops = {name.parts[0] for name in names}
             outer = 1 if len(tops) == 1 and all(len(name.parts) > 1 for name in names) else 0
             left = _MOST_BYTES
@@ -265,17 +235,26 @@ def _unpack(path: Path, target: Path) -> None:
         zlib.error,
         EOFError,
         OSError,
+        IndexError,
+        ValueError,
+        struct.error,
+        lzma.LZMAError,
     ) as error:
         if isinstance(error, PackError):
             raise
         raise PackError(f"{path.name} is no zip, is damaged or has a password") from error
 
 
-def _safe_name(member: zipfile.ZipInfo) -> PurePosixPath:
-    """Return the name of a packed file that lies below the folder it is unpacked to."""
-    name = PurePosixPath(member.filename)
+def safe_name(packed_name: str) -> PurePosixPath:
+    """Return the name of a file that lies below the folder it is unpacked to. Raises PackError."""
+    name = PurePosixPath(packed_name)
     if not all(_NAME.fullmatch(part) for part in name.parts) or len(name.parts) > 3:
-        raise PackError(f"{member.filename!r} in the zip is no name of a file of a pack")
+        raise PackError(f"{packed_name!r} is no name of a file of a pack")
+    return name
+
+
+def _member_name(member: zipfile.ZipInfo) -> PurePosixPath:
+    name = safe_name(member.filename)
     if stat.S_ISLNK(member.external_attr >> 16):
         raise PackError(f"{name} in the zip is a link: put the file itself there")
     return name

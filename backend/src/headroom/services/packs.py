@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Protocol
 
 from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.claims import CANNOT_CALCULATE
 from headroom.domain.audit.evidence import audited_study
-from headroom.domain.evidence.packs import PACK_ID, PackCover
+from headroom.domain.evidence.packs import PACK_ID, PackCover, Review, StudyPack
+from headroom.domain.evidence.printed_cells import digits_hash
 from headroom.domain.evidence.studies import Study
+from headroom.domain.machines.machines import Machine
 from headroom.domain.value.examples import WorkedExample
 from headroom.services.audit import Audit, write_audit
+from headroom.services.pack_files import COVER, SEAL, pack_hash
 from headroom.services.pack_folders import (
-    SEAL,
     PackError,
     broken_seal,
     dangerous_yaml,
     opened_pack,
-    pack_hash,
     stray_files,
 )
+from headroom.services.pack_signatures import Signature, signature_of
 from headroom.services.seed_checks import faults_of
-from headroom.services.seed_files import COVER, SeedFiles, read_pack, where
+from headroom.services.seed_files import SeedFiles, read_pack, where
+
+
+class Beside(Protocol):
+    """What a pack is checked beside: models that it may name, and studies whose ids are taken."""
+
+    @property
+    def machines(self) -> Sequence[Machine]: ...
+    @property
+    def studies(self) -> Sequence[Study]: ...
 
 
 @dataclass(frozen=True)
@@ -38,6 +50,7 @@ class CheckedPack:
     cover: PackCover | None
     content_hash: str
     sealed: bool
+    signature: Signature
     studies: tuple[Study, ...]
     examples: tuple[WorkedExample, ...]
     faults: tuple[str, ...]
@@ -45,28 +58,32 @@ class CheckedPack:
     unreached: tuple[str, ...]
 
 
-def check_pack(path: Path, shipped: SeedFiles) -> CheckedPack:
-    """Check a folder or zip. shipped: what comes with the program.
+def check_pack(path: Path, beside: Beside) -> CheckedPack:
+    """Check a folder or zip. beside: what comes with the program, or what is loaded.
 
     Raises PackError where it cannot be opened.
     """
     with opened_pack(path) as folder:
-        return _checked(folder, shipped)
+        return _checked(folder, beside)
 
 
-def _checked(folder: Path, shipped: SeedFiles) -> CheckedPack:
+def _checked(folder: Path, beside: Beside) -> CheckedPack:
     faults = [*dangerous_yaml(folder)]
-    files = None if faults else read_pack(folder, shipped.machines)
+    files = None if faults else read_pack(folder, beside.machines)
+    content_hash = pack_hash(folder)
     if files is not None:
-        ours = folder.resolve() in (home.resolve() for home in shipped.homes.values())
         cover = next(iter(files.covers), None)
         needed = () if cover is None else cover.needs
-        beside = [study for study in shipped.studies if shipped.homes[study.id].name in needed]
+        packs = {study.pack for study in beside.studies if study.pack is not None}
+        ours = any(pack.content_hash == content_hash and not pack.taken for pack in packs)
         files.faults.extend(stray_files(folder))
         if cover is not None and not ours:
-            files.faults.extend(_ids_of_others(files, cover, folder, shipped))
-        faults = faults_of(files, beside)
+            others = [study for study in beside.studies if _pack_id(study) != cover.id]
+            files.faults.extend(_ids_of_others(files, cover, folder, packs, others))
+        faults = faults_of(files, [study for study in beside.studies if _pack_id(study) in needed])
     faults += broken_seal(folder)
+    signature = signature_of(folder)
+    faults += [] if signature.fault is None else [signature.fault]
     studies = () if files is None else tuple(files.studies)
     audits = []
     if files is not None and not faults:
@@ -77,8 +94,9 @@ def _checked(folder: Path, shipped: SeedFiles) -> CheckedPack:
                 faults.append(f"studies/{study.id}.yaml: cannot be audited: {error}")
     return CheckedPack(
         cover=next(iter(files.covers), None) if files else None,
-        content_hash=pack_hash(folder),
+        content_hash=content_hash,
         sealed=(folder / SEAL).exists(),
+        signature=signature,
         studies=studies,
         examples=() if files is None else tuple(files.examples),
         faults=tuple(faults),
@@ -92,6 +110,10 @@ def _checked(folder: Path, shipped: SeedFiles) -> CheckedPack:
     )
 
 
+def _pack_id(study: Study) -> str | None:
+    return None if study.pack is None else study.pack.cover.id
+
+
 def _is_reached(figure: str, audit: StudyAudit) -> bool:
     return figure in audit.reasons or any(
         figure == check.printed_figure or figure in (number.id for number in check.numbers)
@@ -100,36 +122,53 @@ def _is_reached(figure: str, audit: StudyAudit) -> bool:
 
 
 def _ids_of_others(
-    files: SeedFiles, cover: PackCover, folder: Path, shipped: SeedFiles
+    files: SeedFiles,
+    cover: PackCover,
+    folder: Path,
+    packs: Iterable[StudyPack],
+    others: Sequence[Study],
 ) -> Iterator[str]:
-    """Yield ids that lie outside the pack's own space, where another's could be the same."""
-    ours = {other.id for other in shipped.covers}
-    if cover.id in ours:
+    """Yield ids that lie outside the pack's own space, or that another pack holds already."""
+    shipped = {pack.cover.id for pack in packs if not pack.taken}
+    if cover.id in shipped:
         yield f"{COVER}: id: {cover.id} comes with the program: choose another"
-    for replaced in sorted(ours.intersection(cover.replaces)):
+    for replaced in sorted(shipped.intersection(cover.replaces)):
         yield f"{COVER}: replaces: {replaced} comes with the program and stays: take it out"
     for sample in files.samples:
         yield f"scenarios/{sample}.yaml: is read of the program's own packs alone: take it out"
-    for study in files.studies:
-        ids = [study.id]
-        for things in (
-            study.environments,
-            study.configurations,
-            study.statements,
-            study.substitutions,
-            study.extracts,
-            [figure for figure in study.figures if figure.point_id is None],
-        ):
-            ids += [thing.id for thing in things]
-        for thing_id in ids:
-            if not cover.owns(thing_id):
-                yield (
-                    f"{where(folder, thing_id)}{thing_id} is no id of this pack: begin it with "
-                    f"{cover.id}-"
-                )
-    for thing_id in [example.id for example in files.examples]:
+    held = {
+        thing_id: _pack_id(study)
+        for study in others
+        if _pack_id(study) not in cover.replaces
+        for thing_id in _ids_of(study)
+    }
+    for thing_id in [
+        *(thing_id for study in files.studies for thing_id in _ids_of(study)),
+        *(example.id for example in files.examples),
+    ]:
         if not cover.owns(thing_id):
-            yield f"{where(folder, thing_id)}{thing_id} is no id of {cover.id}: begin it so"
+            yield (
+                f"{where(folder, thing_id)}{thing_id} is no id of this pack: begin it with "
+                f"{cover.id}-"
+            )
+        elif thing_id in held:
+            yield (
+                f"{where(folder, thing_id)}{thing_id} is an id of the pack {held[thing_id]}: "
+                "choose another"
+            )
+
+
+def _ids_of(study: Study) -> Iterator[str]:
+    yield study.id
+    for things in (
+        study.environments,
+        study.configurations,
+        study.statements,
+        study.substitutions,
+        study.extracts,
+        [figure for figure in study.figures if figure.point_id is None],
+    ):
+        yield from (thing.id for thing in things)
 
 
 def print_check(pack: CheckedPack, write: Callable[[str], object] = print) -> None:
@@ -142,7 +181,9 @@ def print_check(pack: CheckedPack, write: Callable[[str], object] = print) -> No
     cover = pack.cover
     assert cover is not None
     write(f"{cover.id}, version {cover.version}: {cover.title}")
-    reviews = "; ".join(f"{review.by} ({review.how})" for review in cover.checked)
+    digits = digits_hash(pack.studies)
+    reviews = "; ".join(_review_text(review, digits) for review in cover.checked)
+    key = pack.signature.key or pack.signature.unchecked or "nobody"
     for label, text in (
         ("made by", cover.made_by),
         (
@@ -152,6 +193,7 @@ def print_check(pack: CheckedPack, write: Callable[[str], object] = print) -> No
         ),
         ("checked by", reviews or "nobody: every digit is as sure as who typed it"),
         ("may be", "passed on" if cover.redistribution == "facts-only" else "used here alone"),
+        ("signed by", key),
         ("contents", f"sha256 {pack.content_hash}" + ("" if pack.sealed else ", not sealed")),
     ):
         write(f"  {label:<12}{text}")
@@ -165,6 +207,11 @@ def print_check(pack: CheckedPack, write: Callable[[str], object] = print) -> No
         write(f"  {'no check of':<12}{', '.join(pack.unreached)}")
     write("")
     write_audit(Audit(pack.audits), write)
+
+
+def _review_text(review: Review, digits: str) -> str:
+    other = review.digits not in (None, digits)
+    return f"{review.by} ({review.how}{'; digits changed since' if other else ''})"
 
 
 _TEMPLATES = {

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.audit.checks import AuditCheck
+from headroom.domain.evidence.printed_cells import digits_hash
+from headroom.domain.evidence.studies import Study
 from headroom.domain.reports.report import (
     EvidenceRow,
     FrozenReport,
     ReportFinding,
+    ReportPack,
     read_document,
 )
 from headroom.persistence.queries import reports as queries
@@ -165,6 +169,38 @@ def findings_about(rows: tuple[EvidenceRow, ...], audit: Audit) -> tuple[ReportF
                 )
             )
     return tuple(about)
+
+
+def packs_behind(
+    rows: tuple[EvidenceRow, ...], answer: Mapping[str, Any], studies: Mapping[str, Study]
+) -> tuple[ReportPack, ...]:
+    """Return the packs that evidence rows, or the checks of an audit, are from, by id."""
+    behind: dict[str, list[Study]] = {}
+    study_ids = {row.study for row in rows} | {check["study"] for check in answer.get("checks", ())}
+    for study_id in sorted(filter(None, study_ids)):
+        study = studies.get(study_id)
+        if study is not None and study.pack is not None:
+            behind.setdefault(study.pack.cover.id, []).append(study)
+    return tuple(_report_pack(behind[pack_id], studies.values()) for pack_id in sorted(behind))
+
+
+def _report_pack(used: list[Study], studies: Iterable[Study]) -> ReportPack:
+    pack = used[0].pack
+    assert pack is not None
+    cover = pack.cover
+    digits = digits_hash(study for study in studies if study.pack == pack)
+    return ReportPack(
+        id=cover.id,
+        version=cover.version,
+        title=cover.title,
+        content_hash=pack.content_hash,
+        studies=tuple(study.id for study in used),
+        typed_by=cover.transcribed.by,
+        typed_from=cover.transcribed.copy_read,
+        second_readers=tuple(pack.second_readers(digits)),
+        signed_by=pack.signed_by,
+        private=pack.is_private,
+    )
 
 
 def _concerns(check: AuditCheck, row: EvidenceRow) -> bool:

@@ -20,7 +20,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from headroom.domain.audit.comparison import stands_for
 from headroom.domain.comparison.own_ways import BYTES
-from headroom.domain.evidence.packs import PackCover
+from headroom.domain.evidence.packs import PackCover, StudyPack
 from headroom.domain.evidence.studies import (
     AVERAGES,
     Component,
@@ -40,6 +40,7 @@ from headroom.domain.machines.machines import (
 )
 from headroom.domain.scenario.content import VersionContent
 from headroom.domain.value.examples import WorkedExample, printed_figures, worked_example
+from headroom.services.pack_files import COVER, pack_hash
 
 _Thing = TypeVar("_Thing")
 _Shape = TypeVar("_Shape", dict[str, Any], list[Any])
@@ -58,10 +59,11 @@ COLUMNS = {
     "machines": "edition machine family cps quantity value low high unit kind source method",
     "tables": "model family generation cps rated_msu pci_mips partitions ifls icfs zaaps ziips",
 }
-COVER = "pack.yaml"
 _PER_TRANSACTION = "cpu_per_transaction"
 """A column of CPU per transaction, kept as the time of test cycles of one transaction."""
-FIELDS_ELSEWHERE = frozenset(("origin", "points", "figures", "extracts", "claims", "questions"))
+FIELDS_ELSEWHERE = frozenset(
+    ("origin", "points", "figures", "extracts", "claims", "questions", "pack")
+)
 """Fields of a study that its own file does not hold."""
 UNITS_OF = {
     "etr": ("per_second",),
@@ -117,15 +119,21 @@ def read_pack(folder: Path, machines: Sequence[Machine]) -> SeedFiles:
 
 def _read(folder: Path, packs: Sequence[Path], machines: Sequence[Machine] | None) -> SeedFiles:
     reader = _Reader(folder, packs)
+    machines_known = machines is not None  # of a pack of others
     editions = reader.editions() if machines is None else []
     if machines is None:
         machines = reader.machines({edition.id: edition for edition in editions})
-    covers = [cover for pack in packs if (cover := reader.cover(pack)) is not None]
+    covers = {pack: cover for pack in packs if (cover := reader.cover(pack)) is not None}
+    held_as = {
+        pack: StudyPack(cover, pack_hash(pack), taken=machines_known)
+        for pack, cover in covers.items()
+    }
     studies, homes = [], {}
     for path in reader.files("studies"):
         if (study := reader.study(path)) is not None:
-            studies.append(study)
-            homes[study.id] = path.parents[1]
+            home = path.parents[1]
+            studies.append(replace(study, pack=held_as.get(home)))
+            homes[study.id] = home
     return SeedFiles(
         editions,
         list(machines),
@@ -133,7 +141,7 @@ def _read(folder: Path, packs: Sequence[Path], machines: Sequence[Machine] | Non
         list(reader.examples(printed_figures(studies))),
         dict(reader.samples()),
         reader.faults,
-        covers,
+        [*covers.values()],
         homes,
     )
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { Button, buttonClass } from '@/components/button'
+import Digits from '@/components/digits'
 import { writeSorting } from '@/components/link-state'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { useAnchor } from '@/components/use-anchor'
@@ -19,6 +20,8 @@ import { StudyStatements } from './study-statements'
 import { byline, contents, published, topics } from './study-words'
 
 const route = getRouteApi('/evidence/studies/$study')
+
+const wholeStudy = { document: null, locator: '', configuration: null, point: null, figure: null }
 
 /** Longer sections are folded at first. */
 const openUpTo = 10
@@ -89,6 +92,7 @@ function Loaded({ study }: { study: StudyRead }) {
         </p>
         <p className={classes.summary}>{study.summary}</p>
         <p className="hint">{contents(study.counts).join(' · ')}</p>
+        <Digits source={{ ...wholeStudy, study: study.id }} />
         <div className={`row gap-4 mt-2 no-print`}>
           <Link
             to="/evidence"

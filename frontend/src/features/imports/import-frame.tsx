@@ -20,12 +20,14 @@ interface ImportFrameProps {
   error: unknown
   onTakeOver: () => void
   onAgain: () => void
+  /** It has a name of its own. */
+  named?: boolean
   children: ReactNode
 }
 
 /** What every kind of import shows: what it is, its findings, its name, and the two ways out. */
 export function ImportFrame(props: ImportFrameProps) {
-  const { shown, name, hindrance, busy, error, children } = props
+  const { shown, name, hindrance, busy, error, named = false, children } = props
   const files = 'files' in shown.preview ? shown.preview.files : []
   return (
     <section className={`panel stack gap-6 mb-8 pad-7 ${classes.panel}`} aria-label="What was read">
@@ -60,14 +62,16 @@ export function ImportFrame(props: ImportFrameProps) {
         </p>
       )}
       {children}
-      <div className={classes.name}>
-        <TextField
-          label="Name to keep it under"
-          value={name}
-          onChange={props.onName}
-          maxLength={parts.ImportChoicesWrite.name.most}
-        />
-      </div>
+      {!named && (
+        <div className={classes.name}>
+          <TextField
+            label="Name to keep it under"
+            value={name}
+            onChange={props.onName}
+            maxLength={parts.ImportChoicesWrite.name.most}
+          />
+        </div>
+      )}
       {error !== null && error !== undefined && <Refusal problem={asProblem(error)} />}
       <div className="row gap-4 middle">
         <Button onClick={props.onAgain}>Another file</Button>

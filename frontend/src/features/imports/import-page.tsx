@@ -29,6 +29,8 @@ import { MachineTablePreview } from './machine-table-preview'
 import { MeasurementPreview } from './measurement-preview'
 import { OtherPreview } from './other-preview'
 import { OwnTestPreview } from './own-test-preview'
+import { PackPreview } from './pack-preview'
+import { Packs } from './packs'
 import { ProfilePreview } from './profile-preview'
 import { ReadingFiles } from './reading-files'
 import { WaitingFiles } from './waiting-files'
@@ -104,6 +106,11 @@ export function ImportPage() {
               <Link to="/machines">See the machines and their tables</Link>
             </p>
           )}
+          {done.kind === 'pack' && (
+            <p className="mt-4">
+              <Link to="/evidence">See its studies among the evidence</Link>
+            </p>
+          )}
           {(done.kind === 'profile' || done.kind === 'bill') && <KeptCard id={done.made.id} />}
         </div>
       )}
@@ -141,6 +148,7 @@ export function ImportPage() {
       )}
       {/* what was said of a file that is deleted now would no longer be true */}
       <KeptFiles onDelete={() => setDone(null)} />
+      <Packs onRemove={() => setDone(null)} />
     </>
   )
 }
@@ -165,6 +173,8 @@ function Preview({
       return <OwnTestPreview first={brought} onEnd={onEnd} />
     case 'machine_table':
       return <MachineTablePreview first={brought} onEnd={onEnd} />
+    case 'pack':
+      return <PackPreview first={brought} onEnd={onEnd} />
     default:
       return <OtherPreview first={brought} onEnd={onEnd} />
   }

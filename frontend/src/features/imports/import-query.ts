@@ -22,6 +22,11 @@ export type MachineTableBrought = Schemas['MachineTableBrought']
 export type LoadTestBrought = Schemas['LoadTestBrought']
 export type MeasurementBrought = Schemas['MeasurementBrought']
 export type OwnTestBrought = Schemas['OwnTestBrought']
+export type PackBrought = Schemas['PackBrought']
+export type ListedPack = Schemas['ListedPack']
+export type StudyCell = Schemas['StudyCell']
+export type CellDifference = Schemas['CellDifference']
+export type AuditCheck = PackBrought['preview']['audit'][number]
 export type WaitingImport = Schemas['WaitingImport']
 export type RatingChange = Schemas['RatingChange']
 export type LoadTest = Schemas['LoadTest']
@@ -116,7 +121,8 @@ export function useTakeOver(id: string) {
       for (const key of ['value', 'value-curve', 'value-machines', 'comparison', 'ziip']) {
         if (kind === 'machine_table') client.removeQueries({ queryKey: [key] })
       }
-      if (kind === 'own_test' || kind === 'measurement') return client.invalidateQueries()
+      if (kind === 'own_test' || kind === 'measurement' || kind === 'pack')
+        return client.invalidateQueries()
       await client.invalidateQueries({ queryKey: waitingKey, exact: true })
       await client.invalidateQueries({ queryKey: kind === 'machine_table' ? machinesKey : keptKey })
     },
@@ -152,5 +158,27 @@ export function useRestoreKept() {
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: keptKey }),
+  })
+}
+
+/** Packs of studies: those that are loaded, and those that were removed. */
+export const packsQuery = queryOptions({
+  queryKey: ['packs'],
+  queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/packs', { signal }))).items,
+})
+
+/** Takes the studies of a pack out, or puts them back. */
+export function useLoadPack() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, loaded }: ListedPack) => {
+      const params = { path: { pack_id: id } }
+      return answered<unknown>(
+        loaded
+          ? api.DELETE('/api/v1/packs/{pack_id}', { params })
+          : api.POST('/api/v1/packs/{pack_id}/restore', { params }),
+      )
+    },
+    onSuccess: () => client.invalidateQueries(),
   })
 }

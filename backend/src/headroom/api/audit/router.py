@@ -10,9 +10,16 @@ from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.audit.answers import AuditAnswer
 from headroom.domain.audit.checks import AuditCheck, Outcome
+from headroom.domain.audit.digits import Digits
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
-from headroom.services.audit import Audit, CheckDetail, check_detail, current_audit
+from headroom.services.audit import (
+    Audit,
+    CheckDetail,
+    check_detail,
+    current_audit,
+    digits_in,
+)
 
 router = APIRouter(prefix="/audit", tags=["evidence"])
 
@@ -30,6 +37,18 @@ StudyFilter = Annotated[Identifier | None, Query(description="Only this study")]
 async def read_audit(audit: CurrentAudit, study: StudyFilter = None) -> AuditAnswer:
     """How many checks were made, what was found, and each finding with cause and consequence."""
     return audit.of_study(study).answer
+
+
+@router.get("/digits", summary="How sure a digit is", responses=problems(404, 422))
+async def read_digits(
+    audit: CurrentAudit,
+    catalogue: CurrentCatalogue,
+    study: Annotated[Identifier, Query(description="The study that prints it")],
+    point: Annotated[Identifier | None, Query(description="A row of its tables")] = None,
+    figure: Annotated[Identifier | None, Query(description="A published figure")] = None,
+) -> Digits:
+    """Who typed a printed number, who typed it again, and what the audit recomputes of it."""
+    return digits_in(catalogue, audit, study, point=point, figure=figure)
 
 
 @router.get("/checks", summary="List checks", responses=problems(404, 422))

@@ -26,7 +26,7 @@ from headroom.domain.quantities.stated import (
 )
 from headroom.domain.reports.kinds import PARTS, ReportPart, SubjectKind
 from headroom.domain.reports.letterhead import Letterhead
-from headroom.domain.reports.report import EvidenceRow, ReportFinding, Since
+from headroom.domain.reports.report import EvidenceRow, ReportFinding, ReportPack, Since
 from headroom.exports.document.blocks import Document
 from headroom.exports.document.email import EmailText
 
@@ -157,6 +157,9 @@ class FrozenReportRead(OutputModel):
     since: Annotated[
         Since | None, Field(description="What has changed since the report that it refreshes")
     ] = None
+    packs: Annotated[
+        list[ReportPack], Field(description="Packs of studies that its evidence is from")
+    ] = Field(default=[])
 
 
 class ChartDrawings(OutputModel):

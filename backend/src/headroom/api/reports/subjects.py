@@ -35,7 +35,7 @@ from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.peaks_answers import PeaksContent
-from headroom.services.reports import findings_about, formula_version
+from headroom.services.reports import findings_about, formula_version, packs_behind
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
 
@@ -141,6 +141,7 @@ async def _frozen(
         formula_version=formula_version(),
         data_version=await data_version(session),
         frozen_at=at.isoformat(),
+        packs=packs_behind(rows, answer, catalogue.studies),
     )
 
 

@@ -82,6 +82,7 @@ def _summary(study: Study) -> dict[str, Any]:
         ],
         "counts": study.counts,
         "missing": [GapRead.model_validate(gap) for gap in study.missing],
+        "pack": study.pack,
     }
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from headroom.domain.evidence.address_space_timers import TimerChange, TimerSummary
 from headroom.domain.evidence.own_values import StoredOwnValue
+from headroom.domain.evidence.packs import StudyPack
 from headroom.domain.evidence.studies import (
     Configuration,
     Environment,
@@ -49,6 +50,7 @@ class StudySummary(OutputModel):
     machines: list[MeasuredMachineRead]
     counts: StudyCounts
     missing: list[GapRead]
+    pack: StudyPack | None = Field(description="Who typed it and who checked it; null: unknown")
 
 
 @dataclass(frozen=True, kw_only=True)

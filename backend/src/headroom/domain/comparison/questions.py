@@ -19,7 +19,8 @@ from headroom.domain.evidence.comparability import comparability
 from headroom.domain.evidence.costs import ms_added, total_ms
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, rate_per_region
-from headroom.domain.evidence.studies import STRICT, Study
+from headroom.domain.evidence.studies import Study
+from headroom.domain.evidence.typed_files import STRICT
 from headroom.domain.quantities.phrases import Phrase, inside, one_sentence, phrase, rounded_share
 from headroom.domain.quantities.quantities import Source
 

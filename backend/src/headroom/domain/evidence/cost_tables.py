@@ -12,8 +12,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from headroom.domain.evidence.component_costs import ColumnName, CostIds, Processor, column_key
-from headroom.domain.evidence.costs import ms_from_cycle_seconds, ms_from_cycle_us, ms_from_percent
-from headroom.domain.evidence.cycles import TestCycle, average_run_cost, run_cost
+from headroom.domain.evidence.costs import ms_from_percent
+from headroom.domain.evidence.cycles import (
+    TestCycle,
+    average_run_cost,
+    ms_per_transaction,
+    run_cost,
+)
 from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.evidence.rates import RateRange, RateSeries, average_cost, point_cost
 from headroom.domain.evidence.studies import PublishedFigure, TotalQuantity
@@ -132,12 +137,9 @@ def cost_table(measurement: RateSeries | TestCycle, printed: PrintedCosts) -> Co
     else:
         mean = average_run_cost(ledger, measurement)
         columns, left_out = tuple(mean.components), None
-        in_us = measurement.runs[0].times[0].unit == "us"
-        formula = (
-            written(ms_from_cycle_us, ("cycle_time_us", "requests_per_cycle"))
-            if in_us
-            else written(ms_from_cycle_seconds, ("cycle_time_seconds", "requests_per_cycle"))
-        )
+        unit = measurement.runs[0].times[0].unit
+        time = {"us": "cycle_time_us", "ms": "cycle_time_ms", "s": "cycle_time_seconds"}[unit]
+        formula = written(ms_per_transaction(unit), (time, "requests_per_cycle"))
         costs = [
             (
                 f"{measurement.configuration}.{run.name}",

@@ -46,6 +46,14 @@ def seconds_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> fl
 
 
 @formula(
+    label="CPU time per transaction", unit="s/transaction", takes=("ms/cycle", "requests/cycle")
+)
+def seconds_from_cycle_ms(cycle_time_ms: float, requests_per_cycle: float) -> float:
+    """Return seconds per transaction from a test cycle's time in ms."""
+    return cycle_time_ms / 1000 / requests_per_cycle
+
+
+@formula(
     label="CPU time per transaction", unit="s/transaction", takes=("s/cycle", "requests/cycle")
 )
 def seconds_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
@@ -79,6 +87,14 @@ def percent_of_one_cp(ms: float, rate: float) -> float:
 def ms_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
     """Return ms per transaction from a test cycle's time in µs."""
     return cycle_time_us / 1000 / requests_per_cycle
+
+
+@formula(
+    label="CPU time per transaction", unit="ms/transaction", takes=("ms/cycle", "requests/cycle")
+)
+def ms_from_cycle_ms(cycle_time_ms: float, requests_per_cycle: float) -> float:
+    """Return ms per transaction from a test cycle's time in ms."""
+    return cycle_time_ms / requests_per_cycle
 
 
 @formula(

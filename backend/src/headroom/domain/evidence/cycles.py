@@ -22,9 +22,11 @@ from headroom.domain.evidence.component_costs import (
 )
 from headroom.domain.evidence.costs import (
     mean_run_time,
+    ms_from_cycle_ms,
     ms_from_cycle_seconds,
     ms_from_cycle_us,
     run_time,
+    seconds_from_cycle_ms,
     seconds_from_cycle_seconds,
     seconds_from_cycle_us,
 )
@@ -32,7 +34,7 @@ from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Kind, Quantity, Source
 
-TimeUnit: TypeAlias = Literal["us", "s"]
+TimeUnit: TypeAlias = Literal["us", "ms", "s"]
 
 NO_RUNS = "not published: the document prints averages, no single runs"
 
@@ -87,7 +89,16 @@ def requests_differ(*cycles: TestCycle) -> bool:
 
 def per_transaction(unit: TimeUnit) -> Function:
     """Return what makes seconds per transaction of the time of a test cycle."""
-    return seconds_from_cycle_us if unit == "us" else seconds_from_cycle_seconds
+    return {
+        "us": seconds_from_cycle_us,
+        "ms": seconds_from_cycle_ms,
+        "s": seconds_from_cycle_seconds,
+    }[unit]
+
+
+def ms_per_transaction(unit: TimeUnit) -> Function:
+    """Return what makes ms per transaction of the time of a test cycle."""
+    return {"us": ms_from_cycle_us, "ms": ms_from_cycle_ms, "s": ms_from_cycle_seconds}[unit]
 
 
 def run_times(cycle: TestCycle, processor: Processor, *, each_request: bool = False) -> list[float]:
@@ -187,7 +198,7 @@ def run_cost(ledger: Ledger, cycle: TestCycle, run: CycleRun) -> CostIds:
         components[column] = derived_once(
             ledger,
             Id.write("ms", (key, column_key(column))),
-            ms_from_cycle_us if time.unit == "us" else ms_from_cycle_seconds,
+            ms_per_transaction(time.unit),
             (_add_time(ledger, cycle, run, time), requests),
             f"{column_label(column)} time per transaction, {where}",
         )

@@ -9,22 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AliasChoices, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from headroom.domain.evidence.component_costs import Processor
+from headroom.domain.evidence.packs import StudyPack
+from headroom.domain.evidence.typed_files import STRICT, Text, seeded_as
 from headroom.domain.machines.machines import Origin
 from headroom.domain.machines.own_machines import OWN
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Refusal
 
-Text: TypeAlias = Annotated[str, Field(min_length=1)]
 PayloadClass: TypeAlias = Annotated[
     str, Field(pattern=r"^(32k|1920|echo|1k|4k|8k|16k|unspecified|[0-9]+i[0-9]+o)$")
 ]
 """Only equal ones compare: a size that documents name, or bytes in and bytes out (``50i1024o``)."""
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
-STRICT = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
 AVERAGES = ("average", "total")
 """Names of the rows of a table that a document derives from the others."""
 
@@ -36,11 +36,6 @@ TotalQuantity: TypeAlias = Literal[
     "total_ms_per_transaction_excluding_zaap",
     "change_share",
 ]
-
-
-def seeded_as(*names: str) -> Any:
-    """Return what lets a field have another name in the seed files."""
-    return Field(validation_alias=AliasChoices(*names))
 
 
 class UnknownStudyError(Refusal):
@@ -364,7 +359,8 @@ class Study:
     """A published document, or a user's own set of measurements, with everything in it.
 
     points: by configuration. claims: what the document says of its own numbers; questions: what it
-    is asked; both as its seed files write them. Everything stands in the document's order.
+    is asked; both as its seed files write them. pack: that it lies in; None for a user's own set.
+    Everything stands in the document's order.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -383,6 +379,7 @@ class Study:
     figures: tuple[PublishedFigure, ...] = ()
     extracts: tuple[Extract, ...] = ()
     substitutions: tuple[Replacement, ...] = ()
+    pack: StudyPack | None = None
 
     def environment(self, environment_id: str) -> Environment:
         """Return where something was measured. Raises LookupError."""

@@ -75,7 +75,9 @@ _LPAR_SAMPLES = re.compile(r"msu|lpar|cpu", re.IGNORECASE)
 _MARKS = (";", "\t", "|", ",")
 
 
+_PACK_COVER = re.compile(r"^format: *[\"']?headroom-pack-", re.MULTILINE)
 _READ: tuple[tuple[Callable[[str], bool], str, str], ...] = (
+    (lambda text: _PACK_COVER.search(text) is not None, "pack", "it has the cover of a pack"),
     (is_scrt, "bill", "it has sections of SCRT's CSV"),
     (
         lambda text: load_test_layout(text) is not None,

@@ -66,6 +66,27 @@ class EvidenceRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportPack:
+    """A pack of studies that a report's numbers are from, as it was when it was frozen.
+
+    content_hash: SHA-256 over its files. studies: those that the report rests on. typed_by,
+    typed_from: who typed its digits, from which copy. second_readers: who typed them as well, with
+    no cell differing. signed_by: whose key signed it; empty where nobody's did.
+    """
+
+    id: str
+    version: int
+    title: str
+    content_hash: str
+    studies: Annotated[tuple[str, ...], Field(description="Ids of studies that it rests on")]
+    typed_by: str
+    typed_from: str
+    second_readers: tuple[str, ...]
+    signed_by: str
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ReportFinding:
     """A disagreement of a document with itself that concerns numbers of a report.
 
@@ -183,7 +204,8 @@ class FrozenReport(ReportHead):
     one's by its number. formula_version: fingerprint of
     the formulas; data_version: of the published data. redacted: prices were left out. withheld:
     names of inputs that the answer rests on and the report leaves out. since: what has changed
-    since the report that it refreshes. Earlier reports have none of these three, nor a letterhead.
+    since the report that it refreshes. packs: which its evidence is from. Earlier reports have none
+    of these four, nor a letterhead.
     """
 
     note: str
@@ -201,6 +223,7 @@ class FrozenReport(ReportHead):
     redacted: bool = False
     withheld: tuple[str, ...] = ()
     since: Since | None = None
+    packs: tuple[ReportPack, ...] = ()
     _read: dict[tuple[str, str], BaseModel] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -284,6 +307,7 @@ def freeze(
     letterhead: Letterhead | None = None,
     redacted: bool = False,
     withheld: tuple[str, ...] = (),
+    packs: tuple[ReportPack, ...] = (),
 ) -> FrozenReport:
     """Return the report with its hash. Parts come into their order, each once."""
     unsigned = FrozenReport(
@@ -308,6 +332,7 @@ def freeze(
         letterhead=letterhead,
         redacted=redacted,
         withheld=withheld,
+        packs=packs,
     )
     return signed(unsigned)
 
@@ -357,6 +382,7 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             redacted=document.get("redacted", False),
             withheld=tuple(document.get("withheld", ())),
             since=_since(document.get("since")),
+            packs=tuple(_pack(pack) for pack in document.get("packs", ())),
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
@@ -380,6 +406,11 @@ def _since(stored: Mapping[str, Any] | None) -> Since | None:
         tuple(Recomputed(**change) for change in stored["changes"]),
         tuple(LineChanged(**line) for line in stored.get("lines", ())),
     )
+
+
+def _pack(stored: Mapping[str, Any]) -> ReportPack:
+    lists = {name: tuple(stored[name]) for name in ("studies", "second_readers")}
+    return ReportPack(**{**stored, **lists})
 
 
 def canonical_json(value: Any) -> str:
@@ -584,6 +615,11 @@ def _added(report: FrozenReport) -> dict[str, Any]:
         added["since"] = asdict(report.since)
         if not report.since.lines:  # reports from before lines were compared have no key
             del added["since"]["lines"]
+    if report.packs:
+        added["packs"] = [
+            {**asdict(pack), "studies": [*pack.studies], "second_readers": [*pack.second_readers]}
+            for pack in report.packs
+        ]
     return added
 
 

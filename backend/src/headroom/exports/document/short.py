@@ -365,7 +365,7 @@ def published(case: Case, most: int) -> Iterator[Block]:
     if "evidence" not in case.report.parts:
         return
     printed = replace(case.report, evidence=tuple(row for row in case.report.evidence if row.study))
-    for block in tables.evidence(replace(case, report=printed)):
+    for block in tables.printed_numbers(replace(case, report=printed)):
         if isinstance(block, Table):
             yield replace(
                 block,

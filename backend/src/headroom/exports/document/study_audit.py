@@ -21,7 +21,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import brief, chart, plain, points, soft, table
+from headroom.exports.document.tables import brief, chart, packs, plain, points, soft, table
 from headroom.exports.document.words import Words
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
@@ -327,6 +327,7 @@ def _evidence(case: Case) -> Iterator[Block]:
     """Give what the audit rests on; every check stands in the workbook and in the CSV."""
     yield _all(case)
     yield Points("points", tuple(rests_on(case)))
+    yield from packs(case)
     yield soft("Every check with its working is in the workbook and in the CSV of this report.")
 
 

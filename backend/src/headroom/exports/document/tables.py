@@ -467,6 +467,12 @@ def _found(name: str, rows: Sequence[ReportFinding], said: str) -> Iterator[Bloc
 
 
 def evidence(case: Case) -> Iterator[Block]:
+    """Give every number that nobody computed here, with its place, and who typed them."""
+    yield from printed_numbers(case)
+    yield from packs(case)
+
+
+def printed_numbers(case: Case) -> Iterator[Block]:
     """Give every number that nobody computed here, with its place in a document."""
     rows = [row for row in case.report.evidence if not _own(row)]
     if not rows:
@@ -484,6 +490,31 @@ def evidence(case: Case) -> Iterator[Block]:
         ),
         dict.fromkeys(_evidence_row(case, [*same]) for _, same in groupby(rows, _measured)),
     )
+
+
+def packs(case: Case) -> Iterator[Block]:
+    """Give the packs that the evidence is from: version, hash, and how sure their digits are."""
+    if case.report.packs:
+        yield table(
+            "Packs",
+            "Who typed these numbers, and who checked the digits",
+            (
+                Column("Document", wide=True),
+                Column("Pack and version", wide=True),
+                Column("Typed by", wide=True),
+                Column("Second reader", wide=True),
+            ),
+            [
+                (
+                    pack.title,
+                    f"{pack.id}, version {pack.version}, SHA-256 {pack.content_hash[:16]}…, "
+                    + (f"signed by {pack.signed_by}" if pack.signed_by else "not signed"),
+                    f"{pack.typed_by}, from {pack.typed_from}",
+                    ", ".join(pack.second_readers) or "none: a digit is as sure as who typed it",
+                )
+                for pack in case.report.packs
+            ],
+        )
 
 
 def _own(row: EvidenceRow) -> bool:

@@ -8,9 +8,11 @@ from dataclasses import asdict, fields
 from functools import partial
 from typing import Any, TypeVar
 
+from pydantic import TypeAdapter
 from sqlalchemy import Connection, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.evidence.packs import StudyPack
 from headroom.domain.evidence.studies import (
     Caller,
     Component,
@@ -46,6 +48,7 @@ from headroom.persistence.tables import (
 )
 
 Thing = TypeVar("Thing")
+STUDY_PACK = TypeAdapter(StudyPack)
 
 
 class FigureNotFoundError(Refusal):
@@ -213,6 +216,7 @@ async def list_stored_studies(session: AsyncSession) -> list[Study]:
             origin="seed",
             claims=row.claims,
             questions=tuple(row.questions),
+            pack=None if row.pack is None else STUDY_PACK.validate_python(row.pack, strict=False),
             environments=environments[row.id],
             configurations=configurations[row.id],
             points={ways.id: points[ways.id] for ways in configurations[row.id]},

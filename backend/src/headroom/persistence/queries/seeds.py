@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, is_dataclass
+from datetime import date
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, func, select, text, tuple_, update
@@ -70,7 +71,13 @@ def _stored(value: Any) -> Any:
     """Return a value as a column keeps it: the domain's own parts as documents."""
     if isinstance(value, tuple):
         return [_stored(part) for part in value]
-    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value, dict_factory=lambda fields: {k: _dated(v) for k, v in fields})
+    return value
+
+
+def _dated(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def upsert(connection: Connection, row: type[Base], rows: Sequence[dict[str, Any]]) -> None:

@@ -1,0 +1,1 @@
+"""Packs of studies that are loaded, or were."""

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { parts } from '@/api/import-fields.gen'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
+import { TextField } from '@/components/text-field'
+import { unitName } from '@/components/units'
+import { ImportFrame } from './import-frame'
+import classes from './import-page.module.css'
+import type { AuditCheck, CellDifference, PackBrought, StudyCell, TakenOver } from './import-query'
+import { useImport } from './use-import'
+
+const cellColumns: readonly TableColumn<StudyCell>[] = [
+  { id: 'place', header: 'Place', prose: true, value: (cell) => cell.place },
+  { id: 'text', header: 'As typed', unbroken: true, value: (cell) => cell.text },
+  { id: 'key', header: 'Kept as', prose: true, value: (cell) => cell.key },
+]
+
+const differenceColumns: readonly TableColumn<CellDifference>[] = [
+  { id: 'place', header: 'Place', prose: true, value: (cell) => cell.place },
+  { id: 'first', header: 'Loaded', value: (cell) => cell.first ?? 'not there' },
+  { id: 'second', header: 'In this copy', value: (cell) => cell.second ?? 'not there' },
+]
+
+const auditColumns: readonly TableColumn<AuditCheck>[] = [
+  { id: 'place', header: 'Place', prose: true, value: (check) => check.place },
+  {
+    id: 'printed',
+    header: 'Printed',
+    unbroken: true,
+    value: (check) => withUnit(check.printed, check),
+  },
+  {
+    id: 'recomputed',
+    header: 'Recomputed',
+    unbroken: true,
+    value: (check) =>
+      check.recomputed_text === null ? 'nothing' : withUnit(check.recomputed_text, check),
+  },
+  { id: 'statement', header: 'From', prose: true, value: (check) => check.statement },
+]
+
+function withUnit(text: string, { unit }: AuditCheck): string {
+  const name = unitName(unit)
+  return name === '' ? text : `${text} ${name}`
+}
+
+interface PackPreviewProps {
+  first: PackBrought
+  onEnd: (made: TakenOver | null) => void
+}
+
+/** A pack of studies: who answers for it, what it holds, what its audit finds, what it changes. */
+export function PackPreview({ first, onEnd }: PackPreviewProps) {
+  const { shown, frame, takeOver } = useImport(first, onEnd)
+  const { preview } = shown
+  const [reader, setReader] = useState(shown.choices.second_reader ?? '')
+  const { cover, cells, cells_total, audit, differences, second_copy, faults } = preview
+  const added = [
+    ...preview.ways,
+    ...preview.substitutions.map((change) => ({ ...change, why_not: null })),
+  ]
+  return (
+    <ImportFrame
+      {...frame}
+      named
+      hindrance={hindrance(preview, reader)}
+      onTakeOver={() => takeOver(second_copy ? { second_reader: reader.trim() } : {})}
+    >
+      {cover !== null && (
+        <p>
+          {`Typed by ${cover.transcribed.by} from ${cover.transcribed.copy_read}, ${cover.transcribed.dated}. ${checkedBy(preview)} SHA-256 ${preview.content_hash.slice(0, 12)}…`}
+        </p>
+      )}
+      {faults.length === 0 && (
+        <p>
+          {`${formatFigure(cells_total)} printed numbers. Checks of the audit: ${formatFigure(preview.checks_total)}; numbers that it finds otherwise: ${formatFigure(audit.length)}.`}
+        </p>
+      )}
+      {second_copy && (
+        <div className={classes.name}>
+          <TextField
+            label="Who typed this second copy"
+            value={reader}
+            onChange={setReader}
+            maxLength={parts.ImportChoicesWrite.second_reader.most}
+          />
+        </div>
+      )}
+      {differences.length > 0 && (
+        <DataTable
+          caption={`${formatFigure(differences.length)} cells differ from the loaded version`}
+          columns={differenceColumns}
+          rows={differences}
+          rowKey={(cell) => cell.key}
+        />
+      )}
+      {preview.installed !== null && differences.length === 0 && faults.length === 0 && (
+        <p>{`No cell differs from version ${preview.installed.cover.version}, which is loaded.`}</p>
+      )}
+      {audit.length > 0 && (
+        <DataTable
+          caption="What the audit finds"
+          columns={auditColumns}
+          rows={audit}
+          rowKey={(check) => check.id}
+        />
+      )}
+      {preview.unreached.length > 0 && (
+        <p className="anywhere">{`No check reaches ${preview.unreached.join(', ')}.`}</p>
+      )}
+      {added.length > 0 && !second_copy && (
+        <DataTable
+          caption="What it adds"
+          columns={[
+            { id: 'label', header: 'Way or substitution', prose: true, value: (way) => way.label },
+            {
+              id: 'for',
+              header: 'Added to',
+              prose: true,
+              value: (way) =>
+                preview.substitutions.some(({ id }) => id === way.id)
+                  ? 'Value'
+                  : way.why_not === null
+                    ? 'Compare'
+                    : `Evidence alone: ${way.why_not}`,
+            },
+          ]}
+          rows={added}
+          rowKey={(way) => way.id}
+        />
+      )}
+      {cells.length > 0 && (
+        <details className="more">
+          <summary>
+            {cells.length < cells_total
+              ? `The first ${formatFigure(cells.length)} of its printed numbers`
+              : 'Its printed numbers'}
+          </summary>
+          <DataTable
+            caption="Printed numbers as they were typed"
+            hideCaption
+            dense
+            columns={cellColumns}
+            rows={cells}
+            rowKey={(cell) => cell.key}
+          />
+        </details>
+      )}
+    </ImportFrame>
+  )
+}
+
+type Preview = PackBrought['preview']
+
+function hindrance(preview: Preview, reader: string): string | null {
+  if (preview.faults.length > 0) return 'Mend what is listed, then bring the pack again.'
+  if (!preview.second_copy) return null
+  if (preview.differences.length > 0) return 'Settle the cells that differ first.'
+  return reader.trim() === '' ? 'Enter who typed the second copy.' : null
+}
+
+function checkedBy({ cover }: Preview): string {
+  const names = cover?.checked.map((review) => `${review.by} (${review.how})`) ?? []
+  return names.length === 0
+    ? 'Nobody else checked it: a digit is as sure as who typed it.'
+    : `Checked by ${names.join('; ')}.`
+}

@@ -1,6 +1,10 @@
 """The schema's versions, on the engine that the application uses."""
 
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from headroom.persistence import revisions
 from headroom.persistence.migrations import configuration, downgrade, upgrade
 from headroom.persistence.revisions import MIGRATIONS, known_revisions
+from headroom.settings import ROOT
 
 
 def tables(url: str) -> set[str]:
@@ -53,6 +58,49 @@ def test_downgrade_takes_everything_back_and_upgrade_runs_again(empty_database_u
     assert tables(empty_database_url) == {"alembic_version"}
     upgrade(empty_database_url)
     assert tables(empty_database_url) == made
+
+
+CARRIED_OUT = """
+import sys
+from sqlalchemy import create_engine, inspect
+from sqlalchemy.pool import NullPool
+from headroom.persistence.migrations import downgrade, upgrade, write
+from headroom.persistence.revisions import known_revisions
+url, newest = sys.argv[1], known_revisions()[-1]
+engine = create_engine(url, poolclass=NullPool)
+def has_remark():
+    return "remark" in [column["name"] for column in inspect(engine).get_columns("components")]
+upgrade(url)
+write(url, "a remark on a component")
+known_revisions.cache_clear()
+print(has_remark())
+upgrade(url)
+print(has_remark())
+downgrade(url, newest)
+print(has_remark())
+"""
+
+
+def test_the_recipe_of_a_migration(empty_database_url: str, tmp_path: Path) -> None:
+    for folder in ("backend/src", "db"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    declared = tmp_path / "backend/src/headroom/persistence/tables.py"
+    twin = "    name: Mapped[str] = mapped_column(primary_key=True)\n    processor: Mapped[str]"
+    text_of = declared.read_text(encoding="utf-8")
+    assert text_of.count(twin) == 1, "the twin of the recipe is not there any more"
+    declared.write_text(text_of.replace(twin, f"    remark: Mapped[str | None]\n{twin}"), "utf-8")
+
+    done = subprocess.run(
+        [sys.executable, "-c", CARRIED_OUT, empty_database_url],
+        env=os.environ | {"PYTHONPATH": str(tmp_path / "backend/src")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    [written] = (tmp_path / "db/migrations/versions").glob("*_a_remark_on_a_component.py")
+    assert f"down_revision: str | None = '{known_revisions()[-1]}'" in written.read_text("utf-8")
+    # before the recipe, after it, and after the way back
+    assert done.stdout.split() == ["False", "True", "False"]
 
 
 def test_frozen_reports_outlive_a_downgrade(database_url: str) -> None:

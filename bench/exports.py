@@ -158,8 +158,8 @@ def measure(port: int, row: Callable[[str, str, str, str, str, bool | None], Non
         f"{ours * 1000:.0f} ms",
         f"{peer * 1000:.0f} ms",
         f"{ours / peer:.2f}",
-        "<= 3",
-        ours <= 3 * peer,
+        "<= 2.5",
+        ours <= 2.5 * peer,
     )
     row(
         ".pptx of a scenario : the .xlsx",

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -44,6 +45,24 @@ def test_a_migration_is_read_as_the_command_writes_it_and_as_it_is_formatted(
         )
     monkeypatch.setattr(revisions, "MIGRATIONS", tmp_path)
     assert known_revisions.__wrapped__() == ("0001", "0002")
+
+
+@pytest.mark.parametrize("second", ["0002 0001", "0001 0002", "0003 0001"])
+def test_migrations_that_are_not_one_line_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, second: str
+) -> None:
+    (tmp_path / "versions").mkdir()
+    for name, (number, before) in {
+        "first": ("0001", None),
+        "second": ("0002", "0001"),
+        "third": second.split(),
+    }.items():
+        (tmp_path / "versions" / f"{name}.py").write_text(
+            f"revision: str = {number!r}\ndown_revision: str | None = {before!r}\n"
+        )
+    monkeypatch.setattr(revisions, "MIGRATIONS", tmp_path)
+    with pytest.raises(ValueError, match="not one line"):
+        known_revisions.__wrapped__()
 
 
 def test_migrations_give_the_schema_that_the_tables_declare(empty_database_url: str) -> None:
@@ -100,7 +119,7 @@ def test_the_recipe_of_a_migration(empty_database_url: str, tmp_path: Path) -> N
     [written] = (tmp_path / "db/migrations/versions").glob("*_a_remark_on_a_component.py")
     assert f"down_revision: str | None = '{known_revisions()[-1]}'" in written.read_text("utf-8")
     # before the recipe, after it, and after the way back
-    assert done.stdout.split() == ["False", "True", "False"]
+    assert re.findall(r"^(?:True|False)$", done.stdout, re.MULTILINE) == ["False", "True", "False"]
 
 
 def test_frozen_reports_outlive_a_downgrade(database_url: str) -> None:

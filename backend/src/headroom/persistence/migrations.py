@@ -49,5 +49,5 @@ def take_back(database_url: str) -> None:
 def write(database_url: str, name: str) -> None:
     """Write a migration that takes the newest schema to what the tables declare."""
     config = configuration(database_url)
-    number = len(known_revisions()) + 1
+    number = int(known_revisions()[-1]) + 1
     command.revision(config, message=name, autogenerate=True, rev_id=f"{number:04}")

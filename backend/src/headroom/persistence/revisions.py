@@ -34,14 +34,20 @@ class SchemaState:
 
 @cache
 def known_revisions() -> tuple[str, ...]:
-    """Return the revisions that this program knows, the newest last."""
+    """Return the revisions that this program knows, the newest last.
+
+    Raises ValueError where they are not one line, as when two were written from the same one.
+    """
     after: dict[str | None, str] = {}
-    for file in (MIGRATIONS / "versions").glob("*.py"):
+    files = sorted((MIGRATIONS / "versions").glob("*.py"))
+    for file in files:
         parts = dict(_REVISION.findall(file.read_text(encoding="utf-8")))
         after[parts["down_"] or None] = parts[""]
     in_order = [after[None]]
-    while in_order[-1] in after:
+    while in_order[-1] in after and len(in_order) < len(files):
         in_order.append(after[in_order[-1]])
+    if len({*in_order}) < len(files):
+        raise ValueError(f"the migrations in {MIGRATIONS} are not one line, each after another")
     return tuple(in_order)
 
 

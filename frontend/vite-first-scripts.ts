@@ -35,7 +35,9 @@ export function firstScripts(): Plugin {
         `JavaScript of a first visit: ${figures} kB until figures show (most ${most.figures}), ${charts} kB with charts (most ${most.charts})`,
       )
       if (figures > most.figures || charts > most.charts)
-        this.error('A first visit loads more JavaScript than it may: load by itself what can wait.')
+        this.error(
+          `A first visit loads more JavaScript than it may (${figures} of ${most.figures} kB until figures show, ${charts} of ${most.charts} kB with charts): load by itself what can wait.`,
+        )
     },
   }
 }

@@ -54,7 +54,7 @@ export default defineConfig({
           groups: [
             {
               name: 'shared',
-              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-(axes|bars|lines)|form-fields)/,
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-(axes|bars|lines)|form-fields|subject|comparison-fields)/,
               minShareCount: 12,
               priority: 2,
             },

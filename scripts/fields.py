@@ -20,10 +20,12 @@ HEAD = (
     "// Written by `make api-types` from backend/openapi.json: change the domain, not this file.\n"
 )
 FORMS = (
-    *("ComparisonContent", "FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
+    *("FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
     *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
     *("ScenarioWorkload", "Uncertainty", "ZiipWork"),
 )
+COMPARED = ("ComparisonContent",)
+"""What a comparison and a subject are asked: pages that compare nothing load without it."""
 LAB = (
     *("LimitsContent", "Resource", "HeldFor", "Dispatched", "Saturated", "Sent"),
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
@@ -51,6 +53,7 @@ STARTED = (
 )
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""
 MODULES = {
+    "comparison-fields.gen.ts": COMPARED,
     "fields.gen.ts": FORMS,
     "import-fields.gen.ts": IMPORTS,
     "lab-fields.gen.ts": LAB,

@@ -87,21 +87,3 @@ test('the lab’s first page calls a knee that follows from a bound no finding',
   ).toBeVisible()
   await expect(page.getByText('500.05')).toHaveCount(0)
 })
-
-test('Compare hands the lab the chain of the chosen method, and no other’s', async ({ page }) => {
-  await page.goto('/compare?rate_per_second=2000&pair=sock-child,http-pooled')
-  const links = page.getByText(/In the lab, with HTTP pooled/)
-  await links.getByRole('link', { name: 'what stops first' }).click()
-  await expect(
-    page.getByRole('heading', { name: /HTTP pooled: 1 Gbit\/s adapter.* stops first, at 3,560/ }),
-  ).toBeVisible()
-  const others = page.getByRole('row', { name: /Iterative server|Ephemeral ports|Crypto/ })
-  await expect(page.getByRole('row', { name: /HTTP pooled: CPs/ })).toBeVisible()
-  await expect(others).toHaveCount(0)
-  await page.goBack()
-  await links.getByRole('link', { name: 'clients and the knee' }).click()
-  await expect(
-    page.getByRole('heading', { name: /first to saturate: HTTP pooled: 1 Gbit\/s adapter/ }),
-  ).toBeVisible()
-  await expect(page.getByText(/30,680/)).toHaveCount(0)
-})

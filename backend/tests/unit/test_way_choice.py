@@ -3,7 +3,7 @@
 import pytest
 
 from headroom.domain.comparison.compared_ways import PAYLOAD_PART, Comparison
-from headroom.domain.comparison.way_choice import bridge, shortlist
+from headroom.domain.comparison.way_choice import against_today, bridge, shortlist
 from headroom.domain.comparison.ways_in import StatedPayload
 from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.refusals import InvalidInputError
@@ -77,3 +77,27 @@ def test_the_measured_payload_changes_nothing() -> None:
 def test_a_cost_that_leaves_no_gp_time_is_refused() -> None:
     with pytest.raises(InvalidInputError, match="enter a lower one"):
         with_payload(1, 0.1).at(2000)
+
+
+def test_against_today_each_way_says_what_it_changes_and_never_zero_for_unknown() -> None:
+    ways_at, _ = comparison().at(2000)
+    today = next(way for way in ways_at if way.configuration == "http-pooled")
+    changed = against_today(ways_at, today, "per_cp_rating", lambda msu: msu * 50)
+    by_id = {way.configuration: way.against_today for way in changed}
+    assert by_id["http-pooled"] is None
+    dpl = by_id["dpl-ipic"]
+    assert dpl is not None and today.total_ms is not None and dpl.total_ms is not None
+    assert dpl.total_ms < 0
+    assert dpl.total_share == pytest.approx(dpl.total_ms / today.total_ms)
+    msu = dpl.msu_per_hour["per_cp_rating"]
+    assert msu is not None and dpl.per_month == pytest.approx(msu * 50)
+    unmeasured, other_payload = by_id["sock-iter"], by_id["mq-3270-bridge"]
+    assert unmeasured is not None and unmeasured.total_ms is None and unmeasured.why
+    assert other_payload is not None and other_payload.total_ms is None
+    assert "1,920 bytes" in (other_payload.why or "")
+
+
+def test_the_shortlist_names_the_cheapest_within_a_response() -> None:
+    found = shortlist(comparison().at(2000, payload_class="32k")[0], 1.5)
+    reasons = [str(listed.reason) for listed in found]
+    assert any("with a response of at most 1.5 ms" in reason for reason in reasons)

@@ -977,6 +977,10 @@ export const parts = {
       "label": "Resource",
       "most": 120
     },
+    "per": {
+      "label": "Of each",
+      "most": 120
+    },
     "hold": {
       "of": [
         "HeldFor",
@@ -1304,6 +1308,7 @@ export const defaults = {
         "uses_per_transaction": 1.0,
         "most_utilisation": 1.0,
         "scope": "lpar",
+        "per": "client LPAR",
         "hold": {
           "by": "held",
           "held_seconds": 60.0
@@ -1316,6 +1321,7 @@ export const defaults = {
         "uses_per_transaction": 1.0,
         "most_utilisation": 1.0,
         "scope": "region",
+        "per": "server transaction",
         "hold": {
           "by": "saturated",
           "cpu_percent": 6.51,
@@ -1341,6 +1347,7 @@ export const defaults = {
         "uses_per_transaction": 1.0,
         "most_utilisation": 1.0,
         "scope": "lpar",
+        "per": "network adapter",
         "hold": {
           "bits_per_second": 1000000000.0,
           "by": "sent",
@@ -1355,6 +1362,7 @@ export const defaults = {
         "uses_per_transaction": 1.0,
         "most_utilisation": 1.0,
         "scope": "region",
+        "per": "CICS region",
         "hold": {
           "at_rate_per_second": 3499.03,
           "by": "dispatched",
@@ -1369,6 +1377,7 @@ export const defaults = {
         "uses_per_transaction": 1.0,
         "most_utilisation": 1.0,
         "scope": "region",
+        "per": "CICS region",
         "hold": {
           "at_rate_per_second": 3499.03,
           "by": "dispatched",

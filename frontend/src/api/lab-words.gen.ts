@@ -15,6 +15,7 @@ export const labWords = {
   "highest_rate": "Highest rate",
   "highest_throughput": "Highest throughput",
   "measured_beside_plan": "Rates and clients, measured beside the plan",
+  "needed_at_rate": "Needed at your rate",
   "of_expected": "Of expected",
   "of_offered": "Of offered",
   "planned_step": "Planned step",

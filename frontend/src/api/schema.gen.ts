@@ -226,6 +226,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/comparison/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What holds one method back at a rate
+         * @description Each resource that the method takes, how many of each the rate needs, what stops first.
+         *
+         *     With it the inputs that limits, clients, arrivals and a load test of this subject start with.
+         *     Beyond the measured rates the times are those of the nearest measured one.
+         */
+        post: operations["comparison_chain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/comparison/crossovers": {
         parameters: {
             query?: never;
@@ -2603,6 +2626,36 @@ export interface components {
             why_not?: string | null;
         };
         /**
+         * AgainstToday
+         * @description What a way changes against the one of today; below 0 it saves. `why` explains nulls.
+         */
+        AgainstToday: {
+            /** Gp Ms */
+            gp_ms: number | null;
+            /**
+             * Gp Share
+             * @description Of today's GP time
+             */
+            gp_share: number | null;
+            msu_per_hour: components["schemas"]["MsuByBasis"];
+            /**
+             * Per Month
+             * @description What the MSU of the basis cost at the stated price
+             */
+            per_month: number | null;
+            /** Total Ms */
+            total_ms: number | null;
+            /**
+             * Total Share
+             * @description Of today's total
+             */
+            total_share: number | null;
+            /** Why */
+            why: string | null;
+            /** Ziip Ms */
+            ziip_ms: number | null;
+        };
+        /**
          * Amount
          * @description A number in a sentence; in an f-string it keeps its place until ``phrase`` reads it.
          *
@@ -3548,6 +3601,24 @@ export interface components {
             second: string | null;
         };
         /**
+         * ChainLink
+         * @description Something that a method takes at the rate; its figures have the same place in ``stops``.
+         */
+        ChainLink: {
+            /**
+             * Basis
+             * @description document: its own limit; finding: it follows from its numbers; statistics: its reports; cost: times and bytes of the method at the rate
+             * @enum {string}
+             */
+            basis: "document" | "finding" | "statistics" | "cost";
+            /** Label */
+            label: string;
+            /** Locator */
+            locator: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * ChangeRead
          * @description A run against the first one: ids in ``inputs``; null where either is missing.
          *
@@ -4141,6 +4212,8 @@ export interface components {
              * @description Overflow to GPs, inside gp_ms
              */
             aapcp_ms: number | null;
+            /** @description Null for today's way, and where none is named */
+            against_today: components["schemas"]["AgainstToday"] | null;
             /** Caveats */
             caveats: components["schemas"]["WayCaveat"][];
             /** Components */
@@ -4426,6 +4499,12 @@ export interface components {
              */
             measured_su_per_sec?: number | null;
             /**
+             * Response at most
+             * @description Response time that the shortlist's cheapest way has to keep, as measured
+             * @example null
+             */
+            most_response_ms?: number | null;
+            /**
              * Msu Basis
              * @description Handed back; every answer has all three bases
              * @default per_cp_rating
@@ -4443,6 +4522,12 @@ export interface components {
              * @description Each way, where it is not the measured 32 KB; assumed
              */
             payload_kb?: number | null;
+            /**
+             * Price per MSU a month
+             * @description What an MSU of the peak costs a month, in any currency
+             * @example null
+             */
+            price_per_msu_month?: number | null;
             /**
              * Rate Per Second
              * @description Transactions per second
@@ -4480,6 +4565,12 @@ export interface components {
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
+            /**
+             * Today
+             * @description One of the ways, that of today: each other one says what it changes
+             * @example sock-child
+             */
+            today?: string | null;
             /**
              * Target zIIP utilisation
              * @description Share of a zIIP that you plan to keep busy
@@ -7782,6 +7873,7 @@ export interface components {
              *         "uses_per_transaction": 1,
              *         "most_utilisation": 1,
              *         "scope": "lpar",
+             *         "per": "client LPAR",
              *         "hold": {
              *           "by": "held",
              *           "held_seconds": 60
@@ -7794,6 +7886,7 @@ export interface components {
              *         "uses_per_transaction": 1,
              *         "most_utilisation": 1,
              *         "scope": "region",
+             *         "per": "server transaction",
              *         "hold": {
              *           "by": "saturated",
              *           "cpu_percent": 6.51,
@@ -7819,6 +7912,7 @@ export interface components {
              *         "uses_per_transaction": 1,
              *         "most_utilisation": 1,
              *         "scope": "lpar",
+             *         "per": "network adapter",
              *         "hold": {
              *           "bits_per_second": 1000000000,
              *           "by": "sent",
@@ -7833,6 +7927,7 @@ export interface components {
              *         "uses_per_transaction": 1,
              *         "most_utilisation": 1,
              *         "scope": "region",
+             *         "per": "CICS region",
              *         "hold": {
              *           "at_rate_per_second": 3499.03,
              *           "by": "dispatched",
@@ -7847,6 +7942,7 @@ export interface components {
              *         "uses_per_transaction": 1,
              *         "most_utilisation": 1,
              *         "scope": "region",
+             *         "per": "CICS region",
              *         "hold": {
              *           "at_rate_per_second": 3499.03,
              *           "by": "dispatched",
@@ -8408,6 +8504,16 @@ export interface components {
             /** Problem */
             problem: string | null;
             test: components["schemas"]["LoadTest"] | null;
+        };
+        /**
+         * LoadTestStart
+         * @description What a load test of one region starts with.
+         */
+        LoadTestStart: {
+            /** Response Seconds */
+            response_seconds: number;
+            /** Target Rate Per Second */
+            target_rate_per_second: number;
         };
         /**
          * LparAnswer
@@ -9208,6 +9314,71 @@ export interface components {
             left: string | null;
             /** Points */
             points: components["schemas"]["MeasuredPoint"][];
+        };
+        /**
+         * MethodChain
+         * @description A subject, what its method takes of each resource, and the models that start with it.
+         */
+        MethodChain: {
+            closed: components["schemas"]["ClosedModelContent"] | null;
+            /**
+             * Connection
+             * @description Null where the document does not state it
+             */
+            connection: string | null;
+            /**
+             * Costs At Per Second
+             * @description The rate whose costs are taken: the subject's, or the nearest measured one
+             */
+            costs_at_per_second: number;
+            /** Label */
+            label: string;
+            /**
+             * Left Out
+             * @description What is not in the chain, with the reason
+             */
+            left_out: string[];
+            limits: components["schemas"]["LimitsContent"] | null;
+            /** Links */
+            links: components["schemas"]["ChainLink"][];
+            load_test: components["schemas"]["LoadTestStart"] | null;
+            machine: components["schemas"]["ShownMachine"] | null;
+            measured_machine: components["schemas"]["MeasuredMachine"];
+            /**
+             * Measured To Per Second
+             * @description Highest measured rate, of all regions
+             */
+            measured_to_per_second: number;
+            /** Notices */
+            notices: components["schemas"]["Notice"][];
+            open: components["schemas"]["OpenModelContent"] | null;
+            /** Payload */
+            payload: string;
+            /** Region Rate Per Second */
+            region_rate_per_second: number;
+            /**
+             * Response Ms
+             * @description At that rate, as measured
+             */
+            response_ms: number | null;
+            /**
+             * Security
+             * @description Null where the document does not state it
+             */
+            security: string | null;
+            /** Short Label */
+            short_label: string;
+            /** @description Null where nothing of the chain is known */
+            stops: components["schemas"]["LimitsAnswer"] | null;
+            subject: components["schemas"]["Subject"];
+            window: components["schemas"]["HandoverWindow"];
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * MissingSum
@@ -12955,6 +13126,12 @@ export interface components {
              */
             most_utilisation: number;
             /**
+             * Of each
+             * @description What has so many, so that a second one lifts the limit; null: nothing does, and they are counted one by one
+             * @example client LPAR
+             */
+            per?: string | null;
+            /**
              * Scope
              * @description Whether each region has so many, or all
              * @default lpar
@@ -12985,6 +13162,13 @@ export interface components {
             kind: "ports" | "sessions" | "tasks" | "l8" | "s8" | "qr" | "crypto" | "link" | "server" | "other";
             /** Label */
             label: string;
+            /**
+             * Needed
+             * @description How many of `per`; of the resource itself where it is null
+             */
+            needed?: string | null;
+            /** Per */
+            per?: string | null;
             /** Regions Needed */
             regions_needed: string | null;
             /**
@@ -15331,6 +15515,98 @@ export interface components {
             title: string;
         };
         /**
+         * Subject
+         * @description A method at a rate on a machine, and the method of today that it is held against.
+         *
+         *     Payload as measured, connection and encryption are the method's own: they were measured so.
+         */
+        Subject: {
+            /**
+             * GP time per KB
+             * @description GP time of a KB on the target machine, as you state it
+             */
+            gp_ms_per_kb?: number | null;
+            /**
+             * CPs of the LPAR
+             * @description CPs online to the LPAR, when fewer than the machine has
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description Target machine; null: the measured one
+             * @example null
+             */
+            machine?: string | null;
+            /**
+             * CPs, measured LPAR
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * PCI, measured LPAR
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
+             * SU/sec, measured machine
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Access method
+             * @description A configuration that was measured at rates, or a way of your own
+             * @example http-pooled
+             */
+            method: string;
+            /**
+             * Payload each way
+             * @description Each way, where it is not the measured 32 KB; assumed
+             */
+            payload_kb?: number | null;
+            /**
+             * Rate
+             * @description Transactions per second, of all regions
+             * @default 900
+             */
+            rate_per_second: number;
+            /**
+             * Rated MSU (override)
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * CICS regions
+             * @description Regions that share the rate evenly
+             * @default 1
+             */
+            regions: number;
+            /**
+             * Convert CPU time by
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Spread between workloads, ±
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
+             */
+            speed_spread_share?: number | null;
+            /**
+             * PCI, your LPAR
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
+            /**
+             * SU/sec, your machine
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            /**
+             * Today’s method
+             * @description What the method is held against
+             */
+            today?: string | null;
+        };
+        /**
          * Substitution
          * @description One configuration replaced by another: a saving per transaction with its evidence.
          *
@@ -17174,6 +17450,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ComparisonAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    comparison_chain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subject"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodChain"];
                 };
             };
             /** @description Bad Request */

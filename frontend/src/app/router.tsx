@@ -223,6 +223,7 @@ const whatOpens = createRoute({
 const lab = createRoute({
   getParentRoute: () => root,
   path: '/lab',
+  validateSearch: textParameters<LabSearch>,
   component: lazyPage(() => import('@/features/lab/lab-page'), 'LabPage'),
 })
 

@@ -23,12 +23,20 @@ from headroom.domain.comparison.crossovers import (
     price_crossing,
 )
 from headroom.domain.comparison.questions import answered
+from headroom.domain.comparison.subject import Subject
 from headroom.domain.comparison.way_answers import ComparedWay
-from headroom.domain.comparison.way_choice import WayBridge, bridge, shortlist
+from headroom.domain.comparison.way_choice import WayBridge, against_today, bridge, shortlist
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.lab.method_chain import (
+    ChainCosts,
+    MethodChain,
+    measured_rate,
+    method_chain,
+)
+from headroom.domain.money.pricing import bill_at_flat_price
 from headroom.domain.quantities.phrases import phrase, wordings_of
 from headroom.domain.quantities.refusals import (
     InvalidInputError,
@@ -70,13 +78,15 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
     )
     conversion, bridged = comparison.shown_conversion(), content.bridge
     ranges_note, msu_note = comparison.ranges_note(), comparison.msu_note(content.msu_basis)
-    listed = shortlist(of_payload)
+    listed = shortlist(of_payload, content.most_response_ms)
+    items = _against_today(items, content)
     switch = None if bridged is None else _bridge(items, bridged)
     sentences = [conversion.note, ranges_note, msu_note, *(way.reason for way in listed)]
     sentences += [one.text for one in (total, gp) if one is not None]
     sentences += [] if switch is None else [switch.why]
     for way in items:
         sentences += [way.why, way.limit.reason, way.payload.label, *way.missing.values()]
+        sentences += [] if way.against_today is None else [way.against_today.why]
     return ComparisonAnswer(
         rate_per_second=rate,
         regions=regions,
@@ -98,6 +108,23 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         warnings=warnings,
         inputs=comparison.ledger.by_id(),
         wordings=wordings_of(sentences),
+    )
+
+
+def _against_today(items: list[ComparedWay], content: ComparisonContent) -> list[ComparedWay]:
+    if content.today is None:
+        return items
+    today = next((way for way in items if way.configuration == content.today), None)
+    if today is None:
+        raise InvalidInputError(
+            "today", f"{content.today} is not among the compared; choose one of them"
+        )
+    price = content.price_per_msu_month
+    return against_today(
+        items,
+        today,
+        content.msu_basis,
+        None if price is None else lambda msu: bill_at_flat_price(msu, price),
     )
 
 
@@ -221,6 +248,28 @@ def working(catalogue: Catalogue, content: ComparisonContent) -> WayWorking:
             for (name, processor), component in costs.components.items()
         ],
         inputs=costs.ledger.by_id(),
+    )
+
+
+def chain_of(catalogue: Catalogue, subject: Subject) -> MethodChain:
+    """Return what a subject's method takes of each resource, from its own evidence.
+
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
+    """
+    comparison = comparison_of(catalogue, subject.compared(subject.rate_per_second))
+    way = comparison.ways[0]
+    rate = measured_rate(way, subject.rate_per_second, subject.regions)
+    (compared,), _ = comparison.at(rate, regions=subject.regions)
+    return method_chain(
+        subject,
+        ChainCosts(
+            way=compared,
+            rate=rate,
+            factors=comparison.factors_of(way),
+            lpar_cps=comparison.lpar_cps,
+            machine=comparison.shown_machine(),
+            measured_machine=comparison.measured_machine_shown(),
+        ),
     )
 
 

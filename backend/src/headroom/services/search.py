@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from headroom.domain.evidence.facets import FACET_LABELS
 from headroom.persistence.queries.evidence import list_study_titles
 from headroom.persistence.queries.search import (
     FACETS,
@@ -17,48 +18,6 @@ from headroom.persistence.queries.search import (
     list_evidence_matches,
     list_facet_groups,
 )
-
-_LABELS: dict[str, dict[str, str]] = {
-    "type": {
-        "study": "Studies",
-        "configuration": "Configurations",
-        "statement": "Statements",
-        "environment": "Environments",
-        "measurement": "Table cells",
-        "figure": "Figures in the text",
-        "extract": "Screens and reports",
-    },
-    "payload": {
-        "32k": "32 KB",
-        "1920": "1,920 bytes",
-        "echo": "Echo",
-        "1k": "1 KB",
-        "4k": "4 KB",
-        "8k": "8 KB",
-        "16k": "16 KB",
-        "unspecified": "Not stated",
-    },
-    "security": {
-        "none": "No encryption",
-        "tls-full-handshake": "TLS, full handshake",
-        "tls-partial-handshake": "TLS, partial handshake",
-        "tls-no-handshake": "TLS, no handshake",
-        "not-stated": "Not stated",
-    },
-    "connection": {
-        "kept": "Kept open",
-        "per-request": "New for each request",
-        "not-applicable": "Not applicable",
-        "not-stated": "Not stated",
-    },
-    "offload": {
-        "none": "None",
-        "zaap": "zAAP used",
-        "ziip": "zIIP used",
-        "eligible-only": "Eligibility only",
-    },
-}
-"""What the values of facets are called on the screen; a value that is not here is its own label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +65,7 @@ async def search(
         session, query=query, filters=filters, limit=limit, offset=offset
     )
     groups = await list_facet_groups(session, query=query)
-    labels = {**_LABELS, "study": await list_study_titles(session)}
+    labels = {**FACET_LABELS, "study": await list_study_titles(session)}
     counts = {facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS}
     return SearchAnswer(
         q=query,

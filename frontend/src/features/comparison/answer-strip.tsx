@@ -113,10 +113,19 @@ export const AnswerStrip = memo(function AnswerStrip({
         <Cell label="Regions" note={needed(way) ?? undefined}>
           {way.regions_in_range === null ? '–' : formatFigure(way.regions_in_range)}
         </Cell>
-        <Cell label="Ceiling, one region" note={limit.cause_label}>
+        <Cell
+          label={limit.kind === 'test' ? 'Measured to' : 'Limit, one region'}
+          note={limit.kind === 'test' ? 'no limit found' : limit.cause_label}
+        >
           <span title={inReadersWay(answer, limit.reason)}>
             {formatFigure(limit.kind === 'method' ? limit.rate_per_second : measured)} tps
           </span>
+        </Cell>
+        <Cell
+          label="Response"
+          note={way.response_clock === 'client' ? 'by the client’s clock' : undefined}
+        >
+          {figure('response_ms', way.response_ms)} ms
         </Cell>
         <Cell label="TLS adds" note={tls && shortPair(tls, answer)}>
           {tls?.difference_ms == null

@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
+import * as comparisonModels from '@/api/comparison-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { FormOf, useFormOf } from '@/components/form'
@@ -110,6 +111,22 @@ const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersPro
   )
 })
 
+/** The method of today, which all others are held against. */
+const TodayChoice = memo(function TodayChoice({ state, ways, set }: FiltersProps) {
+  return (
+    <Choice
+      label="Today’s method"
+      value={state.today ?? ''}
+      none="None"
+      choices={chosenWays(state, ways).map(
+        (id) => [id, ways.find((way) => way.id === id)?.label ?? id] as const,
+      )}
+      hint={state.today === null ? 'Shows what each other method changes' : null}
+      onChange={(today) => set({ today: today || null })}
+    />
+  )
+})
+
 const PayloadChoice = memo(function PayloadChoice({
   payload,
   set,
@@ -214,7 +231,7 @@ export const ComparisonControls = memo(function ComparisonControls({
     [change],
   )
   const form = useFormOf({
-    ...{ model: 'ComparisonContent' as const, value: state, errors },
+    ...{ model: 'ComparisonContent' as const, models: comparisonModels, value: state, errors },
     ...{ move, change, settle, onValidity },
   })
   // the same object while only the rate moves: React writes each button and box anew that it draws
@@ -223,6 +240,7 @@ export const ComparisonControls = memo(function ComparisonControls({
     <FormOf value={form}>
       <section className="panel stack gap-5 pad-6" aria-label="Workload">
         <CallerFilter state={still} ways={ways} set={set} />
+        <TodayChoice state={still} ways={ways} set={set} />
         <SliderAt
           at="rate_per_second"
           label="Transactions a second"
@@ -242,6 +260,16 @@ export const ComparisonControls = memo(function ComparisonControls({
         <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
           <NumberAt at="ziip_target_utilisation" optional placeholder="not stated" />
         </MachineDetails>
+        <details
+          className="more"
+          open={state.price_per_msu_month !== null || state.most_response_ms !== null || undefined}
+        >
+          <summary>Price and response (optional)</summary>
+          <div className="stack halves top gap-y-5 gap-x-4 mt-4">
+            <NumberAt at="price_per_msu_month" optional placeholder="not stated" />
+            <NumberAt at="most_response_ms" optional placeholder="any" />
+          </div>
+        </details>
         <details className="more" open={state.payload_kb !== null || undefined}>
           <summary>Another payload (assumed)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">

@@ -19,7 +19,9 @@ import { MakeReport } from '@/components/make-report'
 import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { inReadersWay, spokenText } from '@/components/phrase'
+import { statementsOf } from '@/components/statements'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { SubjectLine } from '@/components/subject-line'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useSame, useSettled } from '@/components/use-settled'
@@ -38,8 +40,8 @@ import {
   wayChoices,
 } from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
-import { groupedCaveats } from './comparison-series'
-import type { ComparisonState } from './comparison-state'
+import { groupedCaveats, rankedWays } from './comparison-series'
+import { type ComparisonState, pairOf } from './comparison-state'
 import { knownState } from './known-state'
 import { LinesCard } from './lines-card'
 import { OwnWays } from './own-ways'
@@ -146,6 +148,14 @@ export function ComparisonPage() {
       />
       <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
         <div className={`${layout.controls} ${classes.controls}`}>
+          <div className="mb-4">
+            <ComparedSubject
+              answer={good}
+              state={state}
+              updating={answer.isPlaceholderData}
+              onChange={set}
+            />
+          </div>
           <ComparisonControls
             state={state}
             machine={machine}
@@ -296,6 +306,7 @@ function Results({
   const soon = useAfterPaint(now)
   const settled = useSettled({ answer, state: shown, ways }, restAfter, updating)
   const narrow = useMediaQuery('(max-width: 40em)') ?? false
+  const pair = useSame(pairOf(state))
   return (
     <div
       className={`stack gap-5 min-0 ${classes.figures}`}
@@ -309,7 +320,7 @@ function Results({
         </Note>
       )}
       <AnswerStrip answer={answer} state={shown} settled={settled.state} choices={choices} />
-      <WayTable {...soon} pair={state.pair} sources={sources} onChange={onChange} />
+      <WayTable {...soon} pair={pair} sources={sources} onChange={onChange} />
       <Caveats answer={settled.answer} />
       <WaySwitch {...soon} sources={sources} onChange={onChange} />
       <Folded narrow={narrow} title="Along the rate">
@@ -328,6 +339,31 @@ function Results({
     </div>
   )
 }
+
+interface ComparedSubjectProps {
+  answer: Comparison | undefined
+  state: ComparisonState
+  updating: boolean
+  onChange: (change: Partial<ComparisonState>) => void
+}
+
+/** What the page speaks of beside the ranking: the method that was chosen, else the cheapest. */
+const ComparedSubject = memo(function ComparedSubject({
+  updating,
+  onChange,
+  ...now
+}: ComparedSubjectProps) {
+  const { answer, state } = useSettled(now, restAfter, updating)
+  const ranked = answer === undefined ? [] : rankedWays(answer, state)
+  const cheapest = ranked.find((way) => way.rank !== null)
+  const method = state.method ?? cheapest?.configuration ?? null
+  const { today, rate_per_second, regions, machine, payload_kb, gp_ms_per_kb } = state
+  const subject = useSame({
+    ...{ method, today, rate_per_second, regions, machine, payload_kb, gp_ms_per_kb },
+    ...statementsOf(state),
+  })
+  return <SubjectLine here="compare" subject={subject} onChange={onChange} />
+})
 
 /** A section that a telephone shows on demand. */
 function Folded({

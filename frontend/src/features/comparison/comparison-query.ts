@@ -6,7 +6,7 @@ import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
 import { statementsOf } from '@/components/statements'
-import type { ComparisonState } from './comparison-state'
+import { type ComparisonState, pairOf } from './comparison-state'
 
 export type Comparison = components['schemas']['ComparisonAnswer']
 export type Way = components['schemas']['ComparedWay']
@@ -100,14 +100,15 @@ function atRate(state: ComparisonState) {
 
 /** Returns the comparison of these ways as the API takes it. */
 export function comparisonRequest(state: ComparisonState, configurations: readonly string[]) {
+  const pair = pairOf(state)
   return {
     ...atRate(state),
     configurations: [...configurations],
     ziip_target_utilisation: state.ziip_target_utilisation,
-    bridge:
-      state.pair?.length === 2 && state.pair.every((id) => configurations.includes(id))
-        ? [...state.pair]
-        : null,
+    today: state.today !== null && configurations.includes(state.today) ? state.today : null,
+    price_per_msu_month: state.price_per_msu_month,
+    most_response_ms: state.most_response_ms,
+    bridge: pair.length === 2 && pair.every((id) => configurations.includes(id)) ? pair : null,
   }
 }
 

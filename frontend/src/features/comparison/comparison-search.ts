@@ -1,4 +1,4 @@
-import { fields } from '@/api/fields.gen'
+import { fields } from '@/api/comparison-fields.gen'
 import {
   amongAt,
   identifier,
@@ -10,9 +10,7 @@ import {
   textAt,
   writeLink,
 } from '@/components/link-state'
-import { speedBases } from '@/components/speed-by'
-import { statementsOf } from '@/components/statements'
-import type { Comparison } from './comparison-query'
+import { subjectParameters } from '@/components/subject'
 import {
   type ComparisonState,
   curveFigures,
@@ -23,6 +21,7 @@ import {
   payloads,
   processorChoices,
   textInputs,
+  withPair,
 } from './comparison-state'
 
 /** The parameters of the address, all text. What is left out has its usual value. */
@@ -37,24 +36,14 @@ const ids: Pick<Parameter, 'read' | 'write'> = {
   },
   write: (found: readonly string[]) => found.join(','),
 }
-const pair: Parameter = {
-  ...ids,
-  at: 'pair',
-  read: (text) => {
-    const found = ids.read(text)
-    return 'why' in found ? found : { value: (found.value as string[]).slice(0, 2) }
-  },
-}
-
 const parameters: Parameters = {
+  ...subjectParameters,
   ...Object.fromEntries([
-    ...numberInputs.map((name) => [name, numberAt(name, fields.ComparisonContent[name])]),
+    ...numberInputs
+      .filter((name) => !Object.hasOwn(subjectParameters, name))
+      .map((name) => [name, numberAt(name, fields.ComparisonContent[name])]),
     ...textInputs.map((name) => [name, textAt(name, /^.{0,80}$/, 'is too long')]),
   ]),
-  rate_per_second: {
-    ...numberAt('rate_per_second', fields.ComparisonContent.rate_per_second),
-    always: true,
-  },
   payload: amongAt('payload', payloads, 'is no payload'),
   processors: amongAt('processors', processorChoices, 'is no choice'),
   measure: amongAt('measure', measures, 'is no measure'),
@@ -68,49 +57,26 @@ const parameters: Parameters = {
         : { why: `“${text}” is neither yes nor no` },
     write: () => 'yes',
   },
-  speed_by: amongAt('speed_by', speedBases, 'is no speed'),
-  machine: { ...textAt('machine', identifier, 'is not a machine'), none: 'none' },
   ways: { ...ids, at: 'ways' },
-  pair,
+}
+
+/** Returns an address with the two ways of an older link under the names that they have now. */
+function asNow({ pair, ...search }: ComparisonSearch): ComparisonSearch {
+  if (pair === undefined) return search
+  const { today, method } = withPair(pair.split(',').slice(0, 2))
+  return {
+    ...search,
+    ...(today === null ? {} : { today }),
+    ...(method === null ? {} : { subject: method }),
+  }
 }
 
 /** Reads an address. A parameter that makes no sense is told, and its usual value taken. */
 export function readComparisonSearch(search: ComparisonSearch) {
-  return readLink(search, parameters, defaultState, 'Its usual value is taken.')
+  return readLink(asNow(search), parameters, defaultState, 'Its usual value is taken.')
 }
 
 /** Writes the state for the address; usual values are left out. */
 export function writeComparisonSearch(state: ComparisonState): ComparisonSearch {
-  const pair = state.pair?.length === 0 ? null : state.pair
-  return writeLink(parameters, { ...state, pair }, defaultState)
-}
-
-/** Returns what is stated of the machines, as the value calculator's address names it. */
-function statedSearch(state: ComparisonState): ComparisonSearch {
-  return Object.fromEntries(
-    Object.entries(statementsOf(state)).flatMap(([name, value]) =>
-      value === null || name === 'lpar_cps' ? [] : [[name, String(value)]],
-    ),
-  )
-}
-
-/** Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides. */
-export function switchSearch(
-  before: string,
-  after: string,
-  answer: Pick<Comparison, 'window' | 'regions' | 'region_rate_per_second' | 'machine'>,
-  state: ComparisonState,
-): ComparisonSearch {
-  const { transactions, peak_share, peak_hours } = answer.window
-  return {
-    mix: `${before}..${after}@${answer.region_rate_per_second}:1`,
-    transactions: String(transactions),
-    peak_share: String(peak_share),
-    peak_hours: String(peak_hours),
-    ...(answer.regions === 1 ? {} : { regions: String(answer.regions) }),
-    ...(answer.machine === null
-      ? {}
-      : { machine: answer.machine.id, lpar_cps: String(answer.machine.lpar_cps) }),
-    ...statedSearch(state),
-  }
+  return writeLink(parameters, state, defaultState)
 }

@@ -17,6 +17,8 @@ export const numberInputs = [
   'ziip_target_utilisation',
   'payload_kb',
   'gp_ms_per_kb',
+  'price_per_msu_month',
+  'most_response_ms',
 ] as const
 /** Filters: null lets everything pass. */
 export const textInputs = [
@@ -38,6 +40,10 @@ export interface ComparisonState extends Statements {
   /** A payload that was not measured, and what a KB of it costs: assumed. */
   payload_kb: number | null
   gp_ms_per_kb: number | null
+  /** In the user's currency: changes against today's method are then in money as well. */
+  price_per_msu_month: number | null
+  /** A response time that the shortlist's cheapest method has to keep. */
+  most_response_ms: number | null
   msu_basis: MsuBasis
   payload: (typeof payloads)[number]
   /** Who calls: a kind of client that the documents name. */
@@ -48,8 +54,9 @@ export interface ComparisonState extends Statements {
   exchange: string | null
   /** Configurations that the user chose one by one; null: all that pass the filters. */
   ways: readonly string[] | null
-  /** Up to two ways that are shown side by side. */
-  pair: readonly string[] | null
+  /** The way that the page speaks of beside the ranking, and the one of today. */
+  method: string | null
+  today: string | null
   processors: (typeof processorChoices)[number]
   measure: (typeof measures)[number]
   /** Whether bars show shares of the whole. */
@@ -68,6 +75,8 @@ export const defaultState: ComparisonState = {
   ziip_target_utilisation: null,
   payload_kb: null,
   gp_ms_per_kb: null,
+  price_per_msu_month: null,
+  most_response_ms: null,
   msu_basis: 'per_cp_rating',
   payload: '32k',
   caller: null,
@@ -76,10 +85,22 @@ export const defaultState: ComparisonState = {
   connection: null,
   exchange: null,
   ways: null,
-  pair: null,
+  method: null,
+  today: null,
   processors: 'all',
   measure: 'transaction',
   share: false,
   curve: 'cost',
   focus: null,
+}
+
+/** Returns the ways that are side by side, today's first. */
+export function pairOf({ today, method }: Pick<ComparisonState, 'method' | 'today'>): string[] {
+  return [today, method].filter((id) => id !== null)
+}
+
+/** Returns what two ways side by side change: today's, and the one that it is held against. */
+export function withPair(pair: readonly string[]): Pick<ComparisonState, 'method' | 'today'> {
+  const [first = null, second = null] = pair
+  return second === null ? { today: null, method: first } : { today: first, method: second }
 }

@@ -8,9 +8,9 @@ import { inReadersWay, spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
 import { SourceNote } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { switchSearch } from '@/components/subject'
 import classes from './comparison-page.module.css'
 import { type Comparison, type Question, questionsQuery } from './comparison-query'
-import { switchSearch } from './comparison-search'
 import type { ComparisonState } from './comparison-state'
 
 type Pair = Question['pairs'][number]

@@ -7,14 +7,14 @@ import { componentMark, processors } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
 import type { SourceList } from '@/components/source-note'
+import { Note } from '@/components/states'
+import { switchSearch } from '@/components/subject'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './comparison-page.module.css'
 import type { Comparison, Way } from './comparison-query'
-import { switchSearch } from './comparison-search'
 import { basisText, rankedWays, whereText } from './comparison-series'
-import type { ComparisonState } from './comparison-state'
-import { LabLinks } from './lab-links'
+import { type ComparisonState, withPair } from './comparison-state'
 
 type Bridge = NonNullable<Comparison['bridge']>
 type Step = Bridge['steps'][number]
@@ -42,14 +42,16 @@ function signed(value: number | null): string {
 
 /** Returns the bridge's pieces: each address space moves on from where the last one ended. */
 function stepsOf(bridge: Bridge): BridgeStep[] {
-  const whole = (label: string, value: number | null): BridgeStep => ({
+  const { before_ms, after_ms } = bridge
+  if (before_ms === null || after_ms === null) return []
+  const whole = (label: string, value: number): BridgeStep => ({
     label,
     from: 0,
-    to: value ?? 0,
-    text: formatWithUnit(value ?? 0, 'ms'),
+    to: value,
+    text: formatWithUnit(value, 'ms'),
     mark: processors.GP,
   })
-  let end = bridge.before_ms ?? 0
+  let end = before_ms
   const moved = bridge.steps
     .filter((step) => step.difference_ms !== 0)
     .map((step): BridgeStep => {
@@ -63,11 +65,7 @@ function stepsOf(bridge: Bridge): BridgeStep[] {
         mark: componentMark(step.name, step.processor),
       }
     })
-  return [
-    whole(bridge.before_label, bridge.before_ms),
-    ...moved,
-    whole(bridge.after_label, bridge.after_ms),
-  ]
+  return [whole(bridge.before_label, before_ms), ...moved, whole(bridge.after_label, after_ms)]
 }
 
 /** Returns the dearest way that moves the same payload as the cheapest: the two compare. */
@@ -95,21 +93,27 @@ export const WaySwitch = memo(function WaySwitch({
     () => rankedWays(answer, state).filter((way) => way.rank !== null),
     [answer, state],
   )
-  const [from, to] = state.pair ?? []
-  const after = measured.find((way) => way.configuration === to) ?? measured[0]
-  const before = measured.find((way) => way.configuration === from) ?? dearestLike(after, measured)
+  const wayOf = (id: string | null) => answer.items.find((way) => way.configuration === id)
+  const after = wayOf(state.method) ?? measured[0]
+  const before = wayOf(state.today) ?? dearestLike(after, measured)
   if (before === undefined || after === undefined) return null
   const groups = [
     {
       group: 'Measured at this rate',
       items: measured.map((way) => ({ value: way.configuration, label: way.short_label })),
     },
+    {
+      group: 'Not measured at this rate',
+      items: answer.items
+        .filter((way) => way.rank === null)
+        .map((way) => ({ value: way.configuration, label: way.short_label })),
+    },
   ]
   const same = before === after
   const apart = before.payload_class !== after.payload_class
   const own = [before, after].some((way) => way.origin === 'user')
   const pick = (one: string | null, other: string | null) =>
-    onChange({ pair: one === null || other === null ? null : [one, other] })
+    onChange(one === null || other === null ? withPair([]) : withPair([one, other]))
   const { bridge } = answer
   return (
     <section className="stack gap-5" aria-label="Two access methods side by side">
@@ -133,7 +137,7 @@ export const WaySwitch = memo(function WaySwitch({
                 : undefined
           }
         />
-        {!same && !apart && !own && (
+        {!same && !apart && !own && before.rank !== null && after.rank !== null && (
           <Link
             to="/value"
             search={switchSearch(before.configuration, after.configuration, answer, state)}
@@ -148,8 +152,13 @@ export const WaySwitch = memo(function WaySwitch({
           </p>
         )}
       </div>
-      <LabLinks way={after} answer={answer} />
-      {bridge !== null && bridge.before !== bridge.after && (
+      {bridge !== null && bridge.before !== bridge.after && bridge.difference_ms === null && (
+        <Note>
+          {bridge.before_label} → {bridge.after_label}: no difference can be given.{' '}
+          {bridge.why && inReadersWay(answer, bridge.why)}
+        </Note>
+      )}
+      {bridge !== null && bridge.before !== bridge.after && bridge.difference_ms !== null && (
         <BridgeCard
           title={`${bridge.before_label} → ${bridge.after_label}: ${signed(bridge.difference_ms)}`}
           unit={

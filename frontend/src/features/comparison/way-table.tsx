@@ -11,7 +11,7 @@ import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
-import { formatRange, formatWithUnit } from '@/components/units'
+import { formatRange, formatWithUnit, shownValue } from '@/components/units'
 import { BarsPicture } from './bars-picture'
 import classes from './comparison-page.module.css'
 import type { Comparison, Way } from './comparison-query'
@@ -25,10 +25,11 @@ import {
   regionsOffers,
   whereText,
 } from './comparison-series'
-import type { ComparisonState } from './comparison-state'
+import { type ComparisonState, withPair } from './comparison-state'
 import { FigureCell, FigureWorking, type OpenedFigure } from './way-figure'
 import { basisColumns, needed, rangeColumns, wordColumns } from './way-words'
 
+type Against = NonNullable<Way['against_today']>
 type OnChange = (change: Partial<ComparisonState>) => void
 
 interface WayTableProps {
@@ -36,7 +37,7 @@ interface WayTableProps {
   /** The state that the answer belongs to. */
   state: ComparisonState
   /** What is ticked by now: a tick does not wait for the answer. */
-  pair: Pair | null
+  pair: Pair
   sources: SourceList
   onChange: OnChange
 }
@@ -116,11 +117,13 @@ const WayName = memo(function WayName({
         title="Choose two to see their difference by address space"
         checked={chosen}
         onChange={() =>
-          onChange({
-            pair: chosen
-              ? pair.filter((id) => id !== way.configuration)
-              : [...pair.slice(-1), way.configuration],
-          })
+          onChange(
+            withPair(
+              chosen
+                ? pair.filter((id) => id !== way.configuration)
+                : [...pair.slice(-1), way.configuration],
+            ),
+          )
         }
         data-screen-only=""
       />
@@ -144,7 +147,6 @@ const WayName = memo(function WayName({
 })
 
 type Pair = readonly string[]
-const noPair: Pair = []
 type Open = (opened: OpenedFigure) => void
 
 function Ceiling({ answer, way, open }: { answer: Comparison; way: Way; open: Open }) {
@@ -263,6 +265,7 @@ function tableColumns(
           ),
         ]
       : []),
+    ...todayColumns(answer, state),
     figure('gp_cps_used', { header: 'CPs' }, (way) => way.gp_cps_used),
     ...(ways.some((way) => way.ziips_needed !== null)
       ? [figure('ziips_needed', { header: 'zIIPs' }, (way) => way.ziips_needed)]
@@ -308,6 +311,50 @@ function tableColumns(
   ]
 }
 
+const sign = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '')
+
+/** Returns what each way changes against today's, where one is named. */
+function todayColumns(answer: Comparison, state: ComparisonState): TableColumn<BarRow>[] {
+  if (answer.items.every((way) => way.against_today === null)) return []
+  const gp = countsGpAlone(state)
+  function change(
+    id: string,
+    header: string,
+    unit: string,
+    value: (against: Against) => number | null,
+  ): TableColumn<BarRow> {
+    const changed = ({ way }: BarRow) => way.against_today && value(way.against_today)
+    return {
+      ...{ id, header, unit, numeric: true, value: changed },
+      cell: (row) => {
+        const against = row.way.against_today
+        if (against === null) return 'today'
+        const amount = value(against)
+        return amount === null ? (
+          <FigureCell
+            value={null}
+            unit={unit}
+            why={inReadersWay(answer, against.why ?? row.way.missing.ziip_ms ?? '') || null}
+          />
+        ) : (
+          `${sign(amount)}${formatFigure(Math.abs(shownValue(amount, unit)))}`
+        )
+      },
+    }
+  }
+  return [
+    change('today_ms', 'Against today', 'ms', (one) => (gp ? one.gp_ms : one.total_ms)),
+    change('today_share', 'Against today', 'share', (one) => (gp ? one.gp_share : one.total_share)),
+    change('today_msu', 'Against today', 'MSU', (one) => one.msu_per_hour[state.msu_basis]),
+    ...(state.price_per_msu_month === null
+      ? []
+      : [change('today_money', 'Against today', 'a month', (one) => one.per_month)]),
+  ]
+}
+
+/** What gives its room to the changes against today. */
+const leftForToday = ['ziip_ms', 'gp_cps_used', 'ziips_needed', 'response']
+
 /** What each way costs at the rate: its bar, its figures, and where it stops, the cheapest first. */
 export const WayTable = memo(function WayTable({
   answer,
@@ -328,7 +375,7 @@ export const WayTable = memo(function WayTable({
         answer,
         bars,
         state,
-        pair ?? noPair,
+        pair,
         (position) => `url(#${id}-${position})`,
         setOpened,
         onChange,
@@ -420,11 +467,11 @@ export const WayTable = memo(function WayTable({
           caption={`Access methods ${whereText(answer)}`}
           hideCaption
           // a column of ones leaves its room to the causes of the ceilings
-          columns={
-            rows.every(({ way }) => way.regions_in_range === 1)
-              ? columns.filter(({ id }) => id !== 'regions')
-              : columns
-          }
+          columns={columns.filter(
+            ({ id }) =>
+              !(id === 'regions' && rows.every(({ way }) => way.regions_in_range === 1)) &&
+              !(state.today !== null && leftForToday.includes(id)),
+          )}
           rows={rows}
           rowKey={(row) => row.id}
           sorting={sorting}

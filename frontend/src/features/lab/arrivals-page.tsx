@@ -22,27 +22,29 @@ export function ArrivalsPage() {
       tab="Arrivals at a rate"
       title="How long is the wait at this rate?"
       lede="Transactions arrive at random, whether or not earlier ones have been answered: Erlang C at each station. Clients in a loop queue less, because each waits for its own response."
-      actions={({ inputs: { stations, think_seconds }, find }) => (
+      actions={({ inputs: { stations, think_seconds }, subject, find }) => (
         <>
-          <Link
-            to="/lab/clients"
-            search={writeLabSearch({ stations, think_seconds })}
-            className={buttonClass('outline')}
-          >
-            Clients in a loop
-          </Link>
+          {subject === null && (
+            <Link
+              to="/lab/clients"
+              search={writeLabSearch({ stations, think_seconds })}
+              className={buttonClass('outline')}
+            >
+              Clients in a loop
+            </Link>
+          )}
           <ScenarioLink find={find} />
         </>
       )}
-      controls={
+      controls={({ subject }) => (
         <>
           <div className="stack halves top gap-5">
-            <NumberAt at="rate_per_second" />
+            {subject === null && <NumberAt at="rate_per_second" />}
             <NumberAt at="think_seconds" ms />
           </div>
           <StationsFields />
         </>
-      }
+      )}
     >
       {({ figures, stations, saturates_first }, { find }) => (
         <>

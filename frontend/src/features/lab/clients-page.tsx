@@ -60,6 +60,8 @@ const response: Course = {
 interface Place {
   clients: number
   means: number | null
+  /** The same where it lies beyond what was measured of the subject. */
+  beyond: number | null
   bound: number | null
   measured: number | null
 }
@@ -68,24 +70,31 @@ interface CourseCardProps {
   title: string
   course: Course
   answer: ClosedAnswer
+  /** The highest rate that was measured of the subject; without one, none bounds the model. */
+  measuredTo: number | undefined
   find: FindFigure
 }
 
-function CourseCard({ title, course, answer, find }: CourseCardProps) {
+function CourseCard({ title, course, answer, measuredTo, find }: CourseCardProps) {
   const { curve, measured } = answer
   const { unit, axis, means, bound, boundName, fileName } = course
   const knee = answer.figures.knee_clients?.value
   const most = Math.max(...curve.map((row) => row.clients))
   const places: Place[] = [
-    ...curve.map((row) => ({
-      clients: row.clients,
-      means: means(row),
-      bound: bound(row),
-      measured: null,
-    })),
+    ...curve.map((row) => {
+      const beyond = measuredTo !== undefined && row.throughput_per_second > measuredTo
+      return {
+        clients: row.clients,
+        means: beyond ? null : means(row),
+        beyond: beyond ? means(row) : null,
+        bound: bound(row),
+        measured: null,
+      }
+    }),
     ...measured.map((point) => ({
       clients: point.clients,
       means: null,
+      beyond: null,
       bound: null,
       measured: course.measured(point),
     })),
@@ -123,6 +132,17 @@ function CourseCard({ title, course, answer, find }: CourseCardProps) {
           mark: categoryMark(0),
           joined: true,
         },
+        ...(places.some((place) => place.beyond !== null)
+          ? [
+              {
+                label: 'Beyond what was measured',
+                value: (place: Place) => place.beyond,
+                mark: categoryMark(0),
+                dash: '2 5',
+                joined: true,
+              },
+            ]
+          : []),
         {
           label: 'Measured',
           value: (place) => place.measured,
@@ -132,7 +152,9 @@ function CourseCard({ title, course, answer, find }: CourseCardProps) {
         },
       ]}
       across={
-        knee != null && knee <= most ? [{ at: knee, label: `knee ${formatFigure(knee)}` }] : []
+        knee != null && knee <= most
+          ? [{ at: knee, label: `knee ${formatFigure(Math.round(knee))}` }]
+          : []
       }
       fileName={fileName}
     />
@@ -149,10 +171,11 @@ const swings = [
 interface ResultsProps {
   answer: ClosedAnswer
   clients: number
+  measuredTo: number | undefined
   find: FindFigure
 }
 
-function Results({ answer, clients, find }: ResultsProps) {
+function Results({ answer, clients, measuredTo, find }: ResultsProps) {
   const { figures, stations, saturates_first } = answer
   const knee = figures.knee_clients?.value
   const first = saturates_first === null ? undefined : stations[saturates_first]
@@ -170,8 +193,8 @@ function Results({ answer, clients, find }: ResultsProps) {
       <LabHeadline figures={figures} names={headline} />
       {answer.curve.length > 0 && (
         <>
-          <CourseCard title={bends} course={throughput} {...{ answer, find }} />
-          <CourseCard title={waits} course={response} {...{ answer, find }} />
+          <CourseCard title={bends} course={throughput} {...{ answer, measuredTo, find }} />
+          <CourseCard title={waits} course={response} {...{ answer, measuredTo, find }} />
         </>
       )}
       {answer.classes.length > 0 && (
@@ -218,28 +241,21 @@ export function ClientsPage() {
       tab="Clients and the knee"
       title="Where is the knee?"
       lede="A given number of clients, each with a think time after each response: throughput, response time, and the station that saturates first. Exact mean value analysis with its asymptotes."
-      actions={({ inputs: { stations, think_seconds }, answer, find }) => (
+      actions={({ inputs: { stations, think_seconds }, subject, find }) => (
         <>
-          <Link
-            to="/lab/arrivals"
-            search={writeLabSearch({ stations, think_seconds })}
-            className={buttonClass('outline')}
-          >
-            Arrivals at a rate
-          </Link>
-          <Link to="/lab/bounds" className={buttonClass('outline')}>
-            Demands of z/OS Connect
-          </Link>
-          {answer?.figures.throughput_per_second?.value != null && (
-            <Link
-              to="/lab/limits"
-              search={writeLabSearch({
-                rate_per_second: answer.figures.throughput_per_second.value,
-              })}
-              className={buttonClass('outline')}
-            >
-              What stops first at this rate
-            </Link>
+          {subject === null && (
+            <>
+              <Link
+                to="/lab/arrivals"
+                search={writeLabSearch({ stations, think_seconds })}
+                className={buttonClass('outline')}
+              >
+                Arrivals at a rate
+              </Link>
+              <Link to="/lab/bounds" className={buttonClass('outline')}>
+                Demands of z/OS Connect
+              </Link>
+            </>
           )}
           <ScenarioLink find={find} />
         </>
@@ -257,8 +273,13 @@ export function ClientsPage() {
         </>
       }
     >
-      {(answer, { inputs, find }) => (
-        <Results answer={answer} clients={inputs.clients} find={find} />
+      {(answer, { inputs, find, chain }) => (
+        <Results
+          answer={answer}
+          clients={inputs.clients}
+          measuredTo={chain?.measured_to_per_second}
+          find={find}
+        />
       )}
     </CalculationPage>
   )

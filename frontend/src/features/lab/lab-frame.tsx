@@ -1,8 +1,9 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
+import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
@@ -15,13 +16,16 @@ import { PageHead } from '@/components/page-head'
 import { spokenText } from '@/components/phrase'
 import { type SourceList, SourceNote, sourceText } from '@/components/source-note'
 import { Stat } from '@/components/stat'
-import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { noSubject, type OpenSubject } from '@/components/subject'
+import { SubjectLine } from '@/components/subject-line'
 import { type Column, csv } from '@/components/table-data'
 import { shownValue, unitBeside } from '@/components/units'
 import { Working } from '@/components/working'
 import { WorkingContext } from '@/components/working-context'
 import classes from './lab.module.css'
-import type { Answer, LabCalculation } from './lab-queries'
+import { type Answer, type LabCalculation, speaksOfAMethod } from './lab-queries'
+import { searchOfSubject } from './lab-search'
 import { type Lab, useLab } from './use-lab'
 
 interface CalculationPageProps<Name extends LabCalculation> {
@@ -69,6 +73,42 @@ function markdown(title: string, link: string, figures: readonly Figure[]): stri
     ),
   ]
   return `${lines.join('\n')}\n`
+}
+
+const places: { [Name in LabCalculation]?: 'limits' | 'clients' | 'arrivals' | 'load-test' } = {
+  limits: 'limits',
+  'closed-model': 'clients',
+  'open-model': 'arrivals',
+  'load-test': 'load-test',
+}
+
+/** The subject of a page, what must be known of it, and what was changed of it. */
+function LabSubject<Name extends LabCalculation>({
+  here = 'lab',
+  lab: { search, subject, chain, changed },
+}: {
+  here?: 'lab' | 'limits' | 'clients' | 'arrivals' | 'load-test' | undefined
+  lab: Lab<Name>
+}) {
+  const navigate = useNavigate()
+  const go = (next: OpenSubject) =>
+    void navigate({ to: '.', search: searchOfSubject(search, next) as never, resetScroll: false })
+  return (
+    <div className="stack gap-4 mb-6">
+      <SubjectLine here={here} subject={subject ?? noSubject} onChange={go} />
+      {chain?.notices.map((notice) => (
+        <Note key={notice.code}>{spokenText(notice)}</Note>
+      ))}
+      {subject !== null && changed && (
+        <Note>
+          You changed what the measurements of {chain?.short_label} give.{' '}
+          <Button small look="quiet" onClick={() => go(subject)}>
+            As measured
+          </Button>
+        </Note>
+      )}
+    </div>
+  )
 }
 
 /** A page of the lab: inputs, answer, working, link and files. */
@@ -126,6 +166,7 @@ export function CalculationPage<Name extends LabCalculation>({
         />
         {actions?.(lab)}
       </PageHead>
+      {speaksOfAMethod(calculation) && <LabSubject here={places[calculation]} lab={lab} />}
       <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <section className={`panel stack gap-6 min-0 pad-7 ${form.panel}`} aria-label="Inputs">
@@ -157,6 +198,12 @@ export function CalculationPage<Name extends LabCalculation>({
                 <Note key={`${warning.code} ${warning.text}`}>{spokenText(warning)}</Note>
               ))}
             </div>
+          ) : lab.lacking ? (
+            <EmptyState title={`Nothing to start with for ${lab.chain?.short_label}`}>
+              {lab.chain?.response_ms === null
+                ? 'No response time was measured for it at this rate, so neither clients nor a load test follow from it. Choose another access method.'
+                : 'No CPU time was measured for it at this rate. Choose another access method or rate.'}
+            </EmptyState>
           ) : problem !== undefined ? (
             <ErrorState error={problem} onRetry={lab.retry} />
           ) : (

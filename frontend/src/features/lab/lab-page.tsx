@@ -1,15 +1,19 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { useId } from 'react'
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
+import { useId, useMemo } from 'react'
 import { asProblem } from '@/api/problem'
+import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
 import { buttonClass } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { Bone } from '@/components/states'
+import { noSubject, readSubject, writeSubject } from '@/components/subject'
+import { SubjectLine } from '@/components/subject-line'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
-import { type Answer, type LabCalculation, labQuery, startOf } from './lab-queries'
+import { type Answer, type LabCalculation, labQuery, startOf, startOfSubject } from './lab-queries'
+import type { LabSearch } from './lab-search'
 
 interface DoorProps<Name extends LabCalculation> {
   calculation: Name
@@ -24,6 +28,23 @@ interface DoorProps<Name extends LabCalculation> {
 function Door<Name extends LabCalculation>(door: DoorProps<Name>) {
   const id = useId()
   const { data, error } = useQuery(labQuery(door.calculation))
+  return <DoorFrame {...door} id={id} data={data} error={error} />
+}
+
+interface ShownDoor<Name extends LabCalculation> extends DoorProps<Name> {
+  id: string
+  data: Answer<Name> | undefined
+  error: Error | null
+  search?: LabSearch
+}
+
+function DoorFrame<Name extends LabCalculation>({
+  id,
+  data,
+  error,
+  search,
+  ...door
+}: ShownDoor<Name>) {
   const answer = data && door.answer(data)
   return (
     <section className={`panel line gap-4 pad-7 ${classes.door}`} aria-labelledby={id}>
@@ -41,11 +62,32 @@ function Door<Name extends LabCalculation>(door: DoorProps<Name>) {
         </>
       )}
       <p className={classes.enter}>
-        <Link to={door.to} className={buttonClass('outline')}>
+        <Link to={door.to} search={search as never} className={buttonClass('outline')}>
           {door.enter}
         </Link>
       </p>
     </section>
+  )
+}
+
+/** The same for a subject: what its chain gives is asked, or nothing at all. */
+function SubjectDoor<Name extends LabCalculation>({
+  chain,
+  ...door
+}: DoorProps<Name> & { chain: MethodChain }) {
+  const id = useId()
+  const inputs = startOfSubject(door.calculation, chain)
+  const { data, error } = useQuery({
+    ...labQuery(door.calculation, inputs ?? startOf(door.calculation)),
+    enabled: inputs !== null,
+  })
+  if (inputs === null) return null
+  return (
+    <DoorFrame
+      {...door}
+      {...{ id, data, error }}
+      search={writeSubject({ ...noSubject, ...chain.subject })}
+    />
   )
 }
 
@@ -59,34 +101,110 @@ function figure(name: string, write: (value: number) => string) {
   }
 }
 
+const stopsFirst = {
+  calculation: 'limits',
+  question: 'What stops first as the rate rises?',
+  to: '/lab/limits',
+  enter: 'Find your limit',
+} as const
+const clientsDoor = {
+  calculation: 'closed-model',
+  question: 'How many clients until responses slow down?',
+  to: '/lab/clients',
+  enter: 'Find your knee',
+} as const
+const loadTestDoor = {
+  calculation: 'load-test',
+  question: 'Which load test answers the question?',
+  to: '/lab/load-test',
+  enter: 'Plan a load test',
+} as const
+const knee = figure('knee_clients', (clients) => `${formatFigure(Math.round(clients))} clients`)
+
+/** The doors that speak of a method, with the figures of the chosen one. */
+function SubjectDoors({ chain }: { chain: MethodChain }) {
+  const name = chain.short_label
+  const rate = formatWithUnit(chain.subject.rate_per_second ?? 0, 'tps')
+  return (
+    <>
+      <SubjectDoor
+        chain={chain}
+        {...stopsFirst}
+        answer={figure('stops_first_at', (stops) => formatWithUnit(stops, 'tps'))}
+        says={({ resources, first }) => `${resources[first]?.label} stops first`}
+      />
+      <SubjectDoor
+        chain={chain}
+        {...clientsDoor}
+        answer={knee}
+        says={`is the knee with ${name}, by what was measured of it`}
+      />
+      <SubjectDoor
+        chain={chain}
+        {...loadTestDoor}
+        answer={figure('samples_needed', (needed) => `${formatFigure(needed)} samples`)}
+        says={`are needed for a P95 of ${name} at ${rate}`}
+      />
+    </>
+  )
+}
+
+/** The doors that speak of a method, while none is chosen. */
+function OpenDoors() {
+  const closed = startOf('closed-model')
+  const atKnee = closed.stations[0] ?? { servers: 0, demand_seconds: 0 }
+  return (
+    <>
+      <Door
+        {...stopsFirst}
+        answer={({ resources }) => `${resources.length} published limits`}
+        says="of several methods; which of them stops first is a question to one method at a rate"
+      />
+      <Door
+        {...clientsDoor}
+        answer={knee}
+        says={`is the knee on ${atKnee.servers} CPs at ${formatWithUnit(atKnee.demand_seconds * 1000, 'ms')} a request and ${formatWithUnit(closed.think_seconds * 1000, 'ms')} think time; by the z/OS Connect report 8K responses take at least that, 1K responses at most`}
+      />
+      <Door
+        {...loadTestDoor}
+        answer={figure('samples_needed', (needed) => `${formatFigure(needed)} samples`)}
+        says="are needed for a P95 within one percentage point, whatever the distribution"
+      />
+    </>
+  )
+}
+
 /** The questions of the lab, each with a live answer. */
 export function LabPage() {
   useDocumentTitle('Lab · Headroom')
-  const closed = startOf('closed-model')
-  const atKnee = closed.stations[0] ?? { servers: 0, demand_seconds: 0 }
+  const search = useSearch({ strict: false }) as LabSearch
+  const navigate = useNavigate()
+  const { subject } = useMemo(() => readSubject(search), [search])
+  const chain = useQuery({
+    ...chainQuery(subject ?? ({ ...noSubject, method: '' } as Subject)),
+    enabled: subject !== null,
+  })
   return (
     <>
       <PageHead
         title="Lab"
         lede="Queues, limits, TCP and load tests: the documents’ methods applied to your numbers."
       />
+      <div className="mb-6">
+        <SubjectLine
+          here="lab"
+          subject={subject ?? noSubject}
+          onChange={(next) => void navigate({ to: '.', search: writeSubject(next) as never })}
+        />
+      </div>
       <div className={`stack gap-6 ${classes.doors}`}>
-        <Door
-          calculation="limits"
-          question="What stops first as the rate rises?"
-          answer={({ resources }) => `${resources.length} published limits`}
-          says="of several methods; which of them stops first is a question to one method at a rate"
-          to="/lab/limits"
-          enter="Find your limit"
-        />
-        <Door
-          calculation="closed-model"
-          question="How many clients until responses slow down?"
-          answer={figure('knee_clients', (knee) => `${formatFigure(Math.round(knee))} clients`)}
-          says={`is the knee on ${atKnee.servers} CPs at ${formatWithUnit(atKnee.demand_seconds * 1000, 'ms')} a request and ${formatWithUnit(closed.think_seconds * 1000, 'ms')} think time; by the z/OS Connect report 8K responses take at least that, 1K responses at most`}
-          to="/lab/clients"
-          enter="Find your knee"
-        />
+        {subject === null ? (
+          <OpenDoors />
+        ) : chain.data === undefined ? (
+          <Bone height={200} />
+        ) : (
+          <SubjectDoors chain={chain.data} />
+        )}
         <Door
           calculation="exchange"
           question="What do MTU and DELAYACKS cost?"
@@ -96,14 +214,6 @@ export function LabPage() {
           says="for 1500 bytes in and 3000 out with an MSS of 1460 in place of 536"
           to="/lab/tcp"
           enter="See your packets"
-        />
-        <Door
-          calculation="load-test"
-          question="Which load test answers the question?"
-          answer={figure('samples_needed', (needed) => `${formatFigure(needed)} samples`)}
-          says="are needed for a P95 within one percentage point, whatever the distribution"
-          to="/lab/load-test"
-          enter="Plan a load test"
         />
         <Door
           calculation="freed-capacity"

@@ -3,6 +3,7 @@ import { answered, api } from '@/api/client'
 import { defaults } from '@/api/lab-fields.gen'
 import type { ReportSubjectWrite } from '@/api/reports'
 import type { paths } from '@/api/schema.gen'
+import type { MethodChain } from '@/api/subject'
 
 /** Calculations by the names of their routes, with the model of what they are asked. */
 export const models = {
@@ -32,6 +33,28 @@ export type Answer<Name extends LabCalculation> =
 /** Returns what a calculation starts with. */
 export function startOf<Name extends LabCalculation>(name: Name): Inputs<Name> {
   return defaults[models[name]] as unknown as Inputs<Name>
+}
+
+/** What a chain says of a calculation's inputs; null where the method's evidence gives none. */
+const ofChain: {
+  [Name in LabCalculation]?: (chain: MethodChain) => Partial<Inputs<Name>> | null
+} = {
+  limits: (chain) => chain.limits,
+  'closed-model': (chain) => chain.closed,
+  'open-model': (chain) => chain.open,
+  'load-test': (chain) => chain.load_test,
+}
+
+/** Whether a calculation speaks of a method at a rate. */
+export const speaksOfAMethod = (name: LabCalculation) => ofChain[name] !== undefined
+
+/** Returns what a calculation starts with for a subject; null where its evidence gives nothing. */
+export function startOfSubject<Name extends LabCalculation>(
+  name: Name,
+  chain: MethodChain,
+): Inputs<Name> | null {
+  const given = ofChain[name]?.(chain) ?? null
+  return given && { ...startOf(name), ...given }
 }
 
 const aMinute = 60_000

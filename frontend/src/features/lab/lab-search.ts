@@ -1,3 +1,4 @@
+import type { Subject } from '@/api/subject'
 import {
   addressNumber,
   type Parameter,
@@ -6,6 +7,7 @@ import {
   textAt,
   writeLink,
 } from '@/components/link-state'
+import { type OpenSubject, subjectParameters, writeSubject } from '@/components/subject'
 import type { Held } from '@/components/use-calculator'
 
 /** Parameters of a page of the lab, all text. What is left out is as the calculation starts. */
@@ -47,6 +49,12 @@ function parametersOf(start: object): Parameters {
   return { ...Object.fromEntries(inputs), working: textAt('working') }
 }
 
+/** What a page of the lab starts with where it speaks of a subject. */
+export interface Start<Inputs extends object> {
+  subject: Subject
+  inputs: Inputs
+}
+
 /** Reads inputs from an address. */
 export function readLabSearch<Inputs extends object>(
   search: LabSearch,
@@ -54,7 +62,16 @@ export function readLabSearch<Inputs extends object>(
 ): Held<Inputs> & { problems: readonly string[] } {
   const instead = 'The starting value is taken instead.'
   const first: Held<Inputs> = { inputs: start, working: null }
-  const { state, problems } = readLink(search, parametersOf(start), first, instead)
+  const parameters = parametersOf(start)
+  const own = Object.fromEntries(
+    Object.entries(search).filter(
+      ([name]) =>
+        Object.hasOwn(parameters, name) ||
+        search.subject === undefined ||
+        !Object.hasOwn(subjectParameters, name),
+    ),
+  )
+  const { state, problems } = readLink(own, parameters, first, instead)
   return { ...state, problems }
 }
 
@@ -62,4 +79,31 @@ export function readLabSearch<Inputs extends object>(
 export function writeLabSearch(inputs: object, working: string | null = null): LabSearch {
   const written = writeLink(parametersOf(inputs), { inputs, working }, { inputs, working: null })
   return written as LabSearch
+}
+
+/** Writes a subject, and of the inputs what is not as the subject's chain gives it. */
+export function writeSubjectSearch<Inputs extends object>(
+  { subject, inputs: start }: Start<Inputs>,
+  inputs: Inputs,
+  working: string | null = null,
+): LabSearch {
+  const asStarted = writeLabSearch(start)
+  const own = Object.entries(writeLabSearch(inputs, working)).filter(
+    ([name, text]) => text !== asStarted[name],
+  )
+  return { ...writeSubject(subject), ...Object.fromEntries(own) }
+}
+
+/** What a chain gives: another subject has its own. */
+export const ofTheChain = [
+  ...['stations', 'resources', 'clients', 'classes', 'measured', 'working'],
+  ...['target_rate_per_second', 'response_seconds'],
+]
+
+/** Returns the address of a page for another subject: what was stated beside the chain stays. */
+export function searchOfSubject(search: LabSearch, subject: OpenSubject): LabSearch {
+  const kept = Object.entries(search).filter(
+    ([name]) => !ofTheChain.includes(name) && !Object.hasOwn(subjectParameters, name),
+  )
+  return { ...Object.fromEntries(kept), ...writeSubject(subject) }
 }

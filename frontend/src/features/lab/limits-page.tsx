@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { FindFigure } from '@/api/figure'
+import type { Figure, FindFigure } from '@/api/figure'
 import { labWords } from '@/api/lab-words.gen'
+import type { MethodChain } from '@/api/subject'
 import { Button, buttonClass } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -16,7 +17,9 @@ import {
 } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
+import { formatFigure } from '@/components/number-format'
 import { categories } from '@/components/palette'
+import { inReadersWay } from '@/components/phrase'
 import { Stat } from '@/components/stat'
 import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -58,6 +61,12 @@ const emptyHolds: Record<NonNullable<Hold['by']>, Hold> = {
   saturated: { by: 'saturated', highest_rate_per_second: 1000, cpu_percent: 0 },
   sent: { by: 'sent', payload_bytes: 32_768, bits_per_second: 1e9, mss_bytes: 1460 },
 }
+const bases = {
+  document: 'the document’s own limit',
+  finding: 'our finding',
+  statistics: 'the document’s statistics',
+  cost: 'from its measured times and bytes',
+} as const
 const scopes = optionsOf({ lpar: 'LPAR', region: 'Region' })
 
 /** Returns whether resources are those that the page starts with: of six methods, not of one. */
@@ -114,8 +123,48 @@ function tableColumns(find: FindFigure): readonly TableColumn<Row>[] {
     figureColumn(find, 'Utilisation at your rate', (row) => row.utilisation, { unit: 'share' }),
     figureColumn(find, 'In use', (row) => row.in_use),
     figureColumn(find, labWords.held_for, (row) => row.held_ms, { unit: 'ms' }),
-    figureColumn(find, labWords.regions_needed, (row) => row.regions_needed),
+    {
+      id: 'needed',
+      header: labWords.needed_at_rate,
+      numeric: true,
+      value: (row) => find(row.needed ?? '')?.value ?? null,
+      cell: (row) => neededText(row, find),
+    },
   ]
+}
+
+/** Returns how many of what has the limit are needed at the rate: `2 client LPARs`. */
+function neededText({ needed, per }: Pick<Row, 'needed' | 'per'>, find: FindFigure): string {
+  const count = find(needed ?? '')?.value
+  if (count == null) return '–'
+  if (per == null) return formatFigure(count)
+  return `${formatFigure(count)} ${per}${count === 1 ? '' : 's'}`
+}
+
+/** Where each link of a method's chain is from, and what is not in the chain. */
+function ChainReasons({ chain }: { chain: MethodChain }) {
+  return (
+    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Where this chain is from">
+      <h2 className="m-0 size-text strong">Where this chain is from</h2>
+      <ul className={`stack gap-5 m-0 mt-5 p-0 no-marks ${classes.list}`}>
+        {chain.links.map((link) => (
+          <li key={link.label}>
+            <p className="m-0">
+              <b>{link.label}</b> ({bases[link.basis]}): {inReadersWay(chain, link.reason)}{' '}
+              {link.locator !== null && <span className="hint m-0 regular">{link.locator}</span>}
+            </p>
+          </li>
+        ))}
+        {chain.left_out.map((text) => (
+          <li key={text}>
+            <p className="m-0">
+              <b>Not in the chain.</b> {inReadersWay(chain, text)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 interface ResultsProps {
@@ -133,7 +182,6 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
   const first = rows[0]
   const used = find(first?.utilisation ?? '')
   const stops = answer.figures.stops_first_at
-  const regions = regionsOf(answer)
   const title = ofSeveral
     ? `${rows.length} limits of several methods, as documents print them`
     : first === undefined || stops?.value == null
@@ -144,8 +192,8 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
     <>
       {ofSeveral ? (
         <Note>
-          No system has all of these: choose a method in <Link to="/compare">Compare</Link>, or
-          enter what your own transactions hold.
+          No system has all of these: choose an access method above, or enter what your own
+          transactions hold.
         </Note>
       ) : (
         <section
@@ -160,8 +208,14 @@ function Results({ answer, rate, ofSeveral, find }: ResultsProps) {
           {used !== undefined && (
             <Stat figure={used} size="large" label="Its utilisation at your rate" />
           )}
-          {regions !== undefined && (
-            <Stat figure={regions} size="large" label={labWords.regions_needed} />
+          {first?.needed != null && find(first.needed) !== undefined && (
+            <Stat
+              figure={find(first.needed) as Figure}
+              size="large"
+              label={labWords.needed_at_rate}
+            >
+              <span className="soft size-text">{first.per ?? first.label}</span>
+            </Stat>
           )}
         </section>
       )}
@@ -226,11 +280,13 @@ export function LimitsPage() {
           </>
         )
       }}
-      controls={({ form: { change } }) => (
+      controls={({ form: { change }, subject }) => (
         <>
-          <div className="stack halves top gap-5">
-            <NumbersAt names={['rate_per_second', 'regions']} />
-          </div>
+          {subject === null && (
+            <div className="stack halves top gap-5">
+              <NumbersAt names={['rate_per_second', 'regions']} />
+            </div>
+          )}
           <h2 className="m-0 size-text strong">What a transaction holds</h2>
           <Rows at="resources">{(at) => <ResourceFields at={at} />}</Rows>
           <div className="row gap-4 mt-5">
@@ -244,20 +300,25 @@ export function LimitsPage() {
             >
               Add a resource
             </AddRow>
-            <Button small onClick={() => change('resources', startOf('limits').resources)}>
-              The documents’ cases
-            </Button>
+            {subject === null && (
+              <Button small onClick={() => change('resources', startOf('limits').resources)}>
+                The documents’ cases
+              </Button>
+            )}
           </div>
         </>
       )}
     >
-      {(answer, { inputs, find }) => (
-        <Results
-          answer={answer}
-          rate={inputs.rate_per_second}
-          ofSeveral={areTheDocuments(inputs.resources)}
-          find={find}
-        />
+      {(answer, { inputs, find, chain }) => (
+        <>
+          <Results
+            answer={answer}
+            rate={inputs.rate_per_second}
+            ofSeveral={areTheDocuments(inputs.resources)}
+            find={find}
+          />
+          {chain !== undefined && <ChainReasons chain={chain} />}
+        </>
       )}
     </CalculationPage>
   )

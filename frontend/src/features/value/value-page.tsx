@@ -38,6 +38,8 @@ const Working = lazyPart(async () => ({
   default: (await import('@/components/working')).Working,
 }))
 
+const ValueSubject = lazyPart(() => import('./value-subject'))
+
 export function ValuePage() {
   useDocumentTitle('Value · Headroom')
   const held = useValueState()
@@ -119,6 +121,11 @@ export function ValuePage() {
         good={stale || updating ? undefined : good}
         changeInputs={changeInputs}
       />
+      {pairs && (
+        <Suspense>
+          <ValueSubject inputs={known.inputs} />
+        </Suspense>
+      )}
       <div className={`stack top gap-8 ${layout.columns}`}>
         <div className={layout.controls}>
           <ValueControls

@@ -14,7 +14,16 @@ from headroom.domain.comparison.answers import (
     WayWorking,
 )
 from headroom.domain.comparison.content import ComparisonContent, WayCurvesContent
-from headroom.services.comparison import compare, crossovers, curves, questions, working
+from headroom.domain.comparison.subject import Subject
+from headroom.domain.lab.method_chain import MethodChain
+from headroom.services.comparison import (
+    chain_of,
+    compare,
+    crossovers,
+    curves,
+    questions,
+    working,
+)
 
 router = APIRouter(prefix="/comparison")
 
@@ -59,3 +68,13 @@ async def comparison_crossovers(
 async def comparison_working(body: ComparisonContent, catalogue: CurrentCatalogue) -> WayWorking:
     """Every figure of one way with its formula, its inputs and their places in the document."""
     return working(catalogue, body)
+
+
+@router.post("/chain", summary="What holds one method back at a rate", responses=PROBLEMS)
+async def comparison_chain(body: Subject, catalogue: CurrentCatalogue) -> MethodChain:
+    """Each resource that the method takes, how many of each the rate needs, what stops first.
+
+    With it the inputs that limits, clients, arrivals and a load test of this subject start with.
+    Beyond the measured rates the times are those of the nearest measured one.
+    """
+    return chain_of(catalogue, body)

@@ -14,19 +14,13 @@ from headroom.domain.quantities.stated import Identifier
 
 MOST_WAYS = 50
 
-_Rate = Annotated[float, Field(gt=0, le=1e9)]
+AskedRate = Annotated[float, Field(gt=0, le=1e9)]
+RegionCount = Annotated[int, Field(ge=1, le=MOST_REGIONS)]
 
 
-class WaysContent(Statements):
-    """Which ways in, on which machine, and what the user states about it."""
+class ComparedOnMachine(Statements):
+    """The machine that costs are shown for, what the user states about it, and the payload."""
 
-    configurations: (
-        Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
-    ) = Field(
-        default=None,
-        description="Configurations of one study and own ways; without them all of ways-into-cics",
-        examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
-    )
     machine: Identifier | None = Field(
         default=None, description="Target machine; null: the measured one", examples=[None]
     )
@@ -50,13 +44,23 @@ class WaysContent(Statements):
         return StatedPayload(self.payload_kb, self.gp_ms_per_kb)
 
 
+class WaysContent(ComparedOnMachine):
+    """Which ways in, on which machine, and what the user states about it."""
+
+    configurations: (
+        Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
+    ) = Field(
+        default=None,
+        description="Configurations of one study and own ways; without them all of ways-into-cics",
+        examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
+    )
+
+
 class ComparisonContent(WaysContent):
     """Ways in at one rate: to compare them, and for all that is asked about them there."""
 
-    rate_per_second: _Rate = Field(description="Transactions per second", examples=[900])
-    regions: Annotated[int, Field(ge=1, le=MOST_REGIONS)] = Field(
-        default=1, description="Regions that share the rate evenly"
-    )
+    rate_per_second: AskedRate = Field(description="Transactions per second", examples=[900])
+    regions: RegionCount = Field(default=1, description="Regions that share the rate evenly")
     msu_basis: MsuBasis = Field(
         default="per_cp_rating", description="Handed back; every answer has all three bases"
     )
@@ -72,6 +76,25 @@ class ComparisonContent(WaysContent):
         description="Share of a zIIP that you plan to keep busy",
         examples=[0.3],
     )
+    today: Identifier | None = Field(
+        default=None,
+        description="One of the ways, that of today: each other one says what it changes",
+        examples=["sock-child"],
+    )
+    price_per_msu_month: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+        title="Price per MSU a month",
+        default=None,
+        json_schema_extra={"unit": "a month", "hint": "In your currency; gives changes in money"},
+        description="What an MSU of the peak costs a month, in any currency",
+        examples=[None],
+    )
+    most_response_ms: Annotated[float, Field(gt=0, le=1e6)] | None = Field(
+        title="Response at most",
+        default=None,
+        json_schema_extra={"unit": "ms", "hint": "The shortlist names the cheapest within it"},
+        description="Response time that the shortlist's cheapest way has to keep, as measured",
+        examples=[None],
+    )
     bridge: Annotated[list[Identifier], Field(min_length=2, max_length=2)] | None = Field(
         default=None, description="Two of the ways, to see their difference by address space"
     )
@@ -83,5 +106,7 @@ class WayCurvesContent(WaysContent):
     per_segment: Annotated[int, Field(ge=1, le=50)] = Field(
         default=8, description="Steps between neighbouring measured points"
     )
-    low: _Rate | None = Field(default=None, description="Part of the range to show, transactions/s")
-    high: _Rate | None = None
+    low: AskedRate | None = Field(
+        default=None, description="Part of the range to show, transactions/s"
+    )
+    high: AskedRate | None = None

@@ -61,6 +61,22 @@ class ComponentTime:
     msu_per_hour: Annotated[MsuByBasis, Field(description="At the rate; zIIP time counts none")]
 
 
+@dataclass(frozen=True, slots=True)
+class AgainstToday:
+    """What a way changes against the one of today; below 0 it saves. `why` explains nulls."""
+
+    total_ms: float | None
+    gp_ms: float | None
+    ziip_ms: float | None
+    total_share: Annotated[float | None, Field(description="Of today's total")]
+    gp_share: Annotated[float | None, Field(description="Of today's GP time")]
+    msu_per_hour: MsuByBasis
+    per_month: Annotated[
+        float | None, Field(description="What the MSU of the basis cost at the stated price")
+    ]
+    why: str | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedWay(DescribedWay):
     """One way in at the rate. Where a number is null, `why` or `missing` says why."""
@@ -150,6 +166,9 @@ class ComparedWay(DescribedWay):
         ),
     ]
     caveats: tuple[WayCaveat, ...]
+    against_today: Annotated[
+        AgainstToday | None, Field(description="Null for today's way, and where none is named")
+    ] = None
 
     __pydantic_config__ = ConfigDict(json_schema_serialization_defaults_required=True)
 

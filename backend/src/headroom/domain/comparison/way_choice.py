@@ -5,16 +5,23 @@ Method: docs/methods/comparison.md.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from pydantic import Field
 
-from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.comparison.way_answers import (
+    NO_MSU,
+    AgainstToday,
+    ComparedWay,
+    MsuByBasis,
+)
 from headroom.domain.comparison.way_findings import cost_amount, in_three_digits
-from headroom.domain.comparison.ways_in import Engine
+from headroom.domain.comparison.ways_in import Engine, cost_ratio
 from headroom.domain.evidence.costs import ms_added
+from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.phrases import Amount, inside, one_sentence
 
 MOST_LISTED = 3
@@ -57,11 +64,16 @@ class WayBridge:
     why: str | None
 
 
-def shortlist(ways: Sequence[ComparedWay]) -> tuple[ListedWay, ...]:
-    """Return at most three ways, each best in something, the least GP time first."""
+def shortlist(
+    ways: Sequence[ComparedWay], most_response_ms: float | None = None
+) -> tuple[ListedWay, ...]:
+    """Return at most three ways, each best in something, the least GP time first.
+
+    most_response_ms: the least GP time within this response is named as well, by the measurements.
+    """
     ranked = [way for way in ways if way.rank is not None]
     reasons_of: dict[str, list[str]] = {}
-    for way, reason in _reasons(ranked):
+    for way, reason in _reasons(ranked, most_response_ms):
         if way.configuration in reasons_of or len(reasons_of) < MOST_LISTED:
             reasons_of.setdefault(way.configuration, []).append(reason)
     labels = {way.configuration: way.short_label for way in ranked}
@@ -71,7 +83,9 @@ def shortlist(ways: Sequence[ComparedWay]) -> tuple[ListedWay, ...]:
     )
 
 
-def _reasons(ranked: Sequence[ComparedWay]) -> Iterator[tuple[ComparedWay, str]]:
+def _reasons(
+    ranked: Sequence[ComparedWay], most_response_ms: float | None
+) -> Iterator[tuple[ComparedWay, str]]:
     """Return the best way by each measure with the reason, those that decide most first."""
 
     def least(ways: Sequence[ComparedWay], cost: Callable[[ComparedWay], float]) -> ComparedWay:
@@ -81,6 +95,11 @@ def _reasons(ranked: Sequence[ComparedWay]) -> Iterator[tuple[ComparedWay, str]]
         return
     by_gp = sorted(ranked, key=_gp)
     yield by_gp[0], f"least GP time, {cost_amount(_gp(by_gp[0]))}"
+    if most_response_ms is not None:
+        quick = [way for way in by_gp if (way.response_ms or math.inf) <= most_response_ms]
+        if quick:
+            within = f"a response of at most {Amount(most_response_ms, 'ms', exact=True)}"
+            yield quick[0], f"least GP time with {within}, {cost_amount(_gp(quick[0]))}"
     total = least(ranked, lambda way: way.total_ms or 0.0)
     if total is not by_gp[0]:
         yield total, f"least GP and zIIP time, {cost_amount(total.total_ms or 0.0)}"
@@ -136,3 +155,56 @@ def bridge(before: ComparedWay, after: ComparedWay) -> WayBridge:
 
 def _added(before: float | None, after: float | None) -> float | None:
     return None if before is None or after is None else ms_added(after, before)
+
+
+def against_today(
+    ways: Sequence[ComparedWay],
+    today: ComparedWay,
+    basis: MsuBasis,
+    cost_of_msu: Callable[[float], float] | None,
+) -> list[ComparedWay]:
+    """Return the ways, each with what it changes against today's.
+
+    cost_of_msu: what so many MSU of the basis cost a month; None where no price is stated.
+    """
+    return [
+        way
+        if way.configuration == today.configuration
+        else replace(way, against_today=_against(way, today, basis, cost_of_msu))
+        for way in ways
+    ]
+
+
+def _against(
+    way: ComparedWay,
+    today: ComparedWay,
+    basis: MsuBasis,
+    cost_of_msu: Callable[[float], float] | None,
+) -> AgainstToday:
+    if way.payload_class != today.payload_class:
+        why = one_sentence("", [f"it moves {way.payload.label}, today’s {today.payload.label}"])
+        return AgainstToday(None, None, None, None, None, NO_MSU, None, why)
+    reasons = [
+        f"{side.short_label}: {inside(side.why)}" for side in (today, way) if side.why is not None
+    ]
+    before, after = today.msu_per_hour, way.msu_per_hour
+    msu = MsuByBasis(
+        per_cp_rating=_added(before["per_cp_rating"], after["per_cp_rating"]),
+        service_units=_added(before["service_units"], after["service_units"]),
+        whole_machine_rating=_added(before["whole_machine_rating"], after["whole_machine_rating"]),
+    )
+    added = msu[basis]
+    return AgainstToday(
+        total_ms=_added(today.total_ms, way.total_ms),
+        gp_ms=_added(today.gp_ms, way.gp_ms),
+        ziip_ms=_added(today.ziip_ms, way.ziip_ms),
+        total_share=_share_added(today.total_ms, way.total_ms),
+        gp_share=_share_added(today.gp_ms, way.gp_ms),
+        msu_per_hour=msu,
+        per_month=None if added is None or cost_of_msu is None else cost_of_msu(added),
+        why=one_sentence("; ", reasons) or None,
+    )
+
+
+def _share_added(before: float | None, after: float | None) -> float | None:
+    return None if not before or after is None else cost_ratio(after, before) - 1

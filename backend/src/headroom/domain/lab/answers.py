@@ -13,6 +13,8 @@ from headroom.domain.quantities.quantities import Quantity, Source, Unit
 from headroom.domain.value.value import Notice
 
 _LEAST = 1e-9
+LEAST_PART = 1e-9
+"""Of one: what binary fractions leave of a whole number."""
 
 
 def _large_enough(value: float) -> float:

@@ -13,6 +13,7 @@ from pydantic import Field
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.lab.answers import (
     LARGE_ENOUGH,
+    LEAST_PART,
     WAYS,
     Bench,
     ByteCount,
@@ -118,7 +119,13 @@ def regions_for(rate: float, stops_at: float, regions: float) -> Any:
     return rounded_up(rate / (stops_at / regions))
 
 
-_Kind: TypeAlias = Literal[
+@formula(label=LabWords.needed_at_rate, unit="count", takes=("count", "share", "count"))
+def needed_at_rate(in_use: float, most_utilisation: float, of_each: float) -> Any:
+    """Return how many have to be there, each with so many, for no more than may be in use."""
+    return rounded_up(in_use / (most_utilisation * of_each) - LEAST_PART)
+
+
+ResourceKind: TypeAlias = Literal[
     "ports", "sessions", "tasks", "l8", "s8", "qr", "crypto", "link", "server", "other"
 ]
 Scope: TypeAlias = Literal["lpar", "region"]
@@ -167,7 +174,7 @@ class Sent(InputModel):
 class Resource(InputModel):
     """Something of which there are so many, each held for a time by a transaction."""
 
-    kind: _Kind = "other"
+    kind: ResourceKind = "other"
     label: PartName = Field(title="Resource", examples=["Ephemeral ports"])
     count: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="How many"
@@ -179,6 +186,13 @@ class Resource(InputModel):
         float, Field(ge=0.01, le=1, json_schema_extra={"unit": "share"})
     ] = Field(title="May be in use at most", default=1)
     scope: Scope = Field(default="lpar", description="Whether each region has so many, or all")
+    per: PartName | None = Field(
+        title="Of each",
+        default=None,
+        description="What has so many, so that a second one lifts the limit; null: nothing does, "
+        "and they are counted one by one",
+        examples=["client LPAR"],
+    )
     hold: Annotated[HeldFor | Dispatched | Saturated | Sent, Field(discriminator="by")]
 
 
@@ -221,56 +235,63 @@ DOCUMENTS = {
 """The documents' numbers by kind of resource and input."""
 
 
+PORTS_OF_A_CLIENT = Resource(
+    kind="ports",
+    label="Ephemeral ports of the client LPAR",
+    count=PUBLISHED_PORTS,
+    per="client LPAR",
+    hold=HeldFor(held_seconds=60),
+)
+COPROCESSOR = Resource(
+    kind="crypto",
+    label="Crypto coprocessor, full handshakes",
+    count=1,
+    hold=HeldFor(held_seconds=7.1e-4),
+)
+QR_OF_HTTPS = Resource(
+    kind="qr",
+    label="QR TCB, HTTPS over pooled connections",
+    count=1,
+    scope="region",
+    per="CICS region",
+    hold=Dispatched(
+        dispatched_seconds=41.164024, interval_seconds=62.982455, at_rate_per_second=3499.03
+    ),
+)
+S8_OF_HTTPS = Resource(
+    kind="s8",
+    label="S8 TCBs, 32 KB encrypted each way",
+    count=130,
+    scope="region",
+    per="CICS region",
+    hold=Dispatched(
+        dispatched_seconds=122.565503, interval_seconds=62.982455, at_rate_per_second=3499.03
+    ),
+)
+
+
 def _documented() -> list[Resource]:
     """Return the documents' cases, as which the calculation starts."""
     return [
-        Resource(
-            kind="ports",
-            label="Ephemeral ports of the client LPAR",
-            count=PUBLISHED_PORTS,
-            hold=HeldFor(held_seconds=60),
-        ),
+        PORTS_OF_A_CLIENT,
         Resource(
             kind="server",
             label="Iterative server",
             count=1,
             scope="region",
+            per="server transaction",
             hold=Saturated(highest_rate_per_second=957.62, cpu_percent=6.51),
         ),
-        Resource(
-            kind="crypto",
-            label="Crypto coprocessor, full handshakes",
-            count=1,
-            hold=HeldFor(held_seconds=7.1e-4),
-        ),
+        COPROCESSOR,
         Resource(
             kind="link",
             label="1 Gbit/s link, 32 KB each way",
             count=1,
+            per="network adapter",
             hold=Sent(payload_bytes=32_768, bits_per_second=1e9),
         ),
-        Resource(
-            kind="qr",
-            label="QR TCB, HTTPS over pooled connections",
-            count=1,
-            scope="region",
-            hold=Dispatched(
-                dispatched_seconds=41.164024,
-                interval_seconds=62.982455,
-                at_rate_per_second=3499.03,
-            ),
-        ),
-        Resource(
-            kind="s8",
-            label="S8 TCBs, 32 KB encrypted each way",
-            count=130,
-            scope="region",
-            hold=Dispatched(
-                dispatched_seconds=122.565503,
-                interval_seconds=62.982455,
-                at_rate_per_second=3499.03,
-            ),
-        ),
+        QR_OF_HTTPS,
+        S8_OF_HTTPS,
     ]
 
 
@@ -289,13 +310,18 @@ class LimitsContent(InputModel):
 class ResourceRead(OutputModel):
     """What the rate takes of a resource: ids in ``inputs``."""
 
-    kind: _Kind
+    kind: ResourceKind
     label: str
     scope: Scope
+    per: str | None = None
     held_ms: str
     in_use: str
     utilisation: str
     stops_at: str
+    needed: str | None = Field(
+        default=None,
+        description="How many of `per`; of the resource itself where it is null",
+    )
     regions_needed: str | None
     cpu_share_of_hold: str | None
 
@@ -428,14 +454,26 @@ def _resource(bench: Bench, position: int, resource: Resource) -> ResourceRead:
     most = given("most", "may be in use at most", resource.most_utilisation, "share")
     used = derive("in_use", in_use, "rate", uses, held, label="in use at this rate")
     stops = derive("stops_at", stops_at, everywhere, most, uses, held, label="stops at")
+    of_each = count
+    if resource.per is None:
+        of_each = given("one", "counted one by one", 1, "count")
     return ResourceRead(
         kind=resource.kind,
         label=resource.label,
         scope=resource.scope,
+        per=resource.per,
         held_ms=derive("held_ms", milliseconds, held, label=words),
         in_use=used,
         utilisation=derive("utilisation", share_in_use, used, everywhere, label="utilisation"),
         stops_at=stops,
+        needed=derive(
+            "needed",
+            needed_at_rate,
+            used,
+            most,
+            of_each,
+            label=f"{resource.per or 'how many'} needed at this rate",
+        ),
         regions_needed=derive(
             "regions_needed", regions_for, "rate", stops, "regions", label="regions needed"
         )

@@ -12,7 +12,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints, field_validator
 
 from headroom.domain.files.planned_steps import PlannedStep
-from headroom.domain.lab.answers import ELVIS, Bench, LabAnswer, Rate, Seconds, SomeSeconds
+from headroom.domain.lab.answers import (
+    ELVIS,
+    LEAST_PART,
+    Bench,
+    LabAnswer,
+    Rate,
+    Seconds,
+    SomeSeconds,
+)
 from headroom.domain.lab.load_test_files import PlannedLoad, SentRequest, jmeter_plan, k6_script
 from headroom.domain.lab.load_test_results import LoadTestRun, Planned, ResultsRead, results
 from headroom.domain.lab.queue_formulas import clients_for_rate
@@ -28,8 +36,6 @@ from headroom.domain.quantities.stated import Identifier, InputModel
 NORMAL_95 = 1.959963984540054
 SLACK = 2.0
 """How many times the requests that are unanswered at the expected response time a driver holds."""
-LEAST_PART = 1e-9
-"""Of a client: what binary fractions leave of a whole number."""
 
 
 @formula(label="Rate of the step", unit="tps", takes=("tps", "ratio"))

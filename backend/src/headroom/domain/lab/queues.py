@@ -56,6 +56,8 @@ MOST_CLASS_STEPS = 20_000_000
 """The same with several classes, whose terms are populations: half a second."""
 _MOST_ROWS = 120
 SWING = 0.1
+PAST_KNEE = 1.5
+"""How far a curve runs, in clients of its knee."""
 
 Clients = Annotated[int, Field(ge=1, le=MOST_CLIENTS, json_schema_extra={"unit": "clients"})]
 LEAST_DEMAND = 1e-6
@@ -330,13 +332,13 @@ class _ClosedModel:
         return rates
 
     def _most_clients(self, highest: Sequence[str | None]) -> int:
-        """Return up to how many clients the curve runs: past the knee where that is near."""
+        """Return up to how many clients the curve runs: past the knee."""
         content, bench = self._content, self._bench
         rates = [bench.value(rate) for rate in highest if rate is not None]
         quickest = sum(station.demand_seconds for station in content.stations)
         knee = (content.think_seconds + quickest) * min(rates, default=0)
         measured = max((point.clients for point in content.measured), default=1)
-        wanted = max(content.clients, measured, min(2 * knee, 3 * content.clients), 10)
+        wanted = max(content.clients, measured, PAST_KNEE * knee, 10)
         servers = sum(station.servers for station in content.stations)
         fits = _MOST_STEPS / (servers * len(content.stations))
         return max(content.clients, int(min(wanted, MOST_CLIENTS, fits)))

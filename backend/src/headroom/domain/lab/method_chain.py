@@ -1,0 +1,427 @@
+"""What holds one method back at a rate: its chain of resources, and models that start with it.
+
+Every link comes from the evidence of that method alone. Method: docs/methods/limits.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from headroom.domain.comparison.answers import HandoverWindow, WordingsByText
+from headroom.domain.comparison.subject import Subject
+from headroom.domain.comparison.way_answers import ComparedWay, MeasuredMachine, ShownMachine
+from headroom.domain.comparison.way_costs import BYTES_A_KB, SpeedFactors
+from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.evidence.facets import facet_label
+from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.lab.answers import LEAST_PART
+from headroom.domain.lab.limits import (
+    COPROCESSOR,
+    PORTS_OF_A_CLIENT,
+    QR_OF_HTTPS,
+    S8_OF_HTTPS,
+    Dispatched,
+    HeldFor,
+    LimitsAnswer,
+    LimitsContent,
+    Resource,
+    ResourceKind,
+    Saturated,
+    Sent,
+    limits,
+)
+from headroom.domain.lab.queues import (
+    LEAST_DEMAND,
+    MOST_CLIENTS,
+    ClosedModelContent,
+    OpenModelContent,
+    Station,
+)
+from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase, wordings_of
+from headroom.domain.value.value import Notice
+
+_GBIT = 1e9
+_PERCENT_OF_A_TCB = 100.0
+_LIMIT_KINDS: dict[str, ResourceKind] = {
+    "qr-tcb-dispatch": "qr",
+    "client-ephemeral-ports": "ports",
+    "single-thread": "server",
+    "network-adapter": "link",
+    "s8-tcbs": "s8",
+}
+_IN_EACH_REGION = ("CICS region", "server transaction")
+_WAITED_FOR: tuple[ResourceKind, ...] = ("qr", "s8", "crypto", "link", "server", "other")
+"""Kinds that a transaction waits for. Ports and sessions are not: without one it fails."""
+
+Basis: TypeAlias = Literal["document", "finding", "statistics", "cost"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChainLink:
+    """Something that a method takes at the rate; its figures have the same place in ``stops``."""
+
+    label: str
+    basis: Annotated[
+        Basis,
+        Field(
+            description="document: its own limit; finding: it follows from its numbers; "
+            "statistics: its reports; cost: times and bytes of the method at the rate"
+        ),
+    ]
+    reason: str
+    locator: str | None
+
+
+class LoadTestStart(OutputModel):
+    """What a load test of one region starts with."""
+
+    target_rate_per_second: float
+    response_seconds: float
+
+
+class MethodChain(OutputModel):
+    """A subject, what its method takes of each resource, and the models that start with it."""
+
+    subject: Subject
+    label: str
+    short_label: str
+    connection: str | None = Field(description="Null where the document does not state it")
+    security: str | None = Field(description="Null where the document does not state it")
+    payload: str
+    machine: ShownMachine | None
+    measured_machine: MeasuredMachine
+    region_rate_per_second: float
+    window: HandoverWindow
+    measured_to_per_second: float = Field(description="Highest measured rate, of all regions")
+    costs_at_per_second: float = Field(
+        description="The rate whose costs are taken: the subject's, or the nearest measured one"
+    )
+    response_ms: float | None = Field(description="At that rate, as measured")
+    links: list[ChainLink]
+    left_out: list[str] = Field(description="What is not in the chain, with the reason")
+    stops: LimitsAnswer | None = Field(description="Null where nothing of the chain is known")
+    limits: LimitsContent | None
+    closed: ClosedModelContent | None
+    open: OpenModelContent | None
+    load_test: LoadTestStart | None
+    notices: list[Notice]
+    wordings: WordingsByText
+
+
+@dataclass(frozen=True, slots=True)
+class ChainCosts:
+    """What a chain is made of: a method's costs at a rate that was measured, on a machine.
+
+    rate: of all regions. factors: seconds of the machine that a measured second takes.
+    lpar_cps: None where it is not known.
+    """
+
+    way: ComparedWay
+    rate: float
+    factors: SpeedFactors
+    lpar_cps: int | None
+    machine: ShownMachine | None
+    measured_machine: MeasuredMachine
+
+
+def measured_rate(way: WayIn, rate: float, regions: int) -> float:
+    """Return the rate of all regions nearest to this one at which the method was measured."""
+    low, high = way.series.range.low * regions, way.series.range.high * regions
+    return min(max(rate, low), high)
+
+
+def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
+    """Return a method's chain at the subject's rate with what starts from it."""
+    way, measured = costs.way, costs.way.way
+    left_out: list[str] = []
+    chain = list(_links(subject, costs, left_out))
+    notices = []
+    highest = measured.series.range.high * subject.regions
+    if costs.rate != subject.rate_per_second:
+        end = "highest" if subject.rate_per_second > costs.rate else "lowest"
+        where = "" if subject.regions == 1 else f" in {subject.regions} regions"
+        notices.append(
+            Notice(
+                "beyond_measured_range",
+                phrase(
+                    f"{way.short_label} was measured to {Amount(highest, 'tps', exact=True)}"
+                    f"{where}. Its times are those at {Amount(costs.rate, 'tps', exact=True)}, the "
+                    f"{end} rate measured; at {Amount(subject.rate_per_second, 'tps')} they are "
+                    "assumed."
+                ),
+                (),
+                "rate_per_second",
+            )
+        )
+    asked = stops = None
+    if chain:
+        asked = LimitsContent(
+            rate_per_second=subject.rate_per_second,
+            regions=subject.regions,
+            resources=[resource for resource, _ in chain],
+        )
+        stops = limits(asked)
+    closed = None if stops is None else _closed(subject, costs, chain, stops)
+    return MethodChain(
+        subject=subject,
+        label=way.label,
+        short_label=way.short_label,
+        connection=facet_label("connection", way.connection),
+        security=facet_label("security", way.security),
+        payload=way.payload.label,
+        machine=costs.machine,
+        measured_machine=costs.measured_machine,
+        region_rate_per_second=rate_per_region(subject.rate_per_second, subject.regions),
+        window=HandoverWindow.at(subject.rate_per_second),
+        measured_to_per_second=highest,
+        costs_at_per_second=costs.rate,
+        response_ms=way.response_ms,
+        links=[link for _, link in chain],
+        left_out=left_out,
+        stops=stops,
+        limits=asked,
+        closed=closed,
+        open=closed
+        and OpenModelContent(
+            rate_per_second=subject.rate_per_second,
+            think_seconds=closed.think_seconds,
+            stations=closed.stations,
+        ),
+        load_test=None
+        if way.response_ms is None
+        else LoadTestStart(
+            target_rate_per_second=rate_per_region(subject.rate_per_second, subject.regions),
+            response_seconds=way.response_ms / 1000,
+        ),
+        notices=notices,
+        wordings=wordings_of([way.payload.label, *left_out, *(link.reason for _, link in chain)]),
+    )
+
+
+def _links(
+    subject: Subject, costs: ChainCosts, left_out: list[str]
+) -> Iterator[tuple[Resource, ChainLink]]:
+    yield from _own_limit(costs.way)
+    yield from _tcbs(costs, left_out)
+    yield from _processors(costs, left_out)
+    yield from _adapter(subject, costs)
+    yield from _ports(costs.way, left_out)
+    if costs.way.security == "tls-full-handshake":
+        yield (
+            COPROCESSOR,
+            ChainLink(
+                COPROCESSOR.label,
+                "statistics",
+                "Each request does a full handshake, which a coprocessor works on.",
+                "Example 4",
+            ),
+        )
+
+
+def _own_limit(way: ComparedWay) -> Iterator[tuple[Resource, ChainLink]]:
+    """Yield the limit that the document or its numbers give the method, of what has it once."""
+    limit = way.limit
+    if limit.kind == "test":
+        return
+    label = f"{way.short_label}: {limit.cause_label}"
+    yield (
+        Resource(
+            kind=_LIMIT_KINDS.get(limit.cause, "other"),
+            label=label,
+            count=1,
+            scope="region" if limit.per in _IN_EACH_REGION else "lpar",
+            per=limit.per,
+            hold=Saturated(highest_rate_per_second=limit.rate_per_second),
+        ),
+        ChainLink(
+            label,
+            "finding" if limit.kind == "finding" else "document",
+            limit.reason,
+            limit.source.locator,
+        ),
+    )
+
+
+def _tcbs(costs: ChainCosts, left_out: list[str]) -> Iterator[tuple[Resource, ChainLink]]:
+    """Yield the QR TCB and others: by the document's statistics, else the CICS part on one."""
+    way, series = costs.way, costs.way.way.series
+    if way.configuration == "https-pooled":
+        for documented in (QR_OF_HTTPS, S8_OF_HTTPS):
+            hold = documented.hold
+            assert isinstance(hold, Dispatched)
+            dispatched = hold.dispatched_seconds * costs.factors.gp
+            moved = hold.model_copy(update={"dispatched_seconds": dispatched})
+            yield (
+                documented.model_copy(update={"hold": moved}),
+                ChainLink(
+                    documented.label,
+                    "statistics",
+                    "Time dispatched by the document’s dispatcher statistics.",
+                    "Example 5",
+                ),
+            )
+        return
+    if way.limit.cause == "qr-tcb-dispatch" or ("CICS", "gp") not in series.columns:
+        return
+    percent = float(series.percent[-1, series.columns.index(("CICS", "gp"))])
+    ms = sum(part.ms for part in way.components if (part.name, part.processor) == ("CICS", "gp"))
+    if percent > _PERCENT_OF_A_TCB:
+        left_out.append(
+            phrase(
+                f"QR TCB: the CICS part took {Amount(percent / 100, 'CP')} at "
+                f"{Amount(series.range.high, 'tps', exact=True)}, more than one TCB can. How it "
+                "was spread over TCBs is not printed."
+            )
+        )
+    elif ms > 0:
+        label = f"{way.short_label}: CICS part, all on the QR TCB"
+        yield (
+            Resource(
+                kind="qr",
+                label=label,
+                count=1,
+                scope="region",
+                per="CICS region",
+                hold=HeldFor(held_seconds=ms / 1000),
+            ),
+            ChainLink(
+                label,
+                "cost",
+                "The CPU time of the CICS address space, as if all of it ran on the one QR TCB: "
+                "the least rate that stops it. Part of it may run elsewhere.",
+                way.way.locator,
+            ),
+        )
+
+
+def _processors(costs: ChainCosts, left_out: list[str]) -> Iterator[tuple[Resource, ChainLink]]:
+    way, ziips = costs.way, costs.measured_machine.lpar_ziips
+    cps = f"{way.short_label}: CPs of the LPAR"
+    if costs.lpar_cps is not None and way.gp_ms:
+        yield (
+            Resource(label=cps, count=costs.lpar_cps, hold=HeldFor(held_seconds=way.gp_ms / 1000)),
+            ChainLink(cps, "cost", "GP time of all address spaces at the rate.", way.way.locator),
+        )
+    elif way.gp_ms:
+        left_out.append("CPs: how many the LPAR has is not known.")
+    if not way.ziip_ms:
+        return
+    if not ziips:
+        left_out.append("zIIPs: how many the measured LPAR had is not known.")
+        return
+    other = "" if costs.machine is None or costs.factors.gp == 1 else ", as many as were measured"
+    label = f"{way.short_label}: zIIPs{other}"
+    yield (
+        Resource(label=label, count=ziips, hold=HeldFor(held_seconds=way.ziip_ms / 1000)),
+        ChainLink(label, "cost", "zIIP time of the method at the rate.", way.way.locator),
+    )
+
+
+def _adapter(subject: Subject, costs: ChainCosts) -> Iterator[tuple[Resource, ChainLink]]:
+    """Yield the link by its bytes, unless what filled it is the method's limit already."""
+    way = costs.way
+    adapter = way.way.adapter
+    if adapter is None or way.limit.cause == "network-adapter":
+        return
+    payload = way.way.payload_bytes
+    if subject.payload_kb is not None:
+        payload = round(subject.payload_kb * BYTES_A_KB)
+    if payload < 1:
+        return
+    label = f"{way.short_label}: {adapter.name} adapter, payload each way"
+    yield (
+        Resource(
+            kind="link",
+            label=label,
+            count=1,
+            per="network adapter",
+            hold=Sent(payload_bytes=payload, bits_per_second=adapter.gbit_per_second * _GBIT),
+        ),
+        ChainLink(
+            label,
+            "cost",
+            "Bytes of the payload with headers, on the adapter that the study used.",
+            adapter.locator,
+        ),
+    )
+
+
+def _ports(way: ComparedWay, left_out: list[str]) -> Iterator[tuple[Resource, ChainLink]]:
+    """Yield the client's ports where each request opens a connection, unless a test went on."""
+    if way.connection != "per-request" or way.limit.cause == "client-ephemeral-ports":
+        return
+    hold = PORTS_OF_A_CLIENT.hold
+    assert isinstance(hold, HeldFor)
+    stops = PORTS_OF_A_CLIENT.count / hold.held_seconds
+    if way.max_measured_rate_per_second > stops:
+        left_out.append(
+            phrase(
+                f"Ports of the client: {Amount(PORTS_OF_A_CLIENT.count, exact=True)} for 60 s each "
+                f"would end at {Amount(stops, 'tps')}, but "
+                f"{Amount(way.max_measured_rate_per_second, 'tps', exact=True)} were measured."
+            )
+        )
+        return
+    yield (
+        PORTS_OF_A_CLIENT,
+        ChainLink(
+            PORTS_OF_A_CLIENT.label,
+            "document",
+            "Each request opens a connection. Of HTTP the document says that the client’s port "
+            "stays for about 60 s after its end.",
+            "Scenario: CICS Web support, HTTP, Non-pooled connections, Conclusions",
+        ),
+    )
+
+
+def _closed(
+    subject: Subject,
+    costs: ChainCosts,
+    chain: list[tuple[Resource, ChainLink]],
+    stops: LimitsAnswer,
+) -> ClosedModelContent | None:
+    """Return the closed model: stations, and the rest of the measured response as a delay.
+
+    What stops first is a station first; what no longer fits into the measured response is none.
+    As many clients as bring the rate, but no more than was measured; None without a response.
+    """
+    response_ms = costs.way.response_ms
+    if response_ms is None:
+        return None
+    response = response_ms / 1000
+    stations: list[Station] = []
+    ends = [stops.inputs[row.stops_at].value or 0 for row in stops.resources]
+    order = sorted(range(len(chain)), key=ends.__getitem__)
+    left = response
+    for place in order:
+        resource, _ = chain[place]
+        held = stops.inputs[Id.write("held", place)].value
+        assert held is not None
+        # what holds a TCB is CPU time too: together they cannot take longer than was measured
+        fits = held <= left or not stations
+        if resource.kind not in _WAITED_FOR or held < LEAST_DEMAND or not fits:
+            continue
+        left -= held
+        everywhere = subject.regions if resource.scope == "region" else 1
+        stations.append(
+            Station(
+                label=resource.label,
+                servers=min(resource.count * everywhere, 1000),
+                demand_seconds=held,
+            )
+        )
+    if left > LEAST_DEMAND:
+        label = f"{costs.way.short_label}: rest of the measured response"
+        stations.append(Station(label=label, demand_seconds=left, waiting=False))
+    think = 1.0
+    rate = min(subject.rate_per_second, costs.rate)
+    clients = round(rate * (think + response) + LEAST_PART)
+    return ClosedModelContent(
+        clients=max(1, min(clients, MOST_CLIENTS)), think_seconds=think, stations=stations[:10]
+    )

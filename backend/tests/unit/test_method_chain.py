@@ -1,0 +1,118 @@
+"""What holds one method back: its own chain of resources, and models that start with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from headroom.domain.comparison.subject import Subject
+from headroom.domain.lab.method_chain import MethodChain
+from headroom.domain.lab.queues import closed_model
+from headroom.services.catalogue import Catalogue, catalogue_of, published_of
+from headroom.services.comparison import chain_of
+from headroom.services.seed_files import read_files
+from headroom.settings import ROOT
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    seeds = read_files(ROOT / "seeds")
+    return catalogue_of(published_of(seeds.machines, seeds.studies, seeds.examples))
+
+
+def chain(catalogue: Catalogue, method: str, rate: float, **more: object) -> MethodChain:
+    stated = {"method": method, "rate_per_second": rate, **more}
+    return chain_of(catalogue, Subject.model_validate(stated))
+
+
+def stops(answer: MethodChain) -> dict[str, float]:
+    assert answer.stops is not None
+    rows = zip(answer.links, answer.stops.resources, strict=True)
+    return {link.label: answer.stops.inputs[row.stops_at].value or 0 for link, row in rows}
+
+
+def needed(answer: MethodChain) -> dict[str, tuple[float | None, str | None]]:
+    assert answer.stops is not None
+    rows = zip(answer.links, answer.stops.resources, strict=True)
+    return {
+        link.label: (answer.stops.inputs[row.needed or ""].value, row.per) for link, row in rows
+    }
+
+
+def test_http_pooled_has_its_adapter_its_qr_tcb_and_its_cps_and_nothing_of_others(
+    catalogue: Catalogue,
+) -> None:
+    answer = chain(catalogue, "http-pooled", 2000)
+    assert [link.label for link in answer.links] == [
+        "HTTP pooled: 1 Gbit/s adapter",
+        "HTTP pooled: CICS part, all on the QR TCB",
+        "HTTP pooled: CPs of the LPAR",
+    ]
+    assert stops(answer)["HTTP pooled: 1 Gbit/s adapter"] == pytest.approx(3560.45)
+    assert answer.stops is not None and answer.stops.first == 0
+    assert (answer.connection, answer.security) == ("Kept open", "No encryption")
+
+
+def test_what_has_a_limit_is_counted_and_not_the_region(catalogue: Catalogue) -> None:
+    ports = chain(catalogue, "http-nonpooled", 2000)
+    assert needed(ports)["HTTP non-pooled: client's ports"] == (2, "client LPAR")
+    server = chain(catalogue, "sock-iter", 2000)
+    label = "IP sockets (iterative server): single-threaded"
+    assert needed(server)[label] == (3, "server transaction")
+    at_its_end = chain(catalogue, "sock-iter", 957.62)
+    assert needed(at_its_end)[label] == (1, "server transaction")
+
+
+def test_the_end_of_a_test_is_no_limit(catalogue: Catalogue) -> None:
+    labels = stops(chain(catalogue, "dpl-ipic", 2000))
+    assert not any("end of test" in label for label in labels)
+
+
+def test_a_limit_that_the_measurement_passed_is_left_out_with_the_reason(
+    catalogue: Catalogue,
+) -> None:
+    answer = chain(catalogue, "sock-child", 2000)
+    assert not any("port" in link.label.lower() for link in answer.links)
+    assert any("3,162.22 tps were measured" in text for text in answer.left_out)
+    assert any("QR TCB" in text for text in answer.left_out)
+
+
+def test_only_full_handshakes_take_the_coprocessor(catalogue: Catalogue) -> None:
+    assert "Crypto coprocessor, full handshakes" in stops(chain(catalogue, "https-full", 700))
+    for method in ("https-pooled", "https-partial", "http-pooled"):
+        assert "Crypto coprocessor, full handshakes" not in stops(chain(catalogue, method, 700))
+
+
+def test_zaap_work_has_its_ziips_on_another_machine_too(catalogue: Catalogue) -> None:
+    here = stops(chain(catalogue, "ctg-ipic", 2000))
+    there = stops(chain(catalogue, "ctg-ipic", 2000, machine="3931-704"))
+    assert here["CTG over IPIC: zIIPs"] == pytest.approx(4007, rel=1e-3)
+    assert any(label.startswith("CTG over IPIC: zIIPs, as many") for label in there)
+
+
+def test_beyond_the_measured_range_the_times_are_those_of_its_end_and_it_is_said(
+    catalogue: Catalogue,
+) -> None:
+    answer = chain(catalogue, "http-pooled", 30_680)
+    assert answer.costs_at_per_second == answer.measured_to_per_second == pytest.approx(3560.45)
+    assert [notice.code for notice in answer.notices] == ["beyond_measured_range"]
+    assert answer.closed is not None
+    brought = closed_model(answer.closed)
+    assert (brought.figures["throughput_per_second"].value or 0) <= 3560.45
+
+
+def test_stations_and_delay_add_up_to_the_measured_response(catalogue: Catalogue) -> None:
+    for method in ("http-pooled", "ctg-ipic", "sock-child", "https-pooled", "mq-first"):
+        answer = chain(catalogue, method, 1500)
+        assert answer.closed is not None and answer.response_ms is not None
+        seconds = sum(station.demand_seconds for station in answer.closed.stations)
+        assert seconds == pytest.approx(answer.response_ms / 1000, rel=1e-6), method
+
+
+def test_regions_multiply_what_a_region_has_and_not_the_clients_ports(
+    catalogue: Catalogue,
+) -> None:
+    one, two = (chain(catalogue, "http-nonpooled", 900, regions=count) for count in (1, 2))
+    port, qr = "HTTP non-pooled: client's ports", "HTTP non-pooled: CICS part, all on the QR TCB"
+    assert stops(two)[port] == stops(one)[port]
+    assert stops(two)[qr] > 1.8 * stops(one)[qr]
+    assert two.load_test is not None and two.load_test.target_rate_per_second == 450

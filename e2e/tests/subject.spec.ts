@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const subjectOf = (page: Page) => page.getByRole('region', { name: 'Subject' })
+
+/** Methods with what stops each first at 2,000 a second, and what no page about them may say. */
+const methods = [
+  { id: 'http-pooled', name: 'HTTP pooled', first: /1 Gbit\/s adapter stops first, at 3,560/ },
+  { id: 'http-nonpooled', name: 'HTTP non-pooled', first: /client.s ports stops first, at 1,000/ },
+  { id: 'sock-child', name: 'IP sockets (child server)', first: /OSA-Express3.* stops first/ },
+  { id: 'ctg-ipic', name: 'CTG over IPIC', first: /1 Gbit\/s adapter stops first, at 3,408/ },
+  { id: 'sock-iter', name: 'IP sockets (iterative server)', first: /stops first, at 957\.62/ },
+]
+const places = ['What stops first', 'Clients and the knee', 'Arrivals', 'Load test']
+
+for (const { id, name, first } of methods) {
+  test(`every page that ${name} is handed to speaks of it alone`, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/calculations\/(limits|closed-model|open-model|load-test)$/.test(request.url()))
+        asked.push(request.postData() ?? '')
+    })
+    await page.goto(`/compare?rate_per_second=2000&subject=${id}`)
+    for (const place of places) {
+      await subjectOf(page).getByRole('link', { name: place, exact: true }).click()
+      await expect(subjectOf(page).getByText(name, { exact: true })).toBeVisible()
+      await expect(subjectOf(page).getByText('2,000 tps')).toBeVisible()
+      await expect(
+        page.locator('[aria-busy=false] h2, [aria-busy=false] table').first(),
+      ).toBeVisible()
+      if (place === places[0])
+        await expect(page.getByRole('heading', { name: first })).toBeVisible()
+    }
+    await subjectOf(page).getByRole('link', { name: 'Compare' }).click()
+    await expect(page).toHaveURL(new RegExp(`subject=${id}`))
+    // what was calculated is of this method: its stations and resources carry its name or the study's
+    expect(asked.length).toBeGreaterThanOrEqual(places.length)
+    for (const body of asked) {
+      for (const { label } of [
+        ...(JSON.parse(body).stations ?? []),
+        ...(JSON.parse(body).resources ?? []),
+      ]) {
+        expect(label).toMatch(
+          new RegExp(`^(${name.replace(/[()]/g, '\\$&')}: |Ephemeral ports of the client LPAR$)`),
+        )
+      }
+    }
+  })
+}
+
+test('a subject is changed in one place, and the page follows', async ({ page }) => {
+  await page.goto('/lab/limits')
+  await expect(subjectOf(page).getByText('No access method chosen')).toBeVisible()
+  await expect(page.getByText('stops first, at')).toHaveCount(0)
+  await subjectOf(page).getByRole('button', { name: 'Choose' }).click()
+  await subjectOf(page).getByRole('combobox', { name: 'Access method' }).click()
+  await page.getByRole('option', { name: 'HTTP, pooled connections' }).click()
+  await subjectOf(page).getByLabel('Transactions a second').fill('5000')
+  await subjectOf(page).getByRole('button', { name: 'Use' }).click()
+  await expect(
+    page.getByRole('heading', { name: /HTTP pooled: 1 Gbit\/s adapter stops first/ }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /1 Gbit\/s adapter.* 2 network adapters/ }),
+  ).toBeVisible()
+  await expect(page.getByText(/was measured to 3,560\.45/)).toBeVisible()
+  await page.goBack()
+  await expect(subjectOf(page).getByText('No access method chosen')).toBeVisible()
+})
+
+test('clients beyond what was measured are drawn as such, and no 30,680 is promised', async ({
+  page,
+}) => {
+  await page.goto('/lab/clients?subject=http-pooled&rate_per_second=2000')
+  await expect(
+    page.getByRole('heading', { name: /first to saturate: HTTP pooled: 1 Gbit/ }),
+  ).toBeVisible()
+  await expect(page.getByText(/30,680/)).toHaveCount(0)
+})
+
+test('today’s method puts what each other one changes into the table', async ({ page }) => {
+  await page.goto('/compare?rate_per_second=2000&machine=3931-704')
+  await page.getByLabel('Today’s method').selectOption('sock-child')
+  const row = page.getByRole('row', { name: /DPL over IPIC/ })
+  await expect(row).toContainText('−0.252')
+  await expect(row).toContainText('−127')
+  await expect(page.getByRole('row', { name: /IP sockets \(child server\)/ })).toContainText(
+    'today',
+  )
+  await expect(subjectOf(page).getByRole('link', { name: 'Value' })).toHaveAttribute(
+    'href',
+    /mix=sock-child\.\.dpl-ipic/,
+  )
+})
+
+test('a difference that does not exist is said and not drawn', async ({ page }) => {
+  await page.goto('/compare?rate_per_second=2000&machine=3931-704&pair=sock-child,sock-iter')
+  await expect(page.getByText(/no difference can be given/)).toBeVisible()
+  await expect(page.getByText('0 ms', { exact: true })).toHaveCount(0)
+})

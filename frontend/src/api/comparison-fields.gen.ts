@@ -1,0 +1,190 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const fields = {
+  "ComparisonContent": {
+    "lpar_cps": {
+      "label": "CPs of the LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "When fewer than the machine has",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "rated_msu": {
+      "label": "Rated MSU (override)",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Of the whole machine",
+      "limits": {
+        "low": 0.001,
+        "high": 1000000000.0
+      }
+    },
+    "measured_su_per_sec": {
+      "label": "SU/sec, measured machine",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Per CP, where the study measured",
+      "limits": {
+        "low": 0.001,
+        "high": 1000000000.0
+      }
+    },
+    "target_su_per_sec": {
+      "label": "SU/sec, your machine",
+      "apiUnit": "SU/s",
+      "unit": "SU/sec",
+      "hint": "Per CP of the LPAR",
+      "limits": {
+        "low": 0.001,
+        "high": 1000000000.0
+      }
+    },
+    "measured_pci_mips": {
+      "label": "PCI, measured LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the model with that LPAR’s CPs",
+      "limits": {
+        "low": 0.001,
+        "high": 1000000000.0
+      }
+    },
+    "target_pci_mips": {
+      "label": "PCI, your LPAR",
+      "apiUnit": "MIPS",
+      "unit": "MIPS",
+      "hint": "Of the model with your LPAR’s CPs",
+      "limits": {
+        "low": 0.001,
+        "high": 1000000000.0
+      }
+    },
+    "measured_cps": {
+      "label": "CPs, measured LPAR",
+      "apiUnit": "CP",
+      "unit": "CP",
+      "hint": "Where the document does not say",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "speed_spread_share": {
+      "label": "Spread between workloads, ±",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Gives converted figures a range",
+      "choices": [
+        {
+          "label": "None",
+          "value": 0.0
+        },
+        {
+          "label": "± 5 %",
+          "value": 0.05
+        },
+        {
+          "label": "± 10 %",
+          "value": 0.1
+        }
+      ],
+      "limits": {
+        "low": 0.0,
+        "high": 1.0,
+        "belowHigh": true
+      }
+    },
+    "payload_kb": {
+      "label": "Payload each way",
+      "apiUnit": "KB",
+      "unit": "KB",
+      "hint": "32 KB was measured",
+      "limits": {
+        "low": 0.0,
+        "high": 100000.0,
+        "aboveLow": true
+      }
+    },
+    "gp_ms_per_kb": {
+      "label": "GP time per KB",
+      "apiUnit": "ms",
+      "unit": "ms",
+      "hint": "Your figure, on your machine",
+      "limits": {
+        "low": 0.0,
+        "high": 1000.0
+      }
+    },
+    "rate_per_second": {
+      "label": "Rate Per Second",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "regions": {
+      "label": "Regions",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 1000.0,
+        "whole": true
+      }
+    },
+    "ziip_target_utilisation": {
+      "label": "Target zIIP utilisation",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Gives how many zIIPs a way needs",
+      "limits": {
+        "low": 0.01,
+        "high": 1.0
+      }
+    },
+    "price_per_msu_month": {
+      "label": "Price per MSU a month",
+      "apiUnit": "a month",
+      "unit": "a month",
+      "hint": "In your currency; gives changes in money",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "most_response_ms": {
+      "label": "Response at most",
+      "apiUnit": "ms",
+      "unit": "ms",
+      "hint": "The shortlist names the cheapest within it",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0,
+        "aboveLow": true
+      }
+    }
+  }
+} as const
+
+export const parts = {
+  "ComparisonContent": {
+    "configurations": {
+      "most": 50
+    },
+    "bridge": {
+      "most": 2
+    }
+  }
+} as const
+
+export const defaults = {} as const

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answered, api } from './client'
+import type { components } from './schema.gen'
+
+/** What Compare, the lab and a value speak of. */
+export type Subject = Required<components['schemas']['Subject']>
+export type MethodChain = components['schemas']['MethodChain']
+
+const aMinute = 60_000
+
+/** What a subject's method takes of each resource. The answer before stays while it is of the same method. */
+export function chainQuery(subject: Subject) {
+  return queryOptions<MethodChain>({
+    queryKey: ['method-chain', subject],
+    queryFn: ({ signal }) =>
+      answered(api.POST('/api/v1/calculations/comparison/chain', { body: subject, signal })),
+    placeholderData: (before) => (before?.subject.method === subject.method ? before : undefined),
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { memo, useMemo, useState } from 'react'
+import * as comparisonModels from '@/api/comparison-fields.gen'
+import { configurationsQuery } from '@/api/evidence'
+import { ownWaysQuery } from '@/api/own-ways'
+import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
+import { Button } from './button'
+import { FormOf, useFormOf, useInvalidFields } from './form'
+import { NumberAt } from './form-numbers'
+import { MachineAt } from './machine-fields'
+import { formatFigure } from './number-format'
+import { inReadersWay } from './phrase'
+import { SearchableSelect, type SelectGroup } from './searchable-select'
+import { Note } from './states'
+import { noSubject, type OpenSubject, switchSearch, withMethod, writeSubject } from './subject'
+import classes from './subject-line.module.css'
+
+type Place = 'compare' | 'limits' | 'clients' | 'arrivals' | 'load-test' | 'value' | 'lab'
+
+const doors: readonly (readonly [Place, LinkProps['to'], string])[] = [
+  ['compare', '/compare', 'Compare'],
+  ['limits', '/lab/limits', 'What stops first'],
+  ['clients', '/lab/clients', 'Clients and the knee'],
+  ['arrivals', '/lab/arrivals', 'Arrivals'],
+  ['load-test', '/lab/load-test', 'Load test'],
+]
+
+/** The study whose access methods are chosen from. */
+const studyId = 'ways-into-cics'
+
+function useMethods(): { groups: SelectGroup[]; nameOf: (id: string) => string } {
+  const configurations = useQuery(configurationsQuery)
+  const own = useQuery(ownWaysQuery)
+  return useMemo(() => {
+    const published = (configurations.data ?? []).filter(({ study_id }) => study_id === studyId)
+    const families = [...new Set(published.map(({ family }) => family))]
+    const groups = families.map((group) => ({
+      group,
+      items: published
+        .filter(({ family }) => family === group)
+        .map(({ id, label }) => ({ value: id, label })),
+    }))
+    const yours = (own.data ?? []).map(({ id, label }) => ({ value: id, label }))
+    if (yours.length > 0) groups.push({ group: 'Yours', items: yours })
+    const names = new Map(
+      groups.flatMap(({ items }) => items.map(({ value, label }) => [value, label] as const)),
+    )
+    return { groups, nameOf: (id) => names.get(id) ?? id }
+  }, [configurations.data, own.data])
+}
+
+function chipsOf(
+  subject: OpenSubject,
+  chain: MethodChain | undefined,
+  nameOf: (id: string) => string,
+): string[] {
+  const { method, today, rate_per_second, regions, machine, payload_kb } = subject
+  const place = chain?.machine?.label ?? machine ?? chain?.measured_machine.label
+  return [
+    method === null ? 'No access method chosen' : (chain?.short_label ?? nameOf(method)),
+    `${formatFigure(rate_per_second)} tps`,
+    ...(place === undefined ? [] : [place]),
+    regions === 1 ? '1 region' : `${formatFigure(regions)} regions`,
+    ...(payload_kb !== null
+      ? [`${formatFigure(payload_kb)} KB (assumed)`]
+      : chain === undefined
+        ? []
+        : [inReadersWay(chain, chain.payload)]),
+    ...(chain?.connection == null ? [] : [`Connection: ${chain.connection.toLowerCase()}`]),
+    ...(chain?.security == null ? [] : [chain.security]),
+    ...(today === null ? [] : [`Today: ${nameOf(today)}`]),
+  ]
+}
+
+interface SubjectLineProps {
+  /** The page that the line stands on. */
+  here: Place
+  subject: OpenSubject
+  onChange: (subject: OpenSubject) => void
+}
+
+/** What all figures of the page are about, changed in one place and carried to every other page. */
+export const SubjectLine = memo(function SubjectLine({
+  here,
+  subject,
+  onChange,
+}: SubjectLineProps) {
+  const [draft, setDraft] = useState<OpenSubject | null>(null)
+  const { groups, nameOf } = useMethods()
+  const chosen = withMethod(subject)
+  const { data: chain, error } = useQuery({
+    ...chainQuery(chosen ?? ({ ...noSubject, method: '' } as Subject)),
+    enabled: chosen !== null,
+  })
+  const own = chain !== undefined && chain.subject.method === chosen?.method ? chain : undefined
+  const search = writeSubject(subject)
+  const { today, method } = subject
+  return (
+    <section className="panel stack gap-4 pad-y-5 pad-x-6 no-print" aria-label="Subject">
+      <div className={`row apart gap-y-3 gap-x-6 ${classes.line}`}>
+        <ul className={`size-text ${classes.chips}`} data-subject={method ?? ''}>
+          {chipsOf(subject, own, nameOf).map((chip, position) => (
+            <li key={chip}>{position === 0 ? <b>{chip}</b> : chip}</li>
+          ))}
+        </ul>
+        <span className="row gap-y-2 gap-x-5 size-small">
+          {method !== null &&
+            doors
+              .filter(([place]) => place !== here)
+              .map(([place, to, label]) => (
+                <Link key={place} to={to} search={search as never}>
+                  {label}
+                </Link>
+              ))}
+          {own !== undefined && today !== null && today !== method && here !== 'value' && (
+            <Link
+              to="/value"
+              search={switchSearch(
+                today,
+                own.subject.method,
+                { ...own, regions: subject.regions },
+                subject,
+              )}
+            >
+              Value
+            </Link>
+          )}
+          <Button
+            small
+            aria-expanded={draft !== null}
+            onClick={() => setDraft(draft === null ? subject : null)}
+          >
+            {method === null ? 'Choose' : 'Change'}
+          </Button>
+        </span>
+      </div>
+      {error !== null && chosen !== null && (
+        <Note tone="bad" live>
+          {error.message}
+        </Note>
+      )}
+      {draft !== null && (
+        <SubjectForm
+          draft={draft}
+          groups={groups}
+          setDraft={setDraft}
+          onUse={(next) => {
+            setDraft(null)
+            onChange(next)
+          }}
+        />
+      )}
+    </section>
+  )
+})
+
+interface SubjectFormProps {
+  draft: OpenSubject
+  groups: readonly SelectGroup[]
+  setDraft: (update: (before: OpenSubject | null) => OpenSubject | null) => void
+  onUse: (subject: OpenSubject) => void
+}
+
+function SubjectForm({ draft, groups, setDraft, onUse }: SubjectFormProps) {
+  const { anyInvalid, onValidity } = useInvalidFields()
+  const move = useMemo(
+    () => (update: (before: OpenSubject) => OpenSubject) =>
+      setDraft((before) => before && update(before)),
+    [setDraft],
+  )
+  const form = useFormOf({
+    ...{ model: 'ComparisonContent' as const, models: comparisonModels, value: draft, errors: {} },
+    ...{ move, onValidity },
+  })
+  return (
+    <FormOf value={form}>
+      <form
+        className="stack gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!anyInvalid) onUse(draft)
+        }}
+      >
+        <div className={`stack top gap-5 ${classes.form}`}>
+          <SearchableSelect
+            label="Access method"
+            groups={groups}
+            value={draft.method}
+            onChange={(method) => move((before) => ({ ...before, method }))}
+            placeholder="Choose one"
+          />
+          <SearchableSelect
+            label="Today’s method"
+            groups={groups}
+            value={draft.today}
+            onChange={(today) => move((before) => ({ ...before, today }))}
+            placeholder="None"
+            clearable
+          />
+          <NumberAt at="rate_per_second" label="Transactions a second" unit="a second" />
+          <NumberAt at="regions" label="CICS regions" unit="regions" />
+          <MachineAt label="Target machine" placeholder="As measured: 2817-779, 3 CPs" />
+          <NumberAt at="lpar_cps" optional />
+        </div>
+        <span>
+          <Button type="submit" look="filled" disabled={anyInvalid}>
+            Use
+          </Button>
+        </span>
+      </form>
+    </FormOf>
+  )
+}

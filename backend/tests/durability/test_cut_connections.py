@@ -17,6 +17,8 @@ from headroom.embedded.server import embedded_postgres
 from ..conftest import CopyData
 from .application import SCENARIO, Application
 
+pytestmark = pytest.mark.timeout(1500)  # several starts, on a machine at load 30 too
+
 REQUESTS = 100
 REPEATS = 10
 CLIENTS = 16

@@ -22,6 +22,8 @@ from headroom.persistence.session import conninfo
 from ..conftest import CopyData
 from .application import SCENARIO, Application
 
+pytestmark = pytest.mark.timeout(1500)  # several starts, on a machine at load 30 too
+
 
 @pytest.fixture
 def folder(seeded_data: CopyData) -> Iterator[Path]:

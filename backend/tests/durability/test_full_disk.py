@@ -24,6 +24,8 @@ from headroom.embedded.server import embedded_postgres
 from ..conftest import CopyData
 from .application import SCENARIO, Application
 
+pytestmark = pytest.mark.timeout(1500)  # several starts, on a machine at load 30 too
+
 WAIT_SECONDS = 300.0
 """A busy machine takes long; what never comes fails."""
 GIVES_UP_SECONDS = 32.0  # so long the supervisor used to try

@@ -29,6 +29,8 @@ from headroom.persistence.queries import scenarios
 from ..conftest import CopyData
 from .application import SCENARIO, Application, kill_postgres, kill_supervisor
 
+pytestmark = pytest.mark.timeout(1500)  # several starts, on a machine at load 30 too
+
 WRITERS = 16
 CYCLES = 10
 CONTROL_CYCLES = 3
@@ -160,12 +162,10 @@ def run_cycles(folder: Path, cycles: int, change: Callable[[], None] | None = No
     return lost
 
 
-@pytest.mark.timeout(1500)  # eleven starts and 640 saves on a machine at load 30
 def test_killing_application_and_postgres_loses_no_acknowledged_save(folder: Path) -> None:
     assert run_cycles(folder, CYCLES) == []
 
 
-@pytest.mark.timeout(1500)
 def test_killing_the_supervisor_of_postgres_loses_no_save_and_the_application_recovers(
     folder: Path,
 ) -> None:
@@ -198,6 +198,5 @@ async def write_through_a_killed_supervisor(
         return time.monotonic() - begun
 
 
-@pytest.mark.timeout(1500)
 def test_the_control_without_waiting_for_the_disk_loses_saves(folder: Path) -> None:
     assert run_cycles(folder, CONTROL_CYCLES, answer_before_the_disk) != []

@@ -20,6 +20,8 @@ from headroom.backups.shelf import AT_STOP, Shelf
 from ..conftest import CopyData
 from .application import SCENARIO, Application, carried_out
 
+pytestmark = pytest.mark.timeout(1500)  # several starts, on a machine at load 30 too
+
 OWNER = {"Owner-Secret": "test-owner-0123456789abcdef"}
 MACHINE = {
     "machine_type": "2818",

@@ -123,6 +123,32 @@ test('reading that takes long can be given up', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'What was read' })).toBeHidden()
 })
 
+test('a long file is read while nobody waits, and stands in the list when its reader comes back', async ({
+  page,
+}) => {
+  const requests = Array.from(
+    { length: 260_000 },
+    (_, at) => `${1_700_000_000_000 + 5 * at},${20 + (at % 7)},${at % 3 ? 'pay' : 'look'},200,OK,true,5`,
+  )
+  const jtl = ['timeStamp,elapsed,label,responseCode,responseMessage,success,allThreads', ...requests]
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles({
+    name: 'night.jtl',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(`${jtl.join('\n')}\n`),
+  })
+  const reading = page.getByRole('region', { name: 'Files that are read' })
+  await expect(reading).toContainText('You may leave this page')
+  await page.goto('/machines')
+  await page.goto('/import')
+  const waiting = page.getByRole('region', { name: 'Not imported yet' })
+  await waiting.getByRole('button', { name: 'Go on with night' }).click()
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('260,000 requests')
+  await read.getByRole('checkbox', { name: 'look' }).click()
+  await expect(read).toContainText('173,333 requests')
+})
+
 test('a file that is not read is named, and nothing is kept', async ({ page }) => {
   await page.goto('/import')
   await page.getByLabel('Or cells from a spreadsheet').fill('%PDF-1.7')

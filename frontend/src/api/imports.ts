@@ -6,6 +6,7 @@ type Schemas = components['schemas']
 export type Brought = Schemas['ImportRead']
 export type ImportKind = Brought['kind']
 export type TakenOver = Schemas['TakenOver']
+export type WaitingImport = Schemas['WaitingImport']
 
 /** A file that is sent; a name is that of a sample. */
 export type Bringable = Blob | string
@@ -21,23 +22,38 @@ async function asBlob(file: Bringable): Promise<Blob> {
   return new File([sample], file)
 }
 
-/** Sends files or pasted text; the same name twice is one request. Nothing is kept yet. */
-export async function bringFiles(
-  files: readonly Bringable[],
-  kind: ImportKind | 'any',
-  name: string,
-  signal?: AbortSignal,
-): Promise<Brought> {
-  const form = await filesAsForm(await Promise.all(files.map(asBlob)))
+interface Bringing {
+  files: readonly Bringable[]
+  kind: ImportKind | 'any'
+  /** The same name twice is one request. */
+  name: string
+  signal?: AbortSignal
+  onPacked?: (share: number) => void
+}
+
+async function sent(bringing: Bringing, prefer?: string): Promise<Brought | WaitingImport> {
+  const { files, kind, name, signal, onPacked } = bringing
+  const form = await filesAsForm(await Promise.all(files.map(asBlob)), onPacked)
+  signal?.throwIfAborted()
   return answered(
     api.POST('/api/v1/imports', {
-      params: { query: { kind }, header: { 'idempotency-key': name } },
+      params: { query: { kind }, header: { 'idempotency-key': name, prefer } },
       // the description of an API knows files only as text; they are sent as they are
       body: form as unknown as string,
       bodySerializer: (body: unknown) => body as FormData,
       ...(signal === undefined ? {} : { signal }),
     }),
   )
+}
+
+/** Sends files or pasted text, and waits until they are read. Nothing is kept yet. */
+export async function bringFiles(bringing: Bringing): Promise<Brought> {
+  return (await sent(bringing)) as Brought
+}
+
+/** Sends files that are read while nobody waits. */
+export async function beginFiles(bringing: Bringing): Promise<WaitingImport> {
+  return (await sent(bringing, 'respond-async')) as WaitingImport
 }
 
 /** Keeps what was brought. */

@@ -21,6 +21,7 @@ from headroom.api.guards import AccessKey, KeyRequired, KnownHosts, OwnPages
 from headroom.api.long_requests import LongRequests, answer_inside
 from headroom.api.middleware import Envelope, HeadAnswers
 from headroom.api.problems import MEDIA_TYPE, ProblemRead, install_problem_handlers, problems
+from headroom.api.reading_jobs import ReadingJobs
 from headroom.api.routers import TAKES_FILES, TAKES_LONG_SERIES, include_routers
 from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
@@ -66,10 +67,14 @@ def create_app(
         app.state.engine, app.state.sessions, app.state.catalogue = engine, sessions, keeper
         app.state.series = SeriesKeeper(sessions=sessions)
         app.state.embedding_sites = settings.embedding_sites()
-        app.state.workers = Workers(partial(_begin_worker, settings, database_url, data_dir))
+        start = partial(_begin_worker, settings, database_url, data_dir)
+        app.state.workers = Workers(start)
+        # files that are read while nobody waits hold up no other long request
+        app.state.reading = ReadingJobs(sessions, Workers(start, processes=1))
         beside = (
             asyncio.create_task(keeper.listen()),
             asyncio.create_task(app.state.workers.start_soon()),
+            asyncio.create_task(app.state.reading.run()),
         )
         try:
             yield

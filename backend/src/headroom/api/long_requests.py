@@ -9,12 +9,13 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from contextvars import copy_context
 from typing import IO, Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -50,7 +51,7 @@ _IMPORTS = "/api/v1/imports"
 _LARGE_FILE = re.compile(f"{_IMPORTS}/{LARGE}")
 _STORED_BYTES = 600_000
 """What a report or a stored profile waits with, about."""
-_BYTES_A_SECOND = 16 << 20
+BYTES_A_SECOND = 16 << 20
 """What of a long body a worker is given a further second for."""
 _BODY_PART_BYTES = 1 << 20
 """A body comes to the worker's application in parts, so that it is not held twice."""
@@ -82,6 +83,8 @@ class LongRequests:
                 await _hand_over(exchange, body.size or _STORED_BYTES, scope, receive, send)
         if scope["path"].endswith("/take-over"):
             scope["app"].state.catalogue.forget()
+        if scope["path"] == _IMPORTS:
+            scope["app"].state.reading.look()
 
 
 async def _hand_over(
@@ -97,7 +100,7 @@ async def _hand_over(
         state.catalogue.edition(),
         REQUEST_ID.get(),
         size=_STORED_BYTES if size > IN_MEMORY_BYTES else size,
-        more_seconds=size // _BYTES_A_SECOND,
+        more_seconds=size // BYTES_A_SECOND,
     )
     if scope["path"].startswith(_IMPORTS):
         # a file is read for minutes, and nobody may wait for it any more; anything else takes less
@@ -171,6 +174,14 @@ def answer_inside(app: Starlette, stack: ASGIApp, keeper: CatalogueKeeper) -> No
     _inside = _Inside(app, stack, asyncio.Runner(), keeper.know)
     with suppress(SQLAlchemyError):  # whoever asks is told
         _inside.runner.run(keeper.current())  # what a first reading loads is loaded
+
+
+def run_inside(
+    make: Callable[[async_sessionmaker[AsyncSession]], Coroutine[Any, Any, None]],
+) -> None:
+    """Carry out work in this worker process. make: takes what opens sessions, returns the work."""
+    assert _inside is not None
+    _inside.runner.run(make(_inside.app.state.sessions), context=copy_context())
 
 
 def _answer(

@@ -543,11 +543,15 @@ class ImportRow(Base):
 
     kind: one of those that are registered. likeness: score and reason by kind, as they were
     recognised. made: what taking over made; None until then. It goes after IMPORT_LIFE; what was
-    made stays.
+    made stays. state: reading while nobody waits for it, then read or refused. read_share: of its
+    bytes, 0 to 1. refusal: why it was refused. files: name, SHA-256 and bytes of each; None for
+    those of earlier versions. sender: whose room it takes. read_until: whoever reads it is alive
+    until then.
     """
 
     __tablename__ = "imports"
     __table_args__ = (
+        CheckConstraint("state IN ('reading', 'read', 'refused')", name="state_known"),
         CheckConstraint(
             "(idempotency_key IS NULL) = (request_hash IS NULL)", name="key_with_request"
         ),
@@ -562,6 +566,12 @@ class ImportRow(Base):
     made: Mapped[dict[str, Any] | None]
     idempotency_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))
+    state: Mapped[str] = mapped_column(server_default="read")
+    read_share: Mapped[float] = mapped_column(server_default="0")
+    refusal: Mapped[dict[str, Any] | None]
+    files: Mapped[list[dict[str, Any]] | None]
+    sender: Mapped[str | None]
+    read_until: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
 
 
@@ -572,6 +582,21 @@ class ImportPartRow(Base):
     """
 
     __tablename__ = "import_parts"
+
+    import_id: Mapped[str] = mapped_column(
+        ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True
+    )
+    at: Mapped[int] = mapped_column(primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class ImportDigestRow(Base):
+    """A part of what was read of a long file before anything was chosen.
+
+    So a choice does not read the file anew. at: its place, from 0.
+    """
+
+    __tablename__ = "import_digests"
 
     import_id: Mapped[str] = mapped_column(
         ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True

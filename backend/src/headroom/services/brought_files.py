@@ -11,12 +11,13 @@ import hashlib
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from io import BytesIO
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from io import SEEK_END, BytesIO
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
-from typing import IO, Generic, TypeVar
+from typing import IO, Any, Generic, TypeVar
 
 from headroom.domain.files.delimited_text import EbcdicPage, ebcdic_page
 from headroom.domain.files.rmf_listing import listing_record_length
@@ -41,6 +42,31 @@ _PACKED = "p"
 """Behind the number of a bundled file that was packed on its way here."""
 _EBCDIC_XML = "<?xml".encode("cp037")
 _DECLARED = re.compile(rb"encoding\s*=\s*[\"'][^\"']*[\"']")
+
+
+@dataclass(slots=True)
+class Progress:
+    """How much of files has been read, in bytes as they lie there. Threads may share one."""
+
+    _sizes: dict[int, int] = field(default_factory=dict)
+    _places: dict[int, int] = field(default_factory=dict)
+    share: float = 0.0
+
+    def begin(self, files: Sequence[IO[bytes]]) -> None:
+        """Take files as those that are to be read."""
+        self._sizes = {id(file): file.seek(0, SEEK_END) for file in files}
+        self._places = {}
+
+    def reached(self, file: IO[bytes]) -> None:
+        """Note how far a file is read; the share never falls."""
+        if id(file) in self._sizes:
+            self._places[id(file)] = file.tell()
+            share = sum(self._places.values()) / max(1, sum(self._sizes.values()))
+            self.share = max(self.share, share)
+
+
+PROGRESS: ContextVar[Progress | None] = ContextVar("progress", default=None)
+"""Who wants to know how much of files has been read, if anybody does."""
 
 
 Choices = TypeVar("Choices")
@@ -106,6 +132,19 @@ class Brought:
             size += len(part)
         return cls(name, file, size, digest.hexdigest(), packed)
 
+    @classmethod
+    def known(
+        cls, facts: Mapping[str, Any], file: IO[bytes] | None = None, *, packed: bool = False
+    ) -> Brought:
+        """Return a file whose facts were kept. file: what it holds; None where nobody reads it."""
+        content = BytesIO() if file is None else file
+        return cls(facts["name"], content, facts["bytes"], facts["sha256"], packed)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """Return what is kept of it beside what it holds."""
+        return {"name": self.name, "sha256": self.sha256, "bytes": self.size}
+
     @property
     def head(self) -> bytes:
         """Return its first bytes."""
@@ -158,6 +197,7 @@ class OpenedFile:
 
     def _pieces(self) -> Iterator[bytes]:
         pieces = _gunzipped(self.file) if self.gzipped else _parts_of(self.file)
+        pieces = _noted(pieces, self.file)
         if self.is_ebcdic_xml:
             pieces = _from_ebcdic(pieces, "cp037")
         elif self.ebcdic is not None:
@@ -218,26 +258,32 @@ def bundle_hash(files: Sequence[Brought]) -> str:
 
 
 def bundled(files: Sequence[Brought]) -> IO[bytes]:
-    """Return files as one, to be kept as they were brought."""
+    """Return files as one, to be kept as they were brought; what is packed is not packed again."""
     packed = temporary_file()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as bundle:
         for at, file in enumerate(files):
             large = file.size >= zipfile.ZIP64_LIMIT // 2
-            place = f"{at}{_PACKED if file.packed else ''}"
-            with bundle.open(f"{place}/{file.name or ''}", "w", force_zip64=large) as member:
+            name = f"{at}{_PACKED if file.packed else ''}/{file.name or ''}"
+            is_packed = file.head.startswith((_GZIP, _ZIP))
+            member = zipfile.ZipInfo(name) if is_packed else name  # alone it is stored as it is
+            with bundle.open(member, "w", force_zip64=large) as written:
                 for part in _parts_of(file.file):
-                    member.write(part)
+                    written.write(part)
     return packed
 
 
-def unbundled(packed: IO[bytes]) -> list[Brought]:
-    """Return the files that were bundled."""
+def unbundled(packed: IO[bytes], facts: Sequence[Mapping[str, Any]] | None = None) -> list[Brought]:
+    """Return the files that were bundled. facts: what was kept of each, if it was."""
     with zipfile.ZipFile(packed) as bundle:
         files = []
-        for member in bundle.infolist():
+        for at, member in enumerate(bundle.infolist()):
             place, _, name = member.filename.partition("/")
             packed_before = place.endswith(_PACKED)
-            files.append(Brought.of(name or None, _taken_out(bundle, member), packed=packed_before))
+            file = _taken_out(bundle, member)
+            if facts is None:
+                files.append(Brought.of(name or None, file, packed=packed_before))
+            else:
+                files.append(Brought.known(facts[at], file, packed=packed_before))
         return files
 
 
@@ -274,7 +320,18 @@ def opened(brought: Sequence[Brought], deep: int = 2) -> list[OpenedFile]:
                 head = b"".join(_from_ebcdic(iter([head]), page, length))
             one = OpenedFile(member.name, member.file, member.size, gzipped, head, page, length)
             files.setdefault(member.sha256, one)
+    progress = PROGRESS.get()
+    if progress is not None:
+        progress.begin([one.file for one in files.values()])
     return [*files.values()]
+
+
+def _noted(pieces: Iterator[bytes], file: IO[bytes]) -> Iterator[bytes]:
+    progress = PROGRESS.get()
+    for piece in pieces:
+        if progress is not None:
+            progress.reached(file)
+        yield piece
 
 
 def _unpacked(file: IO[bytes]) -> IO[bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import IO, Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -60,6 +60,19 @@ class FileKind(ABC):
     @abstractmethod
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> Any:
         """Return what stands in the files, before anything is chosen too. Raises FileError."""
+
+    def digest(self, parsed: Any) -> IO[bytes] | None:
+        """Return what was read before anything is chosen, to be kept with a long file.
+
+        None for kinds of which a choice reads the file anew.
+        """
+        return None
+
+    def parse_digest(
+        self, files: list[Brought], choices: Mapping[str, Any], digest: IO[bytes]
+    ) -> Any:
+        """Return what ``parse`` does, out of a digest; files: without what they hold."""
+        raise NotImplementedError
 
     @abstractmethod
     def first_choices(self, parsed: Any) -> dict[str, Any]:

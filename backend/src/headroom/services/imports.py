@@ -14,10 +14,10 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, cast, get_type_hints
 
 from pydantic import Field, create_model
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.cache import Cache
 from headroom.domain.files.recognition import SURE, Likeness, likenesses, other_kind
@@ -29,10 +29,13 @@ from headroom.persistence.tables import IMPORT_LIFE, ImportRow
 from headroom.services.bill_imports import BillImport
 from headroom.services.brought_files import (
     LARGE,
+    PROGRESS,
     Brought,
+    Progress,
     Reading,
     bundle_hash,
     bundled,
+    named_after,
     opened,
     temporary_file,
     unbundled,
@@ -90,6 +93,9 @@ class TakenOver:
     links: list[Link]
 
 
+ReadingState: TypeAlias = Literal["reading", "read", "refused"]
+
+
 @dataclass(frozen=True, slots=True)
 class WaitingImport:
     """Files that were brought and are not imported yet."""
@@ -98,6 +104,12 @@ class WaitingImport:
     kind: ImportKind
     name: Annotated[str, Field(description="To keep it under, as chosen until now")]
     file_name: Annotated[str | None, Field(description="null: it was pasted")]
+    file_bytes: Annotated[int | None, Field(description="null: of an earlier version")]
+    state: ReadingState
+    read_share: Annotated[
+        float | None, Field(description="Of its bytes, 0 to 1, while it is being read")
+    ]
+    refused_for: Annotated[str | None, Field(description="Why it cannot be read")]
     brought_at: datetime
     expires_at: Annotated[datetime, Field(description="It is forgotten then")]
 
@@ -219,6 +231,28 @@ class TakenOverError(Refusal):
         )
 
 
+class StillReadingError(Refusal):
+    """A file that is being read while nobody waits."""
+
+    status, slug, title = 409, "still-reading", "The file is being read"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "It is still being read. How far it is stands in the list of files that wait.",
+            headers={"Retry-After": "1"},
+        )
+
+
+class RefusedFileError(Refusal):
+    """A file that was read while nobody waited, and refused: the refusal of then."""
+
+    def __init__(self, stored: Mapping[str, Any]) -> None:
+        faults = [(field, message) for field, message in stored["errors"]]
+        super().__init__(stored["detail"], *faults)
+        self.status, self.slug, self.title = stored["status"], stored["slug"], stored["title"]
+        self.members = stored["members"]
+
+
 async def start_import(
     session: AsyncSession,
     catalogue: Catalogue,
@@ -226,44 +260,155 @@ async def start_import(
     stated: ImportKind | None,
     files: list[Brought],
     key: str | None,
+    sender: str | None = None,
 ) -> Import:
     """Read files and keep them for a day; a repeated request gets the import of the first.
 
-    stated: the kind; None to find it out. Raises FileError, KeyReusedError.
+    stated: the kind; None to find it out. sender: whose room they take. Raises FileError,
+    KeyReusedError, WaitingFilesError.
     """
-    name = _shown_name(files)
-    likely = await asyncio.to_thread(likely_kinds, files, refusing=stated is None)
-    kind = likely[0].kind if stated is None else stated
-    how = KINDS[kind]
-    request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
+    arrived = await _arrived(files, stated, key, sender)
     await queries.wait_for_a_long_file(session)
-    row = None if request is None else await _find_earlier(session, request)
+    row = await _find_earlier(session, arrived.request)
+    how = KINDS[arrived.kind]
     try:
         parsed = await asyncio.to_thread(how.parse, files, None if row is None else row.choices)
     except FileError as refusal:
-        kinds = _candidates({sign.kind: (sign.score, sign.reason) for sign in likely})
-        taken = next(candidate for candidate in kinds if candidate.kind == kind)
-        refusal.members = asdict(TakenFor(taken, [one for one in kinds if one is not taken]))
+        refusal.members = _taken_for(arrived.kind, arrived.likeness)
         raise
     if row is None:
-        large = sum(file.size for file in files) > _LARGE_BYTES
-        row = await queries.add_import(
-            session,
-            import_id=(LARGE if large else "") + secrets.token_hex(12),
-            kind=kind,
-            file_name=name,
-            content=await asyncio.to_thread(bundled, files),
-            choices=how.first_choices(parsed),
-            likeness={sign.kind: [sign.score, sign.reason] for sign in likely},
-            idempotency_key=request.key if request else None,
-            request_hash=request.hash if request else None,
-        )
+        row = await _add(session, arrived, how.first_choices(parsed), state="read")
+        if row is not None and row.id.startswith(LARGE):
+            await _keep_digest(session, row, parsed)
     if row is None:  # the same request was carried out while this one was
-        assert request is not None
-        row = await _find_earlier(session, request)
+        row = await _find_earlier(session, arrived.request)
     if row is None:
         raise queries.ImportNotFoundError
     return await _shown(session, row, await _read(row, parsed, catalogue))
+
+
+async def begin_import(
+    session: AsyncSession,
+    *,
+    stated: ImportKind | None,
+    files: list[Brought],
+    key: str | None,
+    sender: str | None = None,
+) -> WaitingImport:
+    """Keep files for a day, to be read while nobody waits; see ``read_waiting``.
+
+    Raises as ``start_import`` does, but for what shows only when they are read.
+    """
+    arrived = await _arrived(files, stated, key, sender)
+    await queries.wait_for_a_long_file(session)
+    row = await _find_earlier(session, arrived.request)
+    if row is None:
+        choices = {"name": named_after(files, "Pasted")}
+        row = await _add(session, arrived, choices, state="reading")
+    if row is None:  # the same request was carried out while this one was
+        row = await _find_earlier(session, arrived.request)
+    if row is None:
+        raise queries.ImportNotFoundError
+    return _waiting(row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrived:
+    """Files that came, with the kind that they are read as, and whose room they take."""
+
+    files: list[Brought]
+    name: str | None
+    kind: ImportKind
+    likeness: dict[str, list[Any]]
+    request: Request | None
+    sender: str | None
+
+
+async def _arrived(
+    files: list[Brought], stated: ImportKind | None, key: str | None, sender: str | None
+) -> _Arrived:
+    """Return files with what they are. Raises FileError."""
+    name = _shown_name(files)
+    likely = await asyncio.to_thread(likely_kinds, files, refusing=stated is None)
+    kind = likely[0].kind if stated is None else stated
+    likeness = {sign.kind: [sign.score, sign.reason] for sign in likely}
+    request = Request.of(key, "IMPORT", kind, name, bundle_hash(files))
+    return _Arrived(files, name, kind, likeness, request, sender)
+
+
+async def _add(
+    session: AsyncSession, arrived: _Arrived, choices: Mapping[str, Any], *, state: str
+) -> ImportRow | None:
+    files, request = arrived.files, arrived.request
+    large = state == "reading" or sum(file.size for file in files) > _LARGE_BYTES
+    return await queries.add_import(
+        session,
+        import_id=(LARGE if large else "") + secrets.token_hex(12),
+        kind=arrived.kind,
+        file_name=arrived.name,
+        content=await asyncio.to_thread(bundled, files),
+        choices=choices,
+        likeness=arrived.likeness,
+        files=[file.facts for file in files],
+        sender=arrived.sender,
+        idempotency_key=request.key if request else None,
+        request_hash=request.hash if request else None,
+        state=state,
+    )
+
+
+def _taken_for(kind: str, likeness: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """Return what a refusal says of the kind that a file was taken for, and of the others."""
+    kinds = _candidates(likeness)
+    taken = next(candidate for candidate in kinds if candidate.kind == kind)
+    return asdict(TakenFor(taken, [one for one in kinds if one is not taken]))
+
+
+async def _keep_digest(session: AsyncSession, row: ImportRow, parsed: Any) -> None:
+    digest = await asyncio.to_thread(KINDS[row.kind].digest, parsed)
+    if digest is not None:
+        await queries.store_digest(session, import_id=row.id, digest=digest)
+
+
+async def read_waiting(
+    sessions: async_sessionmaker[AsyncSession], import_id: str, progress: Progress
+) -> None:
+    """Read a file that ``begin_import`` kept, and keep what it holds or why it is refused.
+
+    progress: told how far it is. Raises ImportNotFoundError for what was discarded meanwhile.
+    """
+    async with sessions() as session, session.begin():
+        row = await queries.get_import_row(session, import_id=import_id)
+        files = await _files(session, row)
+    PROGRESS.set(progress)  # of this task, and of the thread that it reads in
+    try:
+        parsed = await asyncio.to_thread(KINDS[row.kind].parse, files, None)
+    except Refusal as refusal:
+        refusal.members = {**refusal.members, **_taken_for(row.kind, row.likeness)}
+        async with sessions() as session, session.begin():
+            await queries.note_refusal(
+                session, import_id=import_id, refusal=stored_refusal(refusal)
+            )
+        return
+    async with sessions() as session, session.begin():
+        await queries.wait_for_a_long_file(session)
+        row = await queries.get_import_row(session, import_id=import_id, locked=True)
+        if row.state == "reading":
+            row.choices = {**KINDS[row.kind].first_choices(parsed), **row.choices}
+            await _keep_digest(session, row, parsed)
+            row.state, row.read_share = "read", 1.0
+
+
+def stored_refusal(refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal as it is kept with a file that was read while nobody waited."""
+    return {
+        "status": refusal.status,
+        "slug": refusal.slug,
+        "title": refusal.title,
+        "detail": refusal.detail,
+        "errors": [list(fault) for fault in refusal.errors],
+        "members": dict(refusal.members),
+    }
 
 
 def get_sample(name: str) -> Path:
@@ -320,17 +465,22 @@ async def read_import(session: AsyncSession, catalogue: Catalogue, import_id: st
 
 async def list_waiting_imports(session: AsyncSession) -> list[WaitingImport]:
     """Return what was brought and not imported, the newest first; nothing of it is read."""
-    return [
-        WaitingImport(
-            id=row.id,
-            kind=row.kind,
-            name=row.choices["name"],
-            file_name=row.file_name,
-            brought_at=row.created_at,
-            expires_at=row.created_at + IMPORT_LIFE,
-        )
-        for row in await queries.list_waiting(session)
-    ]
+    return [_waiting(row) for row in await queries.list_waiting(session)]
+
+
+def _waiting(row: ImportRow) -> WaitingImport:
+    return WaitingImport(
+        id=row.id,
+        kind=row.kind,
+        name=row.choices["name"],
+        file_name=row.file_name,
+        file_bytes=None if row.files is None else sum(file["bytes"] for file in row.files),
+        state=cast(ReadingState, row.state),
+        read_share=row.read_share if row.state == "reading" else None,
+        refused_for=None if row.refusal is None else row.refusal["detail"],
+        brought_at=row.created_at,
+        expires_at=row.created_at + IMPORT_LIFE,
+    )
 
 
 async def discard(session: AsyncSession, import_id: str) -> None:
@@ -371,14 +521,30 @@ async def take_over(session: AsyncSession, catalogue: Catalogue, import_id: str)
 
 
 async def _parsed(session: AsyncSession, row: ImportRow) -> Any:
+    """Return what the files of an import hold. Raises StillReadingError, and why it is refused."""
+    if row.refusal is not None:
+        raise RefusedFileError(row.refusal)
+    if row.state == "reading":
+        raise StillReadingError
     await queries.wait_for_a_long_file(session)
+    if row.files is not None and row.id.startswith(LARGE):
+        with temporary_file() as digest:
+            if await queries.copy_digest(session, import_id=row.id, into=digest):
+                files = [Brought.known(facts) for facts in row.files]
+                return await asyncio.to_thread(
+                    KINDS[row.kind].parse_digest, files, row.choices, digest
+                )
+    return await asyncio.to_thread(KINDS[row.kind].parse, await _files(session, row), row.choices)
+
+
+async def _files(session: AsyncSession, row: ImportRow) -> list[Brought]:
     files = HELD.find(row.id)
     if files is None:
         with temporary_file() as packed:
             await queries.copy_content(session, import_id=row.id, into=packed)
-            files = await asyncio.to_thread(unbundled, packed)
+            files = await asyncio.to_thread(unbundled, packed, row.files)
         HELD.keep(row.id, files, sum(file.size for file in files))
-    return await asyncio.to_thread(KINDS[row.kind].parse, files, row.choices)
+    return files
 
 
 async def _read(row: ImportRow, parsed: Any, catalogue: Catalogue) -> Reading[Any, Any]:
@@ -423,7 +589,9 @@ def _taken_over(made: dict[str, Any]) -> TakenOver:
     )
 
 
-async def _find_earlier(session: AsyncSession, request: Request) -> ImportRow | None:
+async def _find_earlier(session: AsyncSession, request: Request | None) -> ImportRow | None:
+    if request is None:
+        return None
     row = await queries.find_import_by_key(session, key=request.key)
     if row is not None and row.request_hash != request.hash:
         raise KeyReusedError

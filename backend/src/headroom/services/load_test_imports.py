@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from dataclasses import asdict, dataclass
+from typing import IO, Annotated, Any, TypeAlias
+from zipfile import ZIP_DEFLATED, ZipFile
 
+import numpy as np
 from pydantic import Field, TypeAdapter
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -28,6 +31,7 @@ from headroom.services.brought_files import (
     files_read,
     named_after,
     opened,
+    temporary_file,
 )
 from headroom.services.catalogue import Catalogue
 from headroom.services.file_kinds import ChosenLabels, ChosenName, FileKind, Layout
@@ -35,7 +39,18 @@ from headroom.services.kept_file_records import keep_file
 
 LOAD_TEST = TypeAdapter(LoadTest)
 _HELD: Cache[str, Requests] = Cache(most=4, most_bytes=32 << 20)
-"""Requests that were read last; those of a load test of a gigabyte are read anew instead."""
+"""Requests that were read last; those of a load test of a gigabyte are taken out of its digest."""
+_ARRAYS = (
+    "ends_ms",
+    "elapsed_ms",
+    "failed",
+    "labels",
+    "users_at_ms",
+    "users",
+    "iterations_ms",
+    "dropped_ms",
+)
+_SAID = "said.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +113,21 @@ class LoadTestImport(FileKind):
             raise FileError("there is no request in the file")
         return ParsedLoadTest(files, requests)
 
+    def digest(self, parsed: ParsedLoadTest) -> IO[bytes]:
+        """Return the requests, packed: a few bytes of each."""
+        return requests_digest(parsed.requests)
+
+    def parse_digest(
+        self, files: list[Brought], choices: Mapping[str, Any], digest: IO[bytes]
+    ) -> ParsedLoadTest:
+        """Return the requests of a digest."""
+        key = bundle_hash(files)
+        requests = _HELD.find(key)
+        if requests is None:
+            requests = requests_of_digest(digest)
+            _HELD.keep(key, requests, requests.size)
+        return ParsedLoadTest(files, requests)
+
     def first_choices(self, parsed: ParsedLoadTest) -> dict[str, Any]:
         """Return the file's name, and all else as found out."""
         name = named_after(parsed.files, f"{parsed.requests.tool} test")
@@ -150,6 +180,49 @@ class LoadTestImport(FileKind):
             "says": f"{reading.choices.name} is kept: {steps}.",
             "links": [["Load tests", "/import"]],
         }
+
+
+def requests_digest(requests: Requests) -> IO[bytes]:
+    """Return requests as a packed file of their arrays."""
+    arrays = {name: getattr(requests, name) for name in _ARRAYS}
+    if requests.users_at_ms is requests.ends_ms:
+        arrays.pop("users_at_ms")  # it is the same array
+    said = {
+        "tool": requests.tool,
+        "layout": requests.layout,
+        "since_ms": requests.since_ms,
+        "names": requests.names,
+        "transactions": sorted(requests.transactions),
+        "findings": [asdict(finding) for finding in requests.findings],
+    }
+    digest = temporary_file()
+    with ZipFile(digest, "w", ZIP_DEFLATED, compresslevel=1) as packed:
+        packed.writestr(_SAID, json.dumps(said))
+        for name, array in arrays.items():
+            with packed.open(name, "w", force_zip64=True) as member:
+                np.lib.format.write_array(member, array, allow_pickle=False)
+    return digest
+
+
+def requests_of_digest(digest: IO[bytes]) -> Requests:
+    """Return the requests of a digest."""
+    arrays: dict[str, Any] = {}
+    with ZipFile(digest) as packed:
+        said = json.loads(packed.read(_SAID))
+        for name in packed.namelist():
+            if name != _SAID:
+                with packed.open(name) as member:
+                    arrays[name] = np.lib.format.read_array(member, allow_pickle=False)
+    arrays.setdefault("users_at_ms", arrays["ends_ms"])
+    return Requests(
+        tool=said["tool"],
+        layout=said["layout"],
+        since_ms=said["since_ms"],
+        names=tuple(said["names"]),
+        transactions=frozenset(said["transactions"]),
+        findings=tuple(Finding(**finding) for finding in said["findings"]),
+        **arrays,
+    )
 
 
 def _says(requests: Requests, test: LoadTest | None) -> str:

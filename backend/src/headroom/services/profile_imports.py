@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Annotated, Any
+from typing import IO, Annotated, Any
 
 import numpy as np
 from pydantic import Field, TypeAdapter
@@ -67,10 +67,14 @@ from headroom.services.file_kinds import (
 )
 from headroom.services.kept_file_records import keep_file
 from headroom.services.profiles import (
+    OpenedProfile,
     ReadProfile,
     ReadRules,
     columns_of,
+    open_profile,
+    opened_digest,
     read_profile,
+    reports_digest,
 )
 
 
@@ -186,6 +190,7 @@ class ParsedProfile:
     """What a file gave, or why it cannot be read under the choices."""
 
     files: list[Brought]
+    opened: OpenedProfile
     read: ReadProfile | None
     columns: tuple[FileColumn, ...]
     problem: FileError | None
@@ -238,16 +243,17 @@ class ProfileImport(FileKind):
 
     def parse(self, files: list[Brought], choices: Mapping[str, Any] | None) -> ParsedProfile:
         """Return what the files hold. Raises FileError where no choice would help."""
-        chosen = _choices(choices or first_choices(files))
-        rules = _rules(chosen)
-        try:
-            read = read_profile(files, rules)
-        except FileError as error:
-            columns = columns_of(files, rules)
-            if all(column.use in ("lpar", "ignore") for column in columns):
-                raise
-            return ParsedProfile(files, None, columns, error)
-        return ParsedProfile(files, read, read.columns, None)
+        return _parsed(files, open_profile(files), choices or first_choices(files))
+
+    def digest(self, parsed: ParsedProfile) -> IO[bytes] | None:
+        """Return reports and records as they were read; None of a table, which is held whole."""
+        return reports_digest(parsed.opened)
+
+    def parse_digest(
+        self, files: list[Brought], choices: Mapping[str, Any], digest: IO[bytes]
+    ) -> ParsedProfile:
+        """Return the reports of a digest under choices. Raises FileError."""
+        return _parsed(files, opened_digest(files, digest), choices)
 
     def first_choices(self, parsed: ParsedProfile) -> dict[str, Any]:
         """Return what is chosen before anybody did."""
@@ -378,6 +384,20 @@ async def _keep_mapping(session: AsyncSession, reading: ProfileReading, name: st
         file_hash=heads,
         content=MAPPING.dump_python(_mapping(reading.choices), mode="json"),
     )
+
+
+def _parsed(
+    files: list[Brought], opened: OpenedProfile, choices: Mapping[str, Any]
+) -> ParsedProfile:
+    rules = _rules(_choices(choices))
+    try:
+        read = read_profile(files, rules, opened)
+    except FileError as error:
+        columns = columns_of(files, rules, opened)
+        if all(column.use in ("lpar", "ignore") for column in columns):
+            raise
+        return ParsedProfile(files, opened, None, columns, error)
+    return ParsedProfile(files, opened, read, read.columns, None)
 
 
 def _choices(choices: Mapping[str, Any]) -> ProfileChoices:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from typing import Literal, TypeAlias, cast
+from typing import IO, Literal, TypeAlias, cast
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from headroom.cache import Cache
 from headroom.domain.files.column_heads import TableUnit
@@ -38,12 +39,16 @@ from headroom.domain.files.profile_tables import (
     table_columns,
 )
 from headroom.domain.files.rmf import (
+    CheckedRows,
+    CpuReport,
     DefinedCapacity,
     Partition,
     RmfMachine,
     RmfReports,
     RmfRules,
+    SeriesBasis,
     read_reports,
+    reports_in_order,
     series_of,
 )
 from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
@@ -60,6 +65,7 @@ from headroom.services.brought_files import (
     OpenedFile,
     bundle_hash,
     opened,
+    temporary_file,
     too_long,
 )
 
@@ -160,6 +166,40 @@ class OpenedProfile:
 _HELD: Cache[str, OpenedProfile] = Cache(most=8, most_bytes=64 << 20)
 
 
+@dataclass(frozen=True, slots=True)
+class _ReportsDigest:
+    kind: _FileKind
+    rows: Mapping[SeriesBasis, CheckedRows]
+    files: Sequence[list[CpuReport]]
+
+
+_DIGEST = TypeAdapter(_ReportsDigest)
+
+
+def reports_digest(opened: OpenedProfile) -> IO[bytes] | None:
+    """Return reports as they were read of long files, packed; None for tables, which have none."""
+    reports = opened.reports
+    if reports is None:
+        return None
+    digest = temporary_file()
+    said = _DIGEST.dump_json(_ReportsDigest(opened.kind, reports.rows, reports.files))
+    with gzip.GzipFile(fileobj=digest, mode="wb", compresslevel=1) as packed:
+        packed.write(said)
+    return digest
+
+
+def opened_digest(files: Sequence[Brought], digest: IO[bytes]) -> OpenedProfile:
+    """Return the reports of a digest as those of the files that it was made of."""
+    key = bundle_hash(files)
+    held = _HELD.find(key)
+    if held is not None:
+        return held
+    with gzip.GzipFile(fileobj=digest) as packed:
+        said = _DIGEST.validate_json(packed.read())
+    reports = RmfReports(reports_in_order(said.files), said.rows, said.files)
+    return _HELD.keep(key, OpenedProfile(reports, said.kind), reports.size)
+
+
 def open_profile(files: Sequence[Brought]) -> OpenedProfile:
     """Return what files hold: RMF reports, SMF records, a monitor's series, or one table of values.
 
@@ -244,12 +284,14 @@ def _own(rows: Delimited) -> Delimited:
     )
 
 
-def read_profile(files: Sequence[Brought], rules: ReadRules) -> ReadProfile:
+def read_profile(
+    files: Sequence[Brought], rules: ReadRules, opened_before: OpenedProfile | None = None
+) -> ReadProfile:
     """Return the series of files.
 
     Raises FileError, with line and column, for what cannot be read rightly.
     """
-    profile = open_profile(files)
+    profile = opened_before or open_profile(files)
     read = _series_read(profile, rules)
     return read.model_copy(update={"sources": tuple(_sources(read, profile, files, rules))})
 
@@ -366,14 +408,15 @@ def _machine_read(table: TableProfile, rules: ReadRules) -> str | None:
     return table.machines[0] if len(table.machines) == 1 else None
 
 
-def columns_of(files: Sequence[Brought], rules: ReadRules) -> tuple[FileColumn, ...]:
+def columns_of(
+    files: Sequence[Brought], rules: ReadRules, profile: OpenedProfile
+) -> tuple[FileColumn, ...]:
     """Return the columns of a table that cannot be read under these rules, to choose others.
 
     Raises FileError for what is no table, which no choice would change.
     """
-    profile = open_profile(files)
     if not profile.tables:
-        read_profile(files, rules)
+        read_profile(files, rules, profile)
         return ()
     text, stated = profile.rows(rules.table)
     return table_columns(text, stated)

@@ -16,10 +16,12 @@ import {
   type Bringable,
   type Brought,
   type ImportKind,
+  isWaiting,
   type TakenOver,
   useBring,
   useDiscard,
   waitingFileQuery,
+  waitingQuery,
 } from './import-query'
 import { KeptCard } from './kept-card'
 import { KeptFiles } from './kept-files'
@@ -61,11 +63,21 @@ export function ImportPage() {
   useEffect(() => {
     if (address !== undefined) void navigate({ search: { waiting: address }, replace: true })
   }, [address, navigate])
+  const list = useQuery({ ...waitingQuery, enabled: waiting !== undefined })
+  const begun = bring.data !== undefined && isWaiting(bring.data) ? bring.data : undefined
+  const listed = list.data?.find(({ id }) => id === waiting) ?? begun
+  const isReading = listed?.state === 'reading'
   const stored = useQuery({
     ...waitingFileQuery(waiting ?? ''),
-    enabled: waiting !== undefined && address === undefined && !bring.isPending,
+    enabled:
+      waiting !== undefined &&
+      (bring.data === undefined || begun !== undefined) &&
+      !bring.isPending &&
+      list.isFetched &&
+      !isReading,
   })
-  const brought = bring.data ?? (waiting === undefined ? undefined : stored.data)
+  const readNow = begun === undefined ? (bring.data as Brought | undefined) : undefined
+  const brought = readNow ?? (waiting === undefined ? undefined : stored.data)
   const sent = bring.variables?.files
 
   function start(files: readonly Blob[]) {
@@ -82,6 +94,11 @@ export function ImportPage() {
     setDone(null)
     bring.reset()
     void navigate({ search: id === undefined ? {} : { waiting: id }, replace: id === undefined })
+  }
+
+  function giveUp() {
+    if (isReading) discarding.mutate(listed.id)
+    open(undefined)
   }
 
   function end(made: TakenOver | null) {
@@ -114,10 +131,12 @@ export function ImportPage() {
           {(done.kind === 'profile' || done.kind === 'bill') && <KeptCard id={done.made.id} />}
         </div>
       )}
-      {bring.isPending || stored.isLoading ? (
+      {bring.isPending || isReading || stored.isLoading ? (
         <ReadingFiles
           files={sent ?? []}
-          onCancel={() => (bring.isPending ? bring.cancel() : open(undefined))}
+          waiting={bring.isPending ? undefined : listed}
+          packed={bring.isPending ? bring.packed : 1}
+          onCancel={() => (bring.isPending ? bring.cancel() : giveUp())}
         />
       ) : brought === undefined ? (
         <>

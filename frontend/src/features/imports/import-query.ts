@@ -1,14 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { machinesKey } from '@/api/catalogue'
 import { answered, api, etag } from '@/api/client'
 import { useAgainWhenBack } from '@/api/connection'
 import {
   type Bringable,
   type Brought,
+  beginFiles,
   bringFiles,
   type ImportKind,
   takeOverImport,
+  type WaitingImport,
 } from '@/api/imports'
 import { keptKey } from '@/api/kept-files'
 import { ownRecords } from '@/api/own-records'
@@ -27,10 +29,9 @@ export type ListedPack = Schemas['ListedPack']
 export type StudyCell = Schemas['StudyCell']
 export type CellDifference = Schemas['CellDifference']
 export type AuditCheck = PackBrought['preview']['audit'][number]
-export type WaitingImport = Schemas['WaitingImport']
 export type RatingChange = Schemas['RatingChange']
 export type LoadTest = Schemas['LoadTest']
-export type { Bringable, Brought, ImportKind, TakenOver } from '@/api/imports'
+export type { Bringable, Brought, ImportKind, TakenOver, WaitingImport } from '@/api/imports'
 export type Choices = Schemas['ImportChoicesWrite']
 export type ColumnUse = ProfileBrought['choices']['columns'][string]
 export type KeptFile = Schemas['KeptFile']
@@ -45,17 +46,28 @@ interface Bringing {
   kind: ImportKind | 'any'
 }
 
+/** Longer files are read while nobody waits; shorter ones in about a second. */
+const longFrom = 8 << 20
+
+/** Whether files were sent that are read later, or were then. */
+export function isWaiting(brought: Brought | WaitingImport): brought is WaitingImport {
+  return 'state' in brought
+}
+
 /** Sends files or pasted text. Nothing of them is kept before it is taken over. */
 export function useBring() {
   const names = useRef(new WeakMap<Bringing, string>())
   const leaving = useRef(new AbortController())
   const client = useQueryClient()
+  const [packed, setPacked] = useState(0)
   const bringing = useMutation({
-    mutationFn: async (asked: Bringing): Promise<Brought> => {
+    mutationFn: async (asked: Bringing): Promise<Brought | WaitingImport> => {
       const name = names.current.get(asked) ?? uniqueName()
       names.current.set(asked, name)
       leaving.current = new AbortController()
-      return bringFiles(asked.files, asked.kind, name, leaving.current.signal)
+      setPacked(0)
+      const sending = { ...asked, name, signal: leaving.current.signal, onPacked: setPacked }
+      return bytesOf(asked.files) < longFrom ? bringFiles(sending) : beginFiles(sending)
     },
     onSuccess: () => client.invalidateQueries({ queryKey: waitingKey }),
   })
@@ -65,7 +77,12 @@ export function useBring() {
     leaving.current.abort()
     bringing.reset()
   }
-  return { ...bringing, cancel }
+  return { ...bringing, cancel, packed }
+}
+
+/** Bytes of files together; samples are short. */
+export function bytesOf(files: readonly Bringable[]): number {
+  return files.reduce((sum, file) => sum + (typeof file === 'string' ? 0 : file.size), 0)
 }
 
 const waitingKey = ['imports'] as const
@@ -74,6 +91,8 @@ const waitingKey = ['imports'] as const
 export const waitingQuery = queryOptions({
   queryKey: waitingKey,
   queryFn: async ({ signal }) => (await answered(api.GET('/api/v1/imports', { signal }))).items,
+  refetchInterval: ({ state }) =>
+    state.data?.some((file) => file.state === 'reading') ? 1000 : false,
 })
 
 /** A file that waits, as it is read now; asked for anew each time, since choices change it. */

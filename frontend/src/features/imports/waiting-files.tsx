@@ -3,9 +3,16 @@ import { importKinds } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
 import { whenText } from '@/components/when'
 import { useDiscard, type WaitingImport, waitingQuery } from './import-query'
+
+function stateText({ state, read_share, refused_for }: WaitingImport): string {
+  if (state === 'read') return 'read'
+  if (state === 'refused') return `not read: ${refused_for ?? ''}`
+  return `being read, ${formatFigure(Math.floor((read_share ?? 0) * 100))} %`
+}
 
 /** Files that were brought and not imported: each can be gone on with, or given up. */
 export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
@@ -21,6 +28,7 @@ export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
       value: ({ kind }) => importKinds.find(({ id }) => id === kind)?.label ?? null,
     },
     { id: 'file', header: 'File', value: ({ file_name }) => file_name ?? 'pasted' },
+    { id: 'state', header: 'State', prose: true, value: stateText },
     {
       id: 'expires',
       header: 'Waits until',
@@ -32,19 +40,25 @@ export function WaitingFiles({ onOpen }: { onOpen: (id: string) => void }) {
       header: 'Actions',
       hideHeader: true,
       value: () => '',
-      cell: ({ id, name }) => (
+      cell: ({ id, name, state }) => (
         <span className="line nowrap gap-4 middle">
-          <Button small onClick={() => onOpen(id)} aria-label={`Go on with ${name}`}>
-            Go on
-          </Button>
+          {state !== 'refused' && (
+            <Button
+              small
+              onClick={() => onOpen(id)}
+              aria-label={`${state === 'read' ? 'Go on with' : 'Watch'} ${name}`}
+            >
+              {state === 'read' ? 'Go on' : 'Watch'}
+            </Button>
+          )}
           <Button
             small
             look="quiet"
             disabled={discarding.isPending}
             onClick={() => discarding.mutate(id)}
-            aria-label={`Discard ${name}`}
+            aria-label={`${state === 'reading' ? 'Cancel' : 'Discard'} ${name}`}
           >
-            Discard
+            {state === 'reading' ? 'Cancel' : 'Discard'}
           </Button>
         </span>
       ),

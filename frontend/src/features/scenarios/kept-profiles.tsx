@@ -26,7 +26,7 @@ export function KeptProfiles({ onUse }: { onUse: (handed: CaseHandover) => void 
   })
   const dropping = useMutation({
     mutationFn: async (files: readonly File[]) => {
-      const brought = await bringFiles(files, 'any', uniqueName())
+      const brought = await bringFiles({ files, kind: 'any', name: uniqueName() })
       if (brought.kind !== 'profile' || brought.preview.problem !== null) return null
       const { taken_over: made } = await takeOverImport(brought.id)
       await client.invalidateQueries({ queryKey: keptKey })

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import FileResponse
 from pydantic import ConfigDict, RootModel, StringConstraints
 
@@ -20,6 +20,7 @@ from headroom.services.imports import (
     ImportKind,
     KindCandidate,
     WaitingImport,
+    begin_import,
     choose,
     discard,
     get_sample,
@@ -45,6 +46,10 @@ class ImportRead(RootModel[Import]):
     model_config = ConfigDict(defer_build=True)
 
 
+class WaitingImportRead(RootModel[WaitingImport]):
+    """Files that were brought and are not imported yet."""
+
+
 class UnreadFileRead(ProblemRead):
     """Why a file is not read, and what it was taken for."""
 
@@ -58,7 +63,10 @@ class UnreadFileRead(ProblemRead):
     response_model=ImportRead,
     summary="Bring a file",
     responses=problems(400, 413)
-    | {422: {"model": UnreadFileRead | ProblemRead, "description": "Unprocessable Content"}},
+    | {
+        202: {"model": WaitingImportRead, "description": "It is being read; nobody has to wait"},
+        422: {"model": UnreadFileRead | ProblemRead, "description": "Unprocessable Content"},
+    },
     openapi_extra=BODY,
 )
 async def post_import(
@@ -72,19 +80,37 @@ async def post_import(
     name: Annotated[
         FileName | None, Query(description="The file's name; left out for pasted text")
     ] = None,
+    prefer: Annotated[
+        str | None,
+        Header(
+            description="respond-async: keep it, answer 202 at once and read it afterwards "
+            "(RFC 7240); how far it is stands in the list of files that wait"
+        ),
+    ] = None,
     idempotency_key: IdempotencyKey = None,
-) -> Import:
+) -> Import | Response:
     """Reads files whole, or refuses them with line and column, and says what they would change.
 
     They are kept for a day. Nothing of them counts before it is taken over.
     """
+    stated = None if kind == "any" else kind
+    sender = request.client.host if request.client else None
     async with brought(request, name) as files:
+        if prefer == "respond-async":
+            waiting = await begin_import(
+                session, stated=stated, files=files, key=idempotency_key, sender=sender
+            )
+            return Response(
+                WaitingImportRead(waiting).model_dump_json(),
+                status_code=202,
+                media_type="application/json",
+                headers={
+                    "Location": f"/api/v1/imports/{waiting.id}",
+                    "Preference-Applied": prefer,
+                },
+            )
         started = await start_import(
-            session,
-            catalogue,
-            stated=None if kind == "any" else kind,
-            files=files,
-            key=idempotency_key,
+            session, catalogue, stated=stated, files=files, key=idempotency_key, sender=sender
         )
     response.headers["Location"] = f"/api/v1/imports/{started.id}"
     return started
@@ -124,7 +150,7 @@ async def get_import_sample(sample: ShortLine) -> FileResponse:
     "/{import_id}",
     response_model=ImportRead,
     summary="Get an import",
-    responses=problems(404, 422),
+    responses=problems(404, 409, 422),
 )
 async def get_import(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue
@@ -151,7 +177,7 @@ async def patch_import(
     "/{import_id}/take-over",
     response_model=ImportRead,
     summary="Take a file over",
-    responses=problems(404, 413, 422),
+    responses=problems(404, 409, 413, 422),
 )
 async def post_take_over(
     import_id: Identifier, session: Session, catalogue: CurrentCatalogue, keeper: Keeper

@@ -314,10 +314,15 @@ def read_reports(
     """
     rows = {basis: CheckedRows(basis) for basis in get_args(SeriesBasis)}
     read = [(reader or _reports)(parts, rows) for parts in files]
-    reports = [report for file in sorted(filter(None, read), key=_first_start) for report in file]
+    reports = reports_in_order(read)
     if not reports:
         raise FileError("there is no CPU report of the RMF Postprocessor in this file")
     return RmfReports(reports, rows, read)
+
+
+def reports_in_order(files: Sequence[list[CpuReport]]) -> list[CpuReport]:
+    """Return the reports of files one after another, the file of the earliest first."""
+    return [report for file in sorted(filter(None, files), key=_first_start) for report in file]
 
 
 def series_of(read: RmfReports, rules: RmfRules | None = None) -> RmfProfile:

@@ -59,6 +59,40 @@ async def test_peaks_are_frozen_with_their_course_and_their_three_numbers(
     assert (await api.get(f"{path}.csv")).status_code == 200
 
 
+async def test_a_report_on_months_leads_with_the_newest_whole_one(api: httpx.AsyncClient) -> None:
+    # January is higher than February, which is the newest whole month; March is here in part
+    high, low = [2.0 * msu for msu in DAY], DAY
+    run = RUN | {
+        "series": [{"lpar": "PROD", "msu": high * 30 + low * 40}],
+        "savings": [
+            {"lpar": "PROD", "msu": 30, "start_minute": 540, "end_minute": 780, "days": None}
+        ],
+        "starts_on": "2026-01-02",
+    }
+    asked = (await api.post("/calculations/rolling-average", json=run)).json()
+    assert [month["whole"] for month in asked["months"]] == [True, True, False]
+    february = asked["months"][1]
+    assert february["peak_before_msu"] < asked["months"][0]["peak_before_msu"]
+    link = await make(api, report("peaks", run, customer="A bank", locale="en-GB"))
+    found = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
+    before, after = (f"{february[name]:g}" for name in ("peak_before_msu", "peak_after_msu"))
+    tiles = {
+        tile["label"]: (tile["text"], tile["beside"])
+        for tile in found["document"]["sections"][0]["blocks"][0]["items"]
+    }
+    assert tiles["Billed peak before"] == (f"{before} MSU", "four hours to 2026-02-02 13:00")
+    assert tiles["Billed peak after"][0] == f"{after} MSU"
+    saved = f"{february['billed_saving_msu']:g} MSU"
+    assert (saved, "February 2026") in tiles.values()
+    whole = (await api.get(f"/reports/{link['token']}.md")).text
+    assert f"The billed peak of February 2026 falls from {before} MSU to {after} MSU" in whole
+    assert (
+        "the newest whole billing month. 2 whole months together bill 60 MSU-months less" in whole
+    )
+    assert "a year at that rate, 360 MSU-months" in whole
+    assert "1 more month is here in part" in whole
+
+
 async def test_a_chart_wider_than_its_table_stays_on_its_page_of_a4(
     api: httpx.AsyncClient, tmp_path: Path
 ) -> None:

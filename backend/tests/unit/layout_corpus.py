@@ -379,6 +379,16 @@ def _texts() -> Iterator[Layout]:
         [at.strftime("%d.%m.%Y %H:%M"), _german(prod * 10), _german(test)]
         for at, prod, test in _hours()
     ]
+    yield text(
+        "text: thousands of points beside whole hundreds",
+        [["Zeit", "PROD"]]
+        + [[f"{at:%d.%m.%Y %H:%M}", "1.461" if at.hour % 2 else "472"] for at, _, _ in _hours()],
+        ";",
+        opens="after a choice",
+        choice={"decimal": "comma"},
+        says="may be a thousand or have a decimal point",
+        values={"PROD": tuple(1461.0 if at.hour % 2 else 472.0 for at, _, _ in _hours())},
+    )
     yield text("text: thousands of points", german, ";", values=ten)
     yield from _units_in_cells()
     packed = [[f'"{line}"'] for line in lines(wide(), ",").splitlines()]
@@ -667,6 +677,26 @@ def _shapes() -> Iterator[Layout]:
     days += [[f"{TIMES[day]:%Y-%m-%d}", *PROD[day : day + 24]] for day in range(0, HOURS, 24)]
     yield text("shape: hours in columns", days, values={"LPAR 1": PROD}, says="hours_in_columns")
     yield text("shape: turned", [*zip(*wide(), strict=True)])
+    yield text(
+        "shape: sixteen columns, one of them MSU",
+        [
+            [
+                *("timestamp", "hour", "weekday", "is_weekend", "is_holiday", "msu_current"),
+                *("msu_previous", "r4ha_msu", "cpu_count", "jobs", "tps", "response_ms"),
+                *("memory_gb", "flag", "month", "year"),
+            ],
+            *(
+                [
+                    *(at, at.hour, at.weekday(), 0, 0, prod, test, average),
+                    *(4, at.day, 250, 0.2, 32, 1, 9, 2026),
+                ]
+                for (at, prod, test), average in zip(_hours(), RECORDED, strict=True)
+            ),
+        ],
+        says="column_left_out",
+        recorded={"LPAR 1": RECORDED},
+        values={"LPAR 1": PROD},
+    )
     yield text("shape: no heads", wide()[1:], values={"LPAR 1": PROD, "LPAR 2": TEST})
     leave: dict[str, Any] = {"opens": "after a choice", "choice": {"drop_untimed": True}}
     yield text(

@@ -20,6 +20,7 @@ from tests.api.test_file_imports import scrt
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 from tests.unit.layout_corpus import CORPUS, tall, wide, workbook
 from tests.unit.rmf_samples import eight_hours
+from tests.unit.smf_workload_samples import hour
 from tests.unit.test_cycle_texts import FIRST, SECOND
 from tests.unit.test_load_tests import jtl
 
@@ -53,7 +54,7 @@ SAMPLES: dict[str, tuple[bytes, ...]] = {
         + b"".join(b"http_req_duration,17000000%02d,12.5\n" % at for at in range(40)),
     ),
     "own_test": (RUNS.encode(), f"{FIRST}\n{SECOND}".encode()),
-    "measurement": tuple(text.encode() for text in (EXTRACT, SUMMARY, DISPATCHER)),
+    "measurement": (*(text.encode() for text in (EXTRACT, SUMMARY, DISPATCHER)), hour()),
     "machine_table": (b"Model,CPs,MSU,PCI\n3931-716,16,3075,24000\n3931-717,17,3229,25300\n",),
     "pack": (
         (SAMPLES_FOLDER / "pack.zip").read_bytes(),

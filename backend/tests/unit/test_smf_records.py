@@ -11,7 +11,8 @@ import pytest
 
 from headroom.domain.files import smf_layout
 from headroom.domain.files.rmf import RmfProfile, RmfRules, read_reports, series_of
-from headroom.domain.files.smf_records import is_smf, smf_reports
+from headroom.domain.files.smf_record_bytes import is_smf
+from headroom.domain.files.smf_records import smf_reports
 from headroom.domain.peaks.profiles import FileError
 from headroom.services.brought_files import Brought
 from headroom.services.imports import NotReadError, likely_kinds

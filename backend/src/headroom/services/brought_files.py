@@ -21,7 +21,7 @@ from typing import IO, Any, Generic, TypeVar
 
 from headroom.domain.files.delimited_text import EbcdicPage, ebcdic_page
 from headroom.domain.files.rmf_listing import listing_record_length
-from headroom.domain.files.smf_records import is_smf
+from headroom.domain.files.smf_record_bytes import is_smf
 from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.services.workbook_files import SheetRows, sheets_of

@@ -21,6 +21,8 @@ from headroom.domain.files.cics_tasks import CicsTasks, is_cics_tasks, read_cics
 from headroom.domain.files.cics_times import CicsMeasurement, StatedInterval, measured_point
 from headroom.domain.files.delimited_text import decoded
 from headroom.domain.files.dispatcher_modes import is_dispatcher_modes, read_dispatcher_modes
+from headroom.domain.files.smf_record_bytes import is_smf
+from headroom.domain.files.smf_workloads import ServiceClasses, read_service_classes
 from headroom.domain.files.workload_activity import (
     MOST_SPACES,
     MeasuredPoint,
@@ -92,8 +94,8 @@ class MeasurementPreview:
 MeasurementReading: TypeAlias = HashedReading[MeasurementChoices, MeasurementPreview]
 
 
-Report: TypeAlias = str | CicsTasks | CicsMeasurement
-"""Text of RMF, tasks of CICS PA, or modes of TCBs."""
+Report: TypeAlias = str | CicsTasks | CicsMeasurement | ServiceClasses
+"""Text of RMF, tasks of CICS PA, modes of TCBs, or classes of SMF records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,12 @@ class MeasurementImport(FileKind):
             "CPU by TCB, one of your access methods",
             "cics-pa-summary.txt",
         ),
+        Layout(
+            "SMF records of type 72, in binary with RDW",
+            "Subtype 3, with the lengths of the records",
+            "CPU by service or report class, one of your access methods",
+            "smf-72.bin",
+        ),
     )
     choices = MeasurementChoices
     preview = MeasurementPreview
@@ -150,7 +158,13 @@ class MeasurementImport(FileKind):
                 ("author", "machine", "payload_class", "payload_in_bytes", "payload_out_bytes")
             ),
             "spaces": parsed.names,
-            "intervals": [{"seconds": None, "requests": None} for _ in of_cics],
+            "intervals": [
+                {
+                    "seconds": one.span_seconds if isinstance(one, ServiceClasses) else None,
+                    "requests": None,
+                }
+                for one in of_cics
+            ],
             "labels": None,
             "counted_in": None,
         }
@@ -174,7 +188,7 @@ class MeasurementImport(FileKind):
             *(
                 point
                 for measurement, interval in zip(cics, stated, strict=False)
-                if (point := measured_point(measurement, interval, names))
+                if (point := measured_point(measurement, interval, names or _named(measurement)))
             ),
         ]
         points.sort(key=lambda point: point.etr_per_second)
@@ -212,7 +226,14 @@ class MeasurementImport(FileKind):
         }
 
 
+def _named(measurement: CicsMeasurement) -> list[str]:
+    """Return the names of what was measured as the file has them."""
+    return [time.name for time in measurement.times]
+
+
 def _report(file: OpenedFile) -> Report:
+    if is_smf(file.head):
+        return read_service_classes(file.parts())
     head = file.head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     if is_cics_tasks(head):
         return read_cics_tasks(file.parts())
@@ -221,10 +242,12 @@ def _report(file: OpenedFile) -> Report:
 
 
 def _names(report: Report) -> list[str]:
+    if isinstance(report, ServiceClasses):
+        return []  # which of them count is chosen; their names are those of the records
     if isinstance(report, str):
         return [space.name for space in read_workload_activity(report).spaces]
     measurement = report.read(None, None) if isinstance(report, CicsTasks) else report
-    return [time.name for time in measurement.times]
+    return _named(measurement)
 
 
 def _chosen(choices: Mapping[str, Any]) -> MeasurementChoices:
@@ -233,8 +256,10 @@ def _chosen(choices: Mapping[str, Any]) -> MeasurementChoices:
     return MeasurementChoices(**late)
 
 
-def _of_cics(report: CicsTasks | CicsMeasurement, chosen: MeasurementChoices) -> CicsMeasurement:
-    if isinstance(report, CicsTasks):
+def _of_cics(
+    report: CicsTasks | CicsMeasurement | ServiceClasses, chosen: MeasurementChoices
+) -> CicsMeasurement:
+    if isinstance(report, CicsTasks | ServiceClasses):
         return report.read(chosen.labels, chosen.counted_in)
     return report
 
@@ -246,6 +271,11 @@ def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> s
         return f"RMF workload activity: {rates}, {spaces}."
     first = cics[0]
     files = "" if len(cics) == 1 else f"{len(cics)} files, "
+    if first.tool == "SMF 72-3":
+        classes = (
+            f"{len(first.transactions):,} {'class' if len(first.transactions) == 1 else 'classes'}"
+        )
+        return f"SMF records of type 72 subtype 3: {files}CPU and transactions of {classes}."
     if first.tool == "DFH0STAT":
         return f"CICS statistics of {first.regions[0]}: {files}CPU by mode of TCB."
     tasks = sum(part.tasks for measured in cics for part in measured.transactions)
@@ -256,8 +286,11 @@ def _says(cics: Sequence[CicsMeasurement], points: Sequence[MeasuredPoint]) -> s
 
 def _left_of_cics(cics: Sequence[CicsMeasurement], stated: Sequence[StatedInterval]) -> str | None:
     """Return what the files of CICS leave to state first; None where nothing."""
-    if any(measured.counted_in is None for measured in cics):
-        return "Choose the region whose tasks are the requests."
+    for measured in cics:
+        if measured.counted_in is None:
+            if measured.tool == "SMF 72-3":
+                return "Choose the class whose transactions are the requests."
+            return "Choose the region whose tasks are the requests."
     for measured, interval in zip(cics, stated, strict=False):
         if not interval.seconds:
             return "Enter how long was measured."

@@ -52,7 +52,8 @@ from headroom.domain.files.rmf import (
     series_of,
 )
 from headroom.domain.files.rmf_listing import is_rmf_listing, listing_reports
-from headroom.domain.files.smf_records import is_smf, smf_reports
+from headroom.domain.files.smf_record_bytes import is_smf
+from headroom.domain.files.smf_records import smf_reports
 from headroom.domain.files.structured_tables import read_structured, structure_of
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.files.written_times import moment

@@ -19,8 +19,31 @@ interface Mode {
   perRequest: number | null
 }
 
+/** What is said of a class of SMF, and of a mode of TCBs. */
+const wordsOf = (cics: Cics) =>
+  cics.tool === 'SMF 72-3'
+    ? {
+        caption: 'CPU by class',
+        rows: 'Classes to count',
+        row: 'Class',
+        requests: 'Requests are the transactions of',
+      }
+    : {
+        caption: 'CPU by mode of TCB',
+        rows: 'Transactions to count',
+        row: 'Transaction',
+        requests: 'Requests are the tasks of',
+      }
+
+const classColumns: readonly TableColumn<Transaction>[] = [
+  { id: 'kind', header: 'Kind', value: (row) => row.region },
+  { id: 'tasks', header: 'Ended', numeric: true, value: (row) => row.tasks },
+  { id: 'cpu', header: 'CPU', unit: 's', numeric: true, value: (row) => row.cpu_seconds },
+  { id: 'response', header: 'Resp', unit: 'ms', numeric: true, value: (row) => row.response_ms },
+]
+
 const modeColumns: readonly TableColumn<Mode>[] = [
-  { id: 'name', header: 'TCBs', value: (row) => row.name },
+  { id: 'name', header: 'Measured', value: (row) => row.name },
   { id: 'gp', header: 'CPU on GPs', unit: 's', numeric: true, value: (row) => row.gp },
   { id: 'ziip', header: 'CPU on zIIPs', unit: 's', numeric: true, value: (row) => row.ziip },
   {
@@ -69,11 +92,12 @@ export function CicsChoices({
     const of = preview.cics.length > 1 ? ` of file ${at + 1}` : ''
     const requests = cics.requests ?? choices.intervals[at]?.requests ?? null
     const { span_seconds: span } = cics
+    const words = wordsOf(cics)
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: files have no other identity here
       <div key={at} className="stack gap-6">
         <DataTable
-          caption={`CPU by mode of TCB${of}`}
+          caption={words.caption + of}
           columns={requests === null ? modeColumns.slice(0, -1) : modeColumns}
           rows={cics.times.map((time) => ({
             id: time.name,
@@ -87,9 +111,9 @@ export function CicsChoices({
         />
         {cics.transactions.length > 1 && (
           <TickedNames
-            caption={`Transactions to count${of}`}
-            header="Transaction"
-            columns={transactionColumns}
+            caption={words.rows + of}
+            header={words.row}
+            columns={cics.tool === 'SMF 72-3' ? classColumns : transactionColumns}
             rows={cics.transactions}
             rowKey={(row) => `${row.region} ${row.name}`}
             busy={busy}
@@ -99,7 +123,7 @@ export function CicsChoices({
         <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
           {cics.regions.length > 1 && (
             <Choice
-              label="Requests are the tasks of"
+              label={words.requests}
               value={cics.counted_in ?? ''}
               none="Not chosen"
               choices={cics.regions.map((region) => [region, region] as const)}
@@ -123,7 +147,7 @@ export function CicsChoices({
               >{`Use the file’s ${formatWithUnit(span, 's')}`}</Button>
             )}
           </div>
-          {cics.requests === null && cics.transactions.length === 0 && (
+          {cics.requests === null && cics.counted_in !== null && (
             <NumberField
               label={`Requests in that time${of}`}
               unit="requests"

@@ -91,7 +91,11 @@ export function MeasurementPreview({
       {rows.length > 0 && (
         <DataTable
           caption={
-            ofCics ? 'What it makes, per mode of TCB' : 'What was measured, per address space'
+            preview.cics[0]?.tool === 'SMF 72-3'
+              ? 'What it makes, per class'
+              : ofCics
+                ? 'What it makes, per mode of TCB'
+                : 'What was measured, per address space'
           }
           columns={ofCics ? columns.filter(({ id }) => !ofRmf.has(id)) : columns}
           rows={rows}

@@ -123,13 +123,20 @@ function Figures({ shown: { preview } }: { shown: ProfileBrought }) {
             <dt>Printed numbers of the report</dt>
             <dd>
               {preview.rows_differing === 0
-                ? `all ${formatFigure(preview.numbers)} of ${formatFigure(preview.rows)} partition rows come out of their rows again`
+                ? `All ${formatFigure(preview.numbers)} printed numbers agree with their own rows`
                 : `${formatFigure(preview.rows_differing)} of ${formatFigure(preview.rows)} partition rows print a number that does not come out of them`}
             </dd>
           </div>
         )}
       </dl>
-      <DayPicture values={preview.first_day} unit={preview.unit} />
+      {preview.interval_minutes !== null && (
+        <DayPicture
+          values={preview.first_day}
+          unit={preview.unit}
+          intervalMinutes={preview.interval_minutes}
+          startsAt={preview.starts_at}
+        />
+      )}
     </div>
   )
 }

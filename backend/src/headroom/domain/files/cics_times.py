@@ -18,7 +18,7 @@ from headroom.domain.peaks.profiles import Finding
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.stated import InputModel
 
-CicsTool: TypeAlias = Literal["CICS PA extract", "CICS PA summary", "DFH0STAT"]
+CicsTool: TypeAlias = Literal["CICS PA extract", "CICS PA summary", "DFH0STAT", "SMF 72-3"]
 
 LONGEST_INTERVAL = 31 * 86_400
 

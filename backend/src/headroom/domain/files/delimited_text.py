@@ -272,6 +272,9 @@ def even_numbers(cells: Sequence[str], decimal: Decimal) -> FloatArray | None:
         return None
 
 
+_HUNDREDS = re.compile(r"[1-9]\d\d")
+
+
 def even_decimal(columns: Iterable[Sequence[str]]) -> Decimal | None:
     """Return how numbers are written that have one sign at most, all of them the same.
 
@@ -302,9 +305,12 @@ def decimal_of(cells: Iterable[tuple[str, int, int]], findings: list[Finding]) -
     signs: dict[Decimal, tuple[str, int, int]] = {}
     unclear: tuple[str, int, int] | None = None
     point_taken: tuple[str, int, int] | None = None
+    hundreds: str | None = None
     for place in cells:
         cell = place[0]
         if "," not in cell and "." not in cell:
+            if hundreds is None and _HUNDREDS.fullmatch(cell):
+                hundreds = cell
             continue
         says = _says(cell)
         if says is not None:
@@ -327,6 +333,13 @@ def decimal_of(cells: Iterable[tuple[str, int, int]], findings: list[Finding]) -
             f"{unclear[0]} may be a thousand or a decimal comma: state the decimal sign",
             unclear[1],
             unclear[2],
+        )
+    if point_taken and hundreds:
+        raise FileError(
+            f"{point_taken[0]} may be a thousand or have a decimal point, beside {hundreds}: state "
+            "the decimal sign, a comma where points group thousands",
+            point_taken[1],
+            point_taken[2],
         )
     if point_taken:
         findings.append(

@@ -96,6 +96,11 @@ _DATE_PART = re.compile(
     r"|timestamp|epoch)s?",
     re.IGNORECASE,
 )
+_MSU_WORD = re.compile(r"(?<![a-z])msus?(?![a-z])", re.IGNORECASE)
+_BEFORE = re.compile(r"(?<![a-z])(previous|prior|vorherig)", re.IGNORECASE)
+"""Heads of what was used at another time."""
+_PART_OF_DATE = re.compile(r"(year|jahr|month|monat|week|woche)s?", re.IGNORECASE)
+"""Heads of what a date has anyway."""
 _DATE_PARTS = tuple(
     re.compile(f"(?:{names})", re.IGNORECASE) for names in ("year|jahr", "month|monat", "day|tag")
 )
@@ -726,12 +731,14 @@ def _leave_others(
             averages.append(at)
         elif role == "value" and _DATE_PART.fullmatch(heading):
             shown = next((cell for cell in table.columns[at] if cell), "")
-            if len(shown) > _LONGEST_COUNT:
+            beside_times = "time" in roles and _PART_OF_DATE.fullmatch(heading)
+            if len(shown) > _LONGEST_COUNT and not beside_times:
                 message = f"{shown} is no date that is read here: write it as 2026-03-02"
                 raise FileError(message, *table.place(0, at))
             others.append(at)
-        elif role == "value" and _is_elsewhere(heading):
+        elif role == "value" and (_is_elsewhere(heading) or _BEFORE.search(heading)):
             others.append(at)
+    others += _unnamed_beside_msu(table, roles, rules, others)
     if averages and not any(role in ("value", "total") for role in roles):
         raise FileError(
             f"{table.heading(averages[0])} is an average of four hours, not what each interval "
@@ -751,6 +758,28 @@ def _leave_others(
         weekdays = all(map(_WEEKDAY.fullmatch, cells))
         if weekdays or (len(cells) == 1 and len(names) > 1 and roles.count("name") > 1):
             roles[at] = "empty"
+
+
+def _unnamed_beside_msu(
+    table: _Cells, roles: Sequence[_Role], rules: TableRules, others: Sequence[int]
+) -> list[int]:
+    """Return guessed columns of values whose heads name no unit where those of others name MSU.
+
+    Flags, counters and what else a wide table has in whole numbers are no LPARs.
+    """
+    guessed = [
+        at
+        for at, role in enumerate(roles)
+        if role == "value" and at not in rules.columns and at not in others
+    ]
+    named = [at for at in guessed if _MSU_WORD.search(table.heading(at))]
+    return [
+        at for at in guessed if named and at not in named and all(map(_is_count, table.columns[at]))
+    ]
+
+
+def _is_count(cell: str) -> bool:
+    return cell.isdecimal() or is_gap(cell)
 
 
 def _is_elsewhere(heading: str) -> bool:

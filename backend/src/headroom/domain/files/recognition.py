@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from headroom.domain.files.cics_tasks import is_cics_tasks
 from headroom.domain.files.column_heads import number_head
@@ -13,7 +13,11 @@ from headroom.domain.files.load_test_files import load_test_layout
 from headroom.domain.files.monitor_series import is_monitor_json, is_openmetrics
 from headroom.domain.files.rmf_listing import is_rmf_listing
 from headroom.domain.files.scrt import is_scrt
-from headroom.domain.files.smf_records import is_smf, without_descriptor_words
+from headroom.domain.files.smf_record_bytes import (
+    first_types,
+    is_smf,
+    without_descriptor_words,
+)
 from headroom.domain.files.test_cycles import is_cycle_table
 from headroom.domain.files.timer_screens import is_timer_screens
 from headroom.domain.files.workload_activity import is_workload_activity
@@ -118,7 +122,7 @@ def likenesses(head: bytes, *, is_xml: bool) -> list[Likeness]:
     head: its first bytes, as text where it is EBCDIC. Method: docs/methods/what-opens.md.
     """
     if is_smf(head):
-        return [Likeness("profile", 1, "it holds SMF records")]
+        return _of_records(first_types(head))
     text = head.replace(b"\0", b"").decode("latin-1").removeprefix("\xef\xbb\xbf")
     signs = [Likeness(kind, 1, reason) for reads, kind, reason in _READ if reads(text)]
     if not signs and is_xml and not _HTML.match(text) and not _XML_TABLE.search(text):
@@ -135,6 +139,18 @@ def likenesses(head: bytes, *, is_xml: bool) -> list[Likeness]:
     for sign in sorted(signs, key=lambda sign: -sign.score):
         likeliest.setdefault(sign.kind, sign)
     return [*likeliest.values()]
+
+
+def _of_records(types: Sequence[tuple[int, int | None]]) -> list[Likeness]:
+    """Return what the first records of a file speak for."""
+    partitions, classes = (70, 1) in types, (72, 3) in types
+    dispatch = Likeness("profile", 1, "it holds SMF records")
+    if not classes:
+        return [dispatch]
+    workloads = Likeness("measurement", 1, "it holds SMF records of type 72 subtype 3")
+    if partitions:
+        return [dispatch, replace(workloads, score=0.9)]
+    return [workloads, replace(dispatch, score=0.5)]
 
 
 def _of_a_table(text: str) -> list[Likeness]:

@@ -1,4 +1,4 @@
-"""Where fields stand in SMF records of type 70 subtype 1, as data.
+"""Where fields stand in SMF records of type 70 subtype 1 and type 72 subtype 3, as data.
 
 Each place comes from public text: docs/methods/smf-records.md names it field by field. Offsets are
 from the beginning of the field's section; of the header from the record descriptor word.
@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-FieldForm: TypeAlias = Literal["binary", "packed", "EBCDIC", "hexadecimal"]
+FieldForm: TypeAlias = Literal["binary", "packed", "EBCDIC", "hexadecimal", "floating"]
+"""``floating``: long floating point of base 16, as z/OS has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +85,27 @@ CPU_IDENTIFICATION: Mapping[str, SmfField] = {
 }
 GROUP_MEMBER = 0x4000
 """Bit 1 of SMF70PFL (SMF70GRP): the partition is in a capacity group."""
+WORKLOAD_SECTIONS: Mapping[str, int] = {"product": 28, "control": 36, "period": 60}
+"""Where the triplets of type 72 subtype 3 stand; its header and product section are type 70's."""
+CLASS_CONTROL: Mapping[str, SmfField] = {
+    "R723MSCF": SmfField(0, 1),
+    "R723MCPU": SmfField(52, 4),
+    "R723MSRB": SmfField(64, 4),
+    "R723MCNM": SmfField(120, 8, "EBCDIC"),
+    "R723MADJ": SmfField(172, 4),
+    "R723NFFI": SmfField(240, 4),
+    "R723NFFS": SmfField(244, 4),
+}
+CLASS_PERIOD: Mapping[str, SmfField] = {
+    "R723CCPU": SmfField(32, 8, "floating"),
+    "R723CSRB": SmfField(56, 8, "floating"),
+    "R723CRCT": SmfField(152, 8, "floating"),
+    "R723CIIT": SmfField(160, 8, "floating"),
+    "R723CHST": SmfField(168, 8, "floating"),
+    "R723CRCP": SmfField(184, 4),
+    "R723CTET": SmfField(200, 8, "floating"),
+    "R723CSUP": SmfField(544, 8, "floating"),
+    "R723CIFA": SmfField(560, 8, "floating"),
+}
+REPORT_CLASS = 0x80
+"""Bit 0 of R723MSCF (R723MRCL): the class is a report class."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from headroom.domain.files.rmf import (
     MANAGEMENT,
@@ -30,28 +30,28 @@ from headroom.domain.files.smf_layout import (
     PRODUCT,
     REASSEMBLY,
     SMF_SECTIONS,
-    SmfField,
+)
+from headroom.domain.files.smf_record_bytes import (
+    DamagedRecordError,
+    length_of,
+    moment_of,
+    packed_of,
+    records,
+    sections_at,
+    subtype_of,
+    text_of,
+    value_of,
 )
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import formula
 
-_RDW = 4
-_LEAST_RECORD = 18
-"""The header that all types share."""
-_LONGEST_BLOCK = 1 << 20
-_LARGE_BLOCK = 0x80000000
-"""Bit 0 of a block descriptor word: its length has 31 bits, otherwise 15."""
-_COMPLETE, _FIRST, _LAST, _MIDDLE = 0, 1, 2, 3
-_SEGMENTS = frozenset((_COMPLETE, _FIRST, _LAST, _MIDDLE))
-_HUNDREDTHS_OF_A_DAY = 24 * 3600 * 100
 _READ_TYPE, _READ_SUBTYPE = 70, 1
 _RATING_AGREES = 0.01
 _MOST_PARTS = 100
 """Records that one long record may be broken into."""
 _OF_PHYSICAL = "PHYSICAL"
 _PROCESSORS = {"IFA": "AAP", "ZAAP": "AAP", "ZIIP": "IIP"}
-_EBCDIC_NAME = frozenset("$#@ ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".encode("cp037"))
 
 
 @formula(label="MSU of a machine", unit="MSU", takes=("", "CP"))
@@ -61,10 +61,6 @@ def msu_of_adjustment_factor(adjustment_factor: float, cps: float) -> float:
     adjustment_factor: SMF70CPA, sixteenths of microseconds for a service unit.
     """
     return 16e6 / adjustment_factor * 3600 / 1e6 * cps
-
-
-class _DamagedError(ValueError):
-    """A record whose sections do not lie in it or whose times are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,51 +94,6 @@ class _Seen:
     broken: dict[tuple[str, ...], dict[int, _Sections]] = field(default_factory=dict)
 
 
-def is_smf(head: bytes) -> bool:
-    """Return whether a file begins with SMF records: descriptor words, type, time and system."""
-    return _first_record(head) is not None
-
-
-def without_descriptor_words(head: bytes) -> bool:
-    """Return whether a file begins with an SMF record whose descriptor word is missing."""
-    return not is_smf(head) and _is_header(bytes(_RDW) + head[: _LEAST_RECORD - _RDW])
-
-
-def _first_record(head: bytes) -> int | None:
-    """Return where the first record begins: behind a block descriptor word or at once."""
-    for at in (0, _RDW):
-        length, segment = int.from_bytes(head[at : at + 2], "big"), head[at + 2 : at + 4]
-        if len(head) < at + _LEAST_RECORD or length < _LEAST_RECORD:
-            continue
-        fits = segment in (b"\0\0", b"\1\0") and _is_header(head[at : at + _LEAST_RECORD])
-        if at:
-            block = _block_length(head[:_RDW])
-            fits = fits and _RDW + length <= block
-        if fits:
-            return at
-    return None
-
-
-def _block_length(word: bytes) -> int:
-    length = int.from_bytes(word, "big")
-    return length & ~_LARGE_BLOCK if length & _LARGE_BLOCK else length >> 16
-
-
-def _is_header(record: bytes) -> bool:
-    """Return whether bytes are a header of SMF: time of day, packed date, system's name."""
-    if len(record) < _LEAST_RECORD:
-        return False
-    time, date = record[6:10], record[10:14]
-    return (
-        int.from_bytes(time, "big") <= _HUNDREDTHS_OF_A_DAY
-        and date[0] in (0, 1)
-        and date[3] & 0x0F == 0x0F
-        and date.hex()[2:7].isdecimal()
-        and all(byte in _EBCDIC_NAME for byte in record[14:18])
-        and record[14] != 0x40
-    )
-
-
 def smf_reports(
     parts: Iterable[bytes], checked: Mapping[SeriesBasis, CheckedRows]
 ) -> list[CpuReport]:
@@ -152,16 +103,16 @@ def smf_reports(
     """
     seen = _Seen()
     reports: list[CpuReport] = []
-    for number, record in enumerate(_records(parts), 1):
-        kind = _value(record, HEADER["SMF70RTY"])
-        subtype = _subtype(record)
+    for number, record in enumerate(records(parts), 1):
+        kind = value_of(record, HEADER["SMF70RTY"])
+        subtype = subtype_of(record)
         if (kind, subtype) != (_READ_TYPE, _READ_SUBTYPE):
             seen.others[kind, subtype] += 1
             continue
         try:
             sections = _whole(record, seen)
             report = None if sections is None else _report(record, sections, number, checked, seen)
-        except _DamagedError:
+        except DamagedRecordError:
             seen.damaged.append(number)
             continue
         if report is not None:
@@ -207,133 +158,23 @@ def _findings(seen: _Seen) -> Iterator[Finding]:
         yield Finding("records_incomplete", text)
 
 
-def _records(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield records with their descriptor words; segments of a spanned one are joined.
-
-    Raises FileError, with the place in the file, for lengths that do not fit.
-    """
-    begun = b""
-    for at, segment in _segments(parts):
-        code = segment[2] & 3
-        if code in (_COMPLETE, _FIRST):
-            if begun:
-                raise FileError(f"byte {at:,}: a record begins within the one before")
-            begun = segment
-        elif not begun:
-            raise FileError(f"byte {at:,}: a segment goes on with a record that has not begun")
-        else:
-            begun += segment[_RDW:]
-        if len(begun) > _LONGEST_BLOCK:
-            raise FileError(f"byte {at:,}: a record of more than {_LONGEST_BLOCK:,} bytes")
-        if code in (_COMPLETE, _LAST):
-            if len(begun) >= _LEAST_RECORD:
-                yield begun
-            begun = b""
-    if begun:
-        raise FileError("the file ends within a record: it was not transferred whole")
-
-
-def _segments(parts: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield segments with their descriptor words, and where they begin in the file."""
-    buffer, start, blocked, at_first = b"", 0, False, True
-    block_ends = 0
-    for part in parts:
-        buffer += part
-        if at_first:
-            if len(buffer) < _RDW + _LEAST_RECORD and len(part):
-                continue
-            blocked, at_first = _first_record(buffer) == _RDW, False
-        at = 0
-        while len(buffer) - at >= 2 * _RDW:
-            place = start + at
-            if blocked and place >= block_ends:
-                length = _block_length(buffer[at : at + _RDW])
-                if not _RDW < length <= _LONGEST_BLOCK:
-                    raise FileError(f"byte {place:,}: no length of a block")
-                block_ends = place + length
-                at += _RDW
-                continue
-            length = int.from_bytes(buffer[at : at + 2], "big")
-            if length < _RDW or buffer[at + 2] not in _SEGMENTS or buffer[at + 3]:
-                raise FileError(
-                    f"byte {place:,}: no record descriptor word. Transfer the file in binary with "
-                    "its descriptor words (RDW)"
-                )
-            if blocked and place + length > block_ends:
-                raise FileError(f"byte {place:,}: a record reaches over the end of its block")
-            if len(buffer) - at < length:
-                break
-            yield place, buffer[at : at + length]
-            at += length
-        buffer, start = buffer[at:], start + at
-    if buffer.strip(b"\0"):
-        raise FileError("the file ends within a record: it was not transferred whole")
-
-
-def _subtype(record: bytes) -> int | None:
-    """Return a record's subtype; None where it says that it has none (bit 1 of its flags)."""
-    place = HEADER["SMF70STY"]
-    if not record[4] & 0x40 or len(record) < place.offset + place.length:
-        return None
-    return int.from_bytes(record[place.offset : place.offset + place.length], "big")
-
-
-def _value(section: bytes, place: SmfField) -> int:
-    """Return a binary field; 0 where the section ends before it."""
-    return int.from_bytes(section[place.offset : place.offset + place.length], "big")
-
-
-def _text(section: bytes, place: SmfField) -> str:
-    """Return a field of letters and digits. Raises _DamagedError for other signs."""
-    written = section[place.offset : place.offset + place.length]
-    if place.form == "hexadecimal":
-        return written.hex().upper()
-    text = written.decode("cp037").strip(" \0")
-    if not (text.isascii() and text.isprintable()):
-        raise _DamagedError
-    return text
-
-
-def _packed(section: bytes, place: SmfField) -> str:
-    """Return the digits of a packed field without its sign. Raises _DamagedError."""
-    digits = section[place.offset : place.offset + place.length].hex()
-    if not digits[:-1].isdecimal() or digits[-1:] not in ("a", "c", "e", "f"):
-        raise _DamagedError
-    return digits[:-1]
-
-
-def _sections_of(record: bytes, name: str) -> list[bytes]:
-    """Return the sections of a kind. Raises _DamagedError where one lies outside of the record."""
-    at = SMF_SECTIONS[name]
-    triplet = record[at : at + 8]
-    if len(triplet) < 8:
-        return []
-    offset = int.from_bytes(triplet[:4], "big")
-    length, count = (int.from_bytes(triplet[part : part + 2], "big") for part in (4, 6))
-    if not count:
-        return []
-    if not length or offset < SMF_SECTIONS["product"] or offset + length * count > len(record):
-        raise _DamagedError
-    return [record[offset + length * one : offset + length * (one + 1)] for one in range(count)]
-
-
 def _whole(record: bytes, seen: _Seen) -> _Sections | None:
     """Return the sections of a record; None until all parts of a broken one are there."""
-    sections = _Sections(*(_sections_of(record, name) for name in SMF_SECTIONS))
+    sections = _Sections(*(sections_at(record, place) for place in SMF_SECTIONS.values()))
     if not sections.product:
-        raise _DamagedError
+        raise DamagedRecordError
     product = sections.product[0]
-    if not _value(product, PRODUCT["SMF70RAN"]):
+    if not value_of(product, PRODUCT["SMF70RAN"]):
         return sections
-    area = product[_value(product, PRODUCT["SMF70RAO"]) :]
-    count, place = _value(area, REASSEMBLY["SMF70RBR"]), _value(area, REASSEMBLY["SMF70RSQ"])
+    area = product[value_of(product, PRODUCT["SMF70RAO"]) :]
+    count, place = value_of(area, REASSEMBLY["SMF70RBR"]), value_of(area, REASSEMBLY["SMF70RSQ"])
     if not 0 < place <= count <= _MOST_PARTS:
-        raise _DamagedError
+        raise DamagedRecordError
     key = (
-        _text(record, HEADER["SMF70SID"]),
-        _packed(product, PRODUCT["SMF70DAT"]),
-        _packed(product, PRODUCT["SMF70IST"]),
-        _text(product, PRODUCT["SMF70IET"]),
+        text_of(record, HEADER["SMF70SID"]),
+        packed_of(product, PRODUCT["SMF70DAT"]),
+        packed_of(product, PRODUCT["SMF70IST"]),
+        text_of(product, PRODUCT["SMF70IET"]),
     )
     parts = seen.broken.setdefault(key, {})
     parts[place] = sections
@@ -355,17 +196,17 @@ def _report(
 ) -> CpuReport | None:
     """Return what a record says of an interval; None of one without partitions.
 
-    Raises _DamagedError.
+    Raises DamagedRecordError.
     """
     if not sections.control or not sections.partitions:
         seen.without_partitions += 1
         return None
     product, control = sections.product[0], sections.control[0]
-    starts_at = _moment(product)
-    seconds = _length(product)
+    starts_at = moment_of(product)
+    seconds = length_of(product)
     kinds = [_kind(section) for section in sections.kinds]
     physical = {
-        kind: _value(own, CPU_IDENTIFICATION["SMF70CTN"]) for kind, own in _of(kinds, sections)
+        kind: value_of(own, CPU_IDENTIFICATION["SMF70CTN"]) for kind, own in _of(kinds, sections)
     }
     rated = _rated_msu(control, physical.get("CP", 0))
     msu: dict[str, float | None] = {}
@@ -374,27 +215,27 @@ def _report(
     recorded: dict[str, float] = {}
     rows: list[Partition] = []
     for partition in sections.partitions:
-        name = _text(partition, PARTITION["SMF70LPM"])
-        first = _value(partition, PARTITION["SMF70BDS"])
-        count = _value(partition, PARTITION["SMF70BDN"])
+        name = text_of(partition, PARTITION["SMF70LPM"])
+        first = value_of(partition, PARTITION["SMF70BDS"])
+        count = value_of(partition, PARTITION["SMF70BDN"])
         own = sections.processors[first : first + count]
         if not name or len(own) < count:
-            raise _DamagedError
+            raise DamagedRecordError
         name = MANAGEMENT if name == _OF_PHYSICAL else name
         times: dict[str, tuple[float, float, int]] = {}
         for processor in own:
-            index = _value(processor, LOGICAL_PROCESSOR["SMF70CIX"])
+            index = value_of(processor, LOGICAL_PROCESSOR["SMF70CIX"])
             if not 0 < index <= len(kinds):
-                raise _DamagedError
+                raise DamagedRecordError
             effective, total, many = times.get(kinds[index - 1], (0.0, 0.0, 0))
             times[kinds[index - 1]] = (
-                effective + _value(processor, LOGICAL_PROCESSOR["SMF70EDT"]) / 1e6,
-                total + _value(processor, LOGICAL_PROCESSOR["SMF70PDT"]) / 1e6,
+                effective + value_of(processor, LOGICAL_PROCESSOR["SMF70EDT"]) / 1e6,
+                total + value_of(processor, LOGICAL_PROCESSOR["SMF70PDT"]) / 1e6,
                 many + 1,
             )
         for kind, (effective, total, many) in times.items():
             if effective > 2 * seconds * many:
-                raise _DamagedError
+                raise DamagedRecordError
             charged = kind == "CP" and name != MANAGEMENT
             used = None
             if charged and rated is not None:
@@ -404,24 +245,24 @@ def _report(
             rows.append(
                 Partition(name, kind, starts_at, effective, total, many, None, used, (), number)
             )
-        if cap := _value(partition, PARTITION["SMF70MSU"]):
+        if cap := value_of(partition, PARTITION["SMF70MSU"]):
             defined[name] = float(cap)
         limit, group = (
-            _value(partition, PARTITION["SMF70GMU"]),
-            _text(partition, PARTITION["SMF70GNM"]),
+            value_of(partition, PARTITION["SMF70GMU"]),
+            text_of(partition, PARTITION["SMF70GNM"]),
         )
-        if _value(partition, PARTITION["SMF70PFL"]) & GROUP_MEMBER and limit and group:
+        if value_of(partition, PARTITION["SMF70PFL"]) & GROUP_MEMBER and limit and group:
             groups.setdefault(group, ReportGroup(float(limit), [])).lpars.append(name)
-        if _value(partition, PARTITION["SMF70LPN"]) == _value(product, PRODUCT["SMF70PTN"]):
-            recorded[name] = float(_value(control, CPU_CONTROL["SMF70LAC"]))
+        if value_of(partition, PARTITION["SMF70LPN"]) == value_of(product, PRODUCT["SMF70PTN"]):
+            recorded[name] = float(value_of(control, CPU_CONTROL["SMF70LAC"]))
     for counted in checked.values():
         for row in rows:
             counted.add(row)
-    family, model = (_text(control, CPU_CONTROL[name]) for name in ("SMF70MOD", "SMF70MDL"))
+    family, model = (text_of(control, CPU_CONTROL[name]) for name in ("SMF70MOD", "SMF70MDL"))
     return CpuReport(
-        system=_text(record, HEADER["SMF70SID"]) or None,
+        system=text_of(record, HEADER["SMF70SID"]) or None,
         machine=f"{family}-{model}" if family.strip("0") and model else None,
-        serial=_text(control, CPU_CONTROL["SMF70CSC"]) or family,
+        serial=text_of(control, CPU_CONTROL["SMF70CSC"]) or family,
         starts_at=starts_at,
         ends_at=starts_at + timedelta(seconds=seconds),
         seconds=seconds,
@@ -435,7 +276,7 @@ def _report(
 
 
 def _kind(section: bytes) -> str:
-    name = _text(section, CPU_IDENTIFICATION["SMF70CIN"]).upper()
+    name = text_of(section, CPU_IDENTIFICATION["SMF70CIN"]).upper()
     return _PROCESSORS.get(name, name)
 
 
@@ -447,37 +288,17 @@ def _rated_msu(control: bytes, cps: int) -> float | None:
     """Return a machine's MSU by its adjustment factor, or its model capacity rating beside that.
 
     The rating is whole; where both agree it is taken, as the Postprocessor prints it. None without
-    a factor. Raises _DamagedError for more than any machine has.
+    a factor. Raises DamagedRecordError for more than any machine has.
     """
-    actual = _value(control, CPU_CONTROL["SMF70CPA_ACTUAL"])
-    scale = _value(control, CPU_CONTROL["SMF70CPA_SCALING_FACTOR"])
-    factor = float(_value(control, CPU_CONTROL["SMF70CPA"]))
+    actual = value_of(control, CPU_CONTROL["SMF70CPA_ACTUAL"])
+    scale = value_of(control, CPU_CONTROL["SMF70CPA_SCALING_FACTOR"])
+    factor = float(value_of(control, CPU_CONTROL["SMF70CPA"]))
     if actual and scale:
         factor = actual / scale
     if not factor or not cps:
         return None
     by_factor = msu_of_adjustment_factor(factor, cps)
     if by_factor > HIGHEST_MSU:
-        raise _DamagedError
-    rating = float(_value(control, CPU_CONTROL["SMF70MCR"]))
+        raise DamagedRecordError
+    rating = float(value_of(control, CPU_CONTROL["SMF70MCR"]))
     return rating if abs(rating - by_factor) <= _RATING_AGREES * by_factor else by_factor
-
-
-def _moment(product: bytes) -> datetime:
-    """Return the beginning of an interval, local time. Raises _DamagedError."""
-    clock, date = (_packed(product, PRODUCT[name]) for name in ("SMF70IST", "SMF70DAT"))
-    try:
-        day = datetime(1900 + 100 * int(date[1]) + int(date[2:4]), 1, 1)
-        day += timedelta(days=int(date[4:]) - 1)
-        return day.replace(hour=int(clock[1:3]), minute=int(clock[3:5]), second=int(clock[5:7]))
-    except (ValueError, OverflowError) as error:
-        raise _DamagedError from error
-
-
-def _length(product: bytes) -> float:
-    """Return the seconds of an interval. Raises _DamagedError."""
-    written = _packed(product, PRODUCT["SMF70INT"])
-    seconds = int(written[:2]) * 60 + int(written[2:4]) + int(written[4:7]) / 1000
-    if not seconds:
-        raise _DamagedError
-    return seconds

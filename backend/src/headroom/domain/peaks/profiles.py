@@ -101,6 +101,7 @@ class FileError(Refusal, ValueError):
         column: int | None = None,
         also: tuple[FileError, ...] = (),
     ) -> None:
+        message = message.removesuffix(".")
         places = [(error.place, str(error)) for error in also]
         self.line, self.column, self.also = line, column, also
         where = "" if line is None else f"{self.place}: "

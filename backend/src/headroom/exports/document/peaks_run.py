@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
 from headroom.domain.peaks.answers import HourlyAnswer, LineAnswer
+from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.consumed import ConsumedByLpar
 from headroom.domain.peaks.profile import same_product
 from headroom.domain.peaks.recorded import RecordedLine
@@ -69,10 +70,30 @@ def moment(case: Case, minute: float) -> str:
     return f"{found:%Y-%m-%d %H:%M}"
 
 
+def led_month(answer: PeaksAnswer) -> BillingMonth | None:
+    """Return the newest whole billing month, which a long run leads with; None where none does.
+
+    Answers from before its three numbers were recorded lead with all of the time.
+    """
+    month = next((month for month in reversed(answer.months) if month.whole), None)
+    if len(answer.months) < 2 or month is None or month.peak_before_msu is None:
+        return None
+    where = Id.within("month", month.month)
+    recorded = all(f"{where}{name}" in answer.months_inputs for name in BILLED)
+    return month if recorded or answer.total.after is None else None
+
+
 def _billed(case: Case) -> tuple[float | None, float | None, float | None]:
     """Return what is saved at the old peak, what of it is lost to the new one, what is billed."""
     run = _run(case)
-    return run.saved_at_old_peak_msu, run.lost_to_new_peak_msu, run.billed_saving_msu
+    month = led_month(run)
+    if month is None:
+        return run.saved_at_old_peak_msu, run.lost_to_new_peak_msu, run.billed_saving_msu
+    if run.total.after is None:
+        return None, None, None
+    where = Id.within("month", month.month)
+    saved, lost, billed = (run.months_inputs[f"{where}{name}"].value for name in BILLED)
+    return saved, lost, billed
 
 
 def _end(case: Case, index: int) -> float:
@@ -81,7 +102,20 @@ def _end(case: Case, index: int) -> float:
 
 
 def _peak(case: Case, which: _When) -> tuple[float | None, str]:
-    """Return a billed peak in MSU, and when what it averages ends."""
+    """Return a billed peak in MSU, and when what it averages ends: of the month that leads."""
+    month = led_month(_run(case))
+    if month is None:
+        return _peak_of_all(case, which)
+    msu, index = (
+        (month.peak_before_msu, month.peak_before_index)
+        if which == "before"
+        else (month.peak_after_msu, month.peak_after_index)
+    )
+    return (None, "") if msu is None or index is None else (msu, moment(case, _end(case, index)))
+
+
+def _peak_of_all(case: Case, which: _When) -> tuple[float | None, str]:
+    """Return a billed peak of all of the time, and when what it averages ends."""
     total = _run(case).total
     line = total.before if which == "before" else total.after
     if line is None or line.billed_peak_msu is None or line.billed_peak_index is None:
@@ -97,7 +131,7 @@ def _message(case: Case) -> str:
         return "No four hours are complete, so that there is no peak"
     if after is None:
         return f"The R4HA peaks at {case.say(before, 'MSU')}, {when}"
-    fall = _run(case).billed_saving_msu
+    fall = _billed(case)[2]
     if not fall:
         own = _own_peaks(case)
         return f"{own}; " * bool(own) + (
@@ -105,7 +139,45 @@ def _message(case: Case) -> str:
             f"{case.say(before, 'MSU')}"
         )
     verb = "falls" if fall > 0 else "rises"
-    return f"The billed peak {verb} from {case.say(before, 'MSU')} to {case.say(after, 'MSU')}"
+    month = led_month(_run(case))
+    of_month = "" if month is None else f" of {month_name(month)}"
+    return (
+        f"The billed peak{of_month} {verb} from {case.say(before, 'MSU')} to "
+        f"{case.say(after, 'MSU')}"
+    )
+
+
+def month_name(month: BillingMonth) -> str:
+    """Return the name of a billing month: October 2026."""
+    return f"{datetime.strptime(month.month, '%Y-%m'):%B %Y}"
+
+
+def _of_months(case: Case) -> str:
+    """Return which month leads, and what the whole ones come to; empty where none leads."""
+    run = _run(case)
+    month = led_month(run)
+    if month is None:
+        return ""
+    text = f" These are the numbers of {month_name(month)}, the newest whole billing month."
+    whole = sum(month.whole for month in run.months)
+    together, year = run.months_saving, run.months_inputs.get("billed_saving_of_a_year")
+    if together is not None and together.value is not None and whole > 1:
+        text += (
+            f" {whole} whole months together bill {case.say(together.value, together.unit)} less"
+        )
+        if year is not None and year.value is not None:
+            text += f"; a year at that rate, {case.say(year.value, year.unit)}"
+        text += "."
+    parts = len(run.months) - whole
+    if parts:
+        text += f" {parts} more {'month is' if parts == 1 else 'months are'} here in part."
+    highest, when = _peak_of_all(case, "before")
+    if highest is not None:
+        text += f" All of the time as one period peaks at {case.say(highest, 'MSU')}, {when}"
+        if run.billed_saving_msu is not None:
+            text += f", and bills {case.say(run.billed_saving_msu, 'MSU')} less"
+        text += "."
+    return text
 
 
 def _own_peaks(case: Case) -> str:
@@ -155,7 +227,7 @@ def _lede(case: Case) -> str:
             if lost
             else f" All of the {case.say(saved, 'MSU')} saved at the peak is billed."
         )
-    return text
+    return text + _of_months(case)
 
 
 def _tiles(case: Case) -> Figures:
@@ -188,12 +260,15 @@ def _tiles(case: Case) -> Figures:
                 False,
             )
         )
+    month = led_month(_run(case))
+    where = "" if month is None else Id.within("month", month.month)
     for name in ("billed_saving_msu", "lost_to_new_peak_msu"):
-        quantity = case.known.by_id.get(name)
+        quantity = case.known.by_id.get(f"{where}{name}")
         if quantity is not None:
             missing = quantity.value is None
-            text = NOT_AVAILABLE if missing else case.shown(name).text
-            found.append(Shown(name, quantity.label, text, quantity.kind, "", missing))
+            text = NOT_AVAILABLE if missing else case.shown(f"{where}{name}").text
+            note = "" if month is None else month_name(month)
+            found.append(Shown(name, quantity.label, text, quantity.kind, note, missing))
     return Figures("figures", tuple(found))
 
 
@@ -288,14 +363,20 @@ def _drawn_steps(answer: PeaksAnswer) -> range:
     count, half = len(_line(answer.total.before) or []), _DAY // answer.step_minutes
     if count <= MOST_STEPS:
         return range(count)
-    at = answer.total.before.billed_peak_index or 0
+    at = _drawn_peak(answer) or 0
     first = min(max(0, at - half), max(0, count - 2 * half))
     return range(first, min(count, first + 2 * half))
 
 
+def _drawn_peak(answer: PeaksAnswer) -> int | None:
+    """Return the step of the old peak that leads."""
+    month = led_month(answer)
+    return answer.total.before.billed_peak_index if month is None else month.peak_before_index
+
+
 def _drawn_hours(answer: PeaksAnswer) -> range:
     """Return the hours that a chart draws of a run whose series are named by their hash."""
-    hourly, peak = answer.hourly, answer.total.before.billed_peak_index
+    hourly, peak = answer.hourly, _drawn_peak(answer)
     if hourly is None or peak is None:
         return range(0)
     end = answer.first_step_minute + (peak + 1) * answer.step_minutes
@@ -574,7 +655,9 @@ def lpars(case: Case) -> Iterator[Block]:
     heads = (PeakLabels.at_the_old_peak, "Left there", "At the new peak")
     yield table(
         "LPARs",
-        "What each LPAR is of the billed peaks",
+        "What each LPAR is of the billed peaks"
+        if led_month(_run(case)) is None
+        else "What each LPAR is of the peaks of all of the time",
         (Column("LPAR", wide=True), *(Column(head, "MSU", True) for head in heads)),
         [
             (
@@ -779,7 +862,7 @@ def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
 def _who(case: Case) -> str:
     """Return which LPAR is the largest part of the peak."""
     parts = [part for part in _run(case).peak_parts if part.before_msu]
-    before, _ = _peak(case, "before")
+    before, _ = _peak_of_all(case, "before")
     if len(parts) < 2 or before is None:
         return "What is billed"
     most = max(parts, key=lambda part: part.before_msu or 0.0)

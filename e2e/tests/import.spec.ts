@@ -126,6 +126,7 @@ test('reading that takes long can be given up', async ({ page }) => {
 test('a long file is read while nobody waits, and stands in the list when its reader comes back', async ({
   page,
 }) => {
+  test.slow() // the process that reads it may have to be started first
   const requests = Array.from(
     { length: 260_000 },
     (_, at) => `${1_700_000_000_000 + 5 * at},${20 + (at % 7)},${at % 3 ? 'pay' : 'look'},200,OK,true,5`,
@@ -142,7 +143,7 @@ test('a long file is read while nobody waits, and stands in the list when its re
   await page.goto('/machines')
   await page.goto('/import')
   const waiting = page.getByRole('region', { name: 'Not imported yet' })
-  await waiting.getByRole('button', { name: 'Go on with night' }).click()
+  await waiting.getByRole('button', { name: 'Go on with night' }).click({ timeout: 120_000 })
   const read = page.getByRole('region', { name: 'What was read' })
   await expect(read).toContainText('260,000 requests')
   await read.getByRole('checkbox', { name: 'look' }).click()

@@ -77,14 +77,14 @@ async def test_a_report_on_months_leads_with_the_newest_whole_one(api: httpx.Asy
     found = (await api.get(f"/reports/{link['token']}", params={"preset": "short"})).json()
     before, after = (f"{february[name]:g}" for name in ("peak_before_msu", "peak_after_msu"))
     tiles = {
-        tile["label"]: (tile["text"], tile["beside"])
+        tile["label"]: (tile["text"].replace("\u00a0", " "), tile["beside"])
         for tile in found["document"]["sections"][0]["blocks"][0]["items"]
     }
     assert tiles["Billed peak before"] == (f"{before} MSU", "four hours to 2026-02-02 13:00")
     assert tiles["Billed peak after"][0] == f"{after} MSU"
     saved = f"{february['billed_saving_msu']:g} MSU"
     assert (saved, "February 2026") in tiles.values()
-    whole = (await api.get(f"/reports/{link['token']}.md")).text
+    whole = (await api.get(f"/reports/{link['token']}.md")).text.replace("\u00a0", " ")
     assert f"The billed peak of February 2026 falls from {before} MSU to {after} MSU" in whole
     assert (
         "the newest whole billing month. 2 whole months together bill 60 MSU-months less" in whole

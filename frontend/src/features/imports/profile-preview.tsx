@@ -67,6 +67,11 @@ export function ProfilePreview({ first, onEnd }: ProfilePreviewProps) {
         <Columns
           shown={shown}
           onChoose={(index, use) => choose({ columns: { ...choices.columns, [index]: use } })}
+          onAlone={(index) => {
+            const others = preview.columns.flatMap(({ use }, at) => (use === 'value' ? [at] : []))
+            const ignored = Object.fromEntries(others.map((at) => [at, 'ignore' as const]))
+            choose({ columns: { ...choices.columns, ...ignored, [index]: 'value' } })
+          }}
         />
       )}
       {preview.columns.length > 0 && (
@@ -217,6 +222,9 @@ const uses: readonly (readonly [ColumnUse, string])[] = [
   ['ignore', 'Ignore'],
 ]
 
+/** Not a use of its own: the other columns of values are ignored. */
+const alone = 'alone'
+
 interface ColumnRow {
   index: number
   heading: string
@@ -228,10 +236,13 @@ interface ColumnRow {
 function Columns({
   shown: { preview, choices },
   onChoose,
+  onAlone,
 }: {
   shown: ProfileBrought
   onChoose: (index: number, use: ColumnUse) => void
+  onAlone: (index: number) => void
 }) {
+  const several = preview.columns.filter(({ use }) => use === 'value').length > 1
   const rows = preview.columns.map(
     (column, index): ColumnRow => ({
       ...column,
@@ -252,6 +263,7 @@ function Columns({
             aria-label={`Take ${row.heading || `column ${row.index + 1}`} as`}
             value={row.use}
             onChange={(event) => {
+              if (event.currentTarget.value === alone) onAlone(row.index)
               const use = uses.find(([id]) => id === event.currentTarget.value)?.[0]
               if (use !== undefined) onChoose(row.index, use)
             }}
@@ -261,6 +273,7 @@ function Columns({
                 {label}
               </option>
             ))}
+            {several && <option value={alone}>Values, of this column alone</option>}
           </select>
           <span className="hint m-0 regular nowrap">{row.stated ? 'chosen' : 'guessed'}</span>
         </span>

@@ -129,9 +129,13 @@ test('a long file is read while nobody waits, and stands in the list when its re
   test.slow() // the process that reads it may have to be started first
   const requests = Array.from(
     { length: 260_000 },
-    (_, at) => `${1_700_000_000_000 + 5 * at},${20 + (at % 7)},${at % 3 ? 'pay' : 'look'},200,OK,true,5`,
+    (_, at) =>
+      `${1_700_000_000_000 + 5 * at},${20 + (at % 7)},${at % 3 ? 'pay' : 'look'},200,OK,true,5`,
   )
-  const jtl = ['timeStamp,elapsed,label,responseCode,responseMessage,success,allThreads', ...requests]
+  const jtl = [
+    'timeStamp,elapsed,label,responseCode,responseMessage,success,allThreads',
+    ...requests,
+  ]
   await page.goto('/import')
   await page.getByLabel('Files', { exact: true }).setInputFiles({
     name: 'night.jtl',

@@ -10,7 +10,7 @@ from alembic import op
 from sqlalchemy.dialects.postgresql import JSONB
 
 revision: str = "0043"
-down_revision: str | None = "0046"
+down_revision: str | None = "0047"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
@@ -32,9 +32,7 @@ def upgrade() -> None:
     op.add_column("imports", sa.Column("refusal", JSONB(), nullable=True))
     op.add_column("imports", sa.Column("files", JSONB(), nullable=True))
     op.add_column("imports", sa.Column("sender", sa.String(), nullable=True))
-    op.add_column(
-        "imports", sa.Column("read_until", sa.DateTime(timezone=True), nullable=True)
-    )
+    op.add_column("imports", sa.Column("read_until", sa.DateTime(timezone=True), nullable=True))
     op.create_table(
         "import_digests",
         sa.Column("import_id", sa.String(), nullable=False),

@@ -70,6 +70,12 @@ export const importKinds = [
         "needs": "CPU of tasks or by mode of TCB",
         "makes": "CPU by TCB, one of your access methods",
         "sample": "cics-pa-summary.txt"
+      },
+      {
+        "files": "SMF records of type 72, in binary with RDW",
+        "needs": "Subtype 3, with the lengths of the records",
+        "makes": "CPU by service or report class, one of your access methods",
+        "sample": "smf-72.bin"
       }
     ]
   },

@@ -3867,7 +3867,7 @@ export interface components {
              * Tool
              * @enum {string}
              */
-            tool: "CICS PA extract" | "CICS PA summary" | "DFH0STAT";
+            tool: "CICS PA extract" | "CICS PA summary" | "DFH0STAT" | "SMF 72-3";
             /** Transactions */
             transactions: components["schemas"]["TransactionCpu"][];
         };
@@ -16303,6 +16303,11 @@ export interface components {
              */
             expires_at: string;
             /**
+             * File Bytes
+             * @description null: of an earlier version
+             */
+            file_bytes: number | null;
+            /**
              * File Name
              * @description null: it was pasted
              */
@@ -16319,7 +16324,27 @@ export interface components {
              * @description To keep it under, as chosen until now
              */
             name: string;
+            /**
+             * Read Share
+             * @description Of its bytes, 0 to 1, while it is being read
+             */
+            read_share: number | null;
+            /**
+             * Refused For
+             * @description Why it cannot be read
+             */
+            refused_for: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "reading" | "read" | "refused";
         };
+        /**
+         * WaitingImportRead
+         * @description Files that were brought and are not imported yet.
+         */
+        WaitingImportRead: components["schemas"]["WaitingImport"];
         /**
          * Warned
          * @description Something that a reader of the ranking must know, and the ways that it touches.
@@ -19657,6 +19682,8 @@ export interface operations {
             header?: {
                 /** @description A name that you make up for this request. Sent again with the same body, it gets the same answer and nothing is made twice; with another body it is refused */
                 "idempotency-key"?: string | null;
+                /** @description respond-async: keep it, answer 202 at once and read it afterwards (RFC 7240); how far it is stands in the list of files that wait */
+                prefer?: string | null;
             };
             path?: never;
             cookie?: never;
@@ -19683,6 +19710,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportRead"];
+                };
+            };
+            /** @description It is being read; nobody has to wait */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingImportRead"];
                 };
             };
             /** @description Bad Request */
@@ -19745,6 +19781,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19921,6 +19966,15 @@ export interface operations {
             };
             /** @description Not Found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,7 +20,7 @@ from headroom.services.brought_files import Progress
 from headroom.services.imports import read_waiting, stored_refusal
 from headroom.services.workers import Workers, WorkersBusyError, WorkersNotStartingError
 
-log = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 10.0
 """How often a server looks for files whose reader ended with another server."""
@@ -88,13 +88,13 @@ class ReadingJobs:
                     await queries.give_up_reading(session, import_id=import_id)
             raise
         except (WorkersBusyError, WorkersNotStartingError):
-            log.warning("a file that waits could not be read yet")
+            _log.warning("a file that waits could not be read yet")
             await asyncio.sleep(LOOK_SECONDS)
         except Refusal as refusal:  # too long, or too much memory
             with suppress(SQLAlchemyError):
                 await self._refuse(import_id, refusal)
         except Exception:
-            log.exception("a file that waits could not be read")
+            _log.exception("a file that waits could not be read")
             with suppress(SQLAlchemyError):
                 await self._refuse(import_id, _FaultError())
         finally:
@@ -139,11 +139,11 @@ async def _read_and_tell(sessions: async_sessionmaker[AsyncSession], import_id: 
 async def _tell(
     sessions: async_sessionmaker[AsyncSession], import_id: str, progress: Progress
 ) -> None:
-    told = 0.0
+    share = 0.0
     while True:
         await asyncio.sleep(TELL_SECONDS)
-        if progress.share > told:
-            told = progress.share
+        if progress.share > share:
+            share = progress.share
             with suppress(SQLAlchemyError):
                 async with sessions() as session, session.begin():
-                    await queries.note_share(session, import_id=import_id, share=told)
+                    await queries.note_share(session, import_id=import_id, share=share)

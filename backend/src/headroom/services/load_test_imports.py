@@ -187,7 +187,7 @@ def requests_digest(requests: Requests) -> IO[bytes]:
     arrays = {name: getattr(requests, name) for name in _ARRAYS}
     if requests.users_at_ms is requests.ends_ms:
         arrays.pop("users_at_ms")  # it is the same array
-    said = {
+    facts = {
         "tool": requests.tool,
         "layout": requests.layout,
         "since_ms": requests.since_ms,
@@ -197,7 +197,7 @@ def requests_digest(requests: Requests) -> IO[bytes]:
     }
     digest = temporary_file()
     with ZipFile(digest, "w", ZIP_DEFLATED, compresslevel=1) as packed:
-        packed.writestr(_SAID, json.dumps(said))
+        packed.writestr(_SAID, json.dumps(facts))
         for name, array in arrays.items():
             with packed.open(name, "w", force_zip64=True) as member:
                 np.lib.format.write_array(member, array, allow_pickle=False)
@@ -208,19 +208,19 @@ def requests_of_digest(digest: IO[bytes]) -> Requests:
     """Return the requests of a digest."""
     arrays: dict[str, Any] = {}
     with ZipFile(digest) as packed:
-        said = json.loads(packed.read(_SAID))
+        facts = json.loads(packed.read(_SAID))
         for name in packed.namelist():
             if name != _SAID:
                 with packed.open(name) as member:
                     arrays[name] = np.lib.format.read_array(member, allow_pickle=False)
     arrays.setdefault("users_at_ms", arrays["ends_ms"])
     return Requests(
-        tool=said["tool"],
-        layout=said["layout"],
-        since_ms=said["since_ms"],
-        names=tuple(said["names"]),
-        transactions=frozenset(said["transactions"]),
-        findings=tuple(Finding(**finding) for finding in said["findings"]),
+        tool=facts["tool"],
+        layout=facts["layout"],
+        since_ms=facts["since_ms"],
+        names=tuple(facts["names"]),
+        transactions=frozenset(facts["transactions"]),
+        findings=tuple(Finding(**finding) for finding in facts["findings"]),
         **arrays,
     )
 

@@ -183,9 +183,9 @@ def reports_digest(opened: OpenedProfile) -> IO[bytes] | None:
     if reports is None:
         return None
     digest = temporary_file()
-    said = _DIGEST.dump_json(_ReportsDigest(opened.kind, reports.rows, reports.files))
+    content = _DIGEST.dump_json(_ReportsDigest(opened.kind, reports.rows, reports.files))
     with gzip.GzipFile(fileobj=digest, mode="wb", compresslevel=1) as packed:
-        packed.write(said)
+        packed.write(content)
     return digest
 
 
@@ -196,9 +196,9 @@ def opened_digest(files: Sequence[Brought], digest: IO[bytes]) -> OpenedProfile:
     if held is not None:
         return held
     with gzip.GzipFile(fileobj=digest) as packed:
-        said = _DIGEST.validate_json(packed.read())
-    reports = RmfReports(reports_in_order(said.files), said.rows, said.files)
-    return _HELD.keep(key, OpenedProfile(reports, said.kind), reports.size)
+        kept = _DIGEST.validate_json(packed.read())
+    reports = RmfReports(reports_in_order(kept.files), kept.rows, kept.files)
+    return _HELD.keep(key, OpenedProfile(reports, kept.kind), reports.size)
 
 
 def open_profile(files: Sequence[Brought]) -> OpenedProfile:

@@ -772,9 +772,11 @@ def _unnamed_beside_msu(
         for at, role in enumerate(roles)
         if role == "value" and at not in rules.columns and at not in others
     ]
-    named = [at for at in guessed if _MSU_WORD.search(table.heading(at))]
+    with_msu = [at for at in guessed if _MSU_WORD.search(table.heading(at))]
     return [
-        at for at in guessed if named and at not in named and all(map(_is_count, table.columns[at]))
+        at
+        for at in guessed
+        if with_msu and at not in with_msu and all(map(_is_count, table.columns[at]))
     ]
 
 

@@ -33,7 +33,7 @@ def first_types(head: bytes) -> list[tuple[int, int | None]]:
     types: list[tuple[int, int | None]] = []
     with suppress(FileError):  # the last record is cut off
         for record in records(iter((head,))):
-            types.append((value_of(record, HEADER["SMF70RTY"]), subtype_of(record)))
+            types.append((binary_of(record, HEADER["SMF70RTY"]), subtype_of(record)))
     return types
 
 
@@ -153,7 +153,7 @@ def subtype_of(record: bytes) -> int | None:
     return int.from_bytes(record[place.offset : place.offset + place.length], "big")
 
 
-def value_of(section: bytes, place: SmfField) -> int:
+def binary_of(section: bytes, place: SmfField) -> int:
     """Return a binary field; 0 where the section ends before it."""
     return int.from_bytes(section[place.offset : place.offset + place.length], "big")
 
@@ -165,7 +165,7 @@ def float_of(section: bytes, place: SmfField) -> float:
     """
     written = section[place.offset : place.offset + place.length]
     if place.form != "floating" or len(written) < place.length:
-        return float(value_of(section, place))
+        return float(binary_of(section, place))
     number = int.from_bytes(written[1:], "big") * 16.0 ** ((written[0] & 0x7F) - 64 - 14)
     if written[0] & 0x80 and number:
         raise DamagedRecordError

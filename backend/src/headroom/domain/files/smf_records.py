@@ -33,6 +33,7 @@ from headroom.domain.files.smf_layout import (
 )
 from headroom.domain.files.smf_record_bytes import (
     DamagedRecordError,
+    binary_of,
     length_of,
     moment_of,
     packed_of,
@@ -40,7 +41,6 @@ from headroom.domain.files.smf_record_bytes import (
     sections_at,
     subtype_of,
     text_of,
-    value_of,
 )
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, Finding
@@ -104,7 +104,7 @@ def smf_reports(
     seen = _Seen()
     reports: list[CpuReport] = []
     for number, record in enumerate(records(parts), 1):
-        kind = value_of(record, HEADER["SMF70RTY"])
+        kind = binary_of(record, HEADER["SMF70RTY"])
         subtype = subtype_of(record)
         if (kind, subtype) != (_READ_TYPE, _READ_SUBTYPE):
             seen.others[kind, subtype] += 1
@@ -164,10 +164,10 @@ def _whole(record: bytes, seen: _Seen) -> _Sections | None:
     if not sections.product:
         raise DamagedRecordError
     product = sections.product[0]
-    if not value_of(product, PRODUCT["SMF70RAN"]):
+    if not binary_of(product, PRODUCT["SMF70RAN"]):
         return sections
-    area = product[value_of(product, PRODUCT["SMF70RAO"]) :]
-    count, place = value_of(area, REASSEMBLY["SMF70RBR"]), value_of(area, REASSEMBLY["SMF70RSQ"])
+    area = product[binary_of(product, PRODUCT["SMF70RAO"]) :]
+    count, place = binary_of(area, REASSEMBLY["SMF70RBR"]), binary_of(area, REASSEMBLY["SMF70RSQ"])
     if not 0 < place <= count <= _MOST_PARTS:
         raise DamagedRecordError
     key = (
@@ -206,7 +206,7 @@ def _report(
     seconds = length_of(product)
     kinds = [_kind(section) for section in sections.kinds]
     physical = {
-        kind: value_of(own, CPU_IDENTIFICATION["SMF70CTN"]) for kind, own in _of(kinds, sections)
+        kind: binary_of(own, CPU_IDENTIFICATION["SMF70CTN"]) for kind, own in _of(kinds, sections)
     }
     rated = _rated_msu(control, physical.get("CP", 0))
     msu: dict[str, float | None] = {}
@@ -216,21 +216,21 @@ def _report(
     rows: list[Partition] = []
     for partition in sections.partitions:
         name = text_of(partition, PARTITION["SMF70LPM"])
-        first = value_of(partition, PARTITION["SMF70BDS"])
-        count = value_of(partition, PARTITION["SMF70BDN"])
+        first = binary_of(partition, PARTITION["SMF70BDS"])
+        count = binary_of(partition, PARTITION["SMF70BDN"])
         own = sections.processors[first : first + count]
         if not name or len(own) < count:
             raise DamagedRecordError
         name = MANAGEMENT if name == _OF_PHYSICAL else name
         times: dict[str, tuple[float, float, int]] = {}
         for processor in own:
-            index = value_of(processor, LOGICAL_PROCESSOR["SMF70CIX"])
+            index = binary_of(processor, LOGICAL_PROCESSOR["SMF70CIX"])
             if not 0 < index <= len(kinds):
                 raise DamagedRecordError
             effective, total, many = times.get(kinds[index - 1], (0.0, 0.0, 0))
             times[kinds[index - 1]] = (
-                effective + value_of(processor, LOGICAL_PROCESSOR["SMF70EDT"]) / 1e6,
-                total + value_of(processor, LOGICAL_PROCESSOR["SMF70PDT"]) / 1e6,
+                effective + binary_of(processor, LOGICAL_PROCESSOR["SMF70EDT"]) / 1e6,
+                total + binary_of(processor, LOGICAL_PROCESSOR["SMF70PDT"]) / 1e6,
                 many + 1,
             )
         for kind, (effective, total, many) in times.items():
@@ -245,16 +245,16 @@ def _report(
             rows.append(
                 Partition(name, kind, starts_at, effective, total, many, None, used, (), number)
             )
-        if cap := value_of(partition, PARTITION["SMF70MSU"]):
+        if cap := binary_of(partition, PARTITION["SMF70MSU"]):
             defined[name] = float(cap)
         limit, group = (
-            value_of(partition, PARTITION["SMF70GMU"]),
+            binary_of(partition, PARTITION["SMF70GMU"]),
             text_of(partition, PARTITION["SMF70GNM"]),
         )
-        if value_of(partition, PARTITION["SMF70PFL"]) & GROUP_MEMBER and limit and group:
+        if binary_of(partition, PARTITION["SMF70PFL"]) & GROUP_MEMBER and limit and group:
             groups.setdefault(group, ReportGroup(float(limit), [])).lpars.append(name)
-        if value_of(partition, PARTITION["SMF70LPN"]) == value_of(product, PRODUCT["SMF70PTN"]):
-            recorded[name] = float(value_of(control, CPU_CONTROL["SMF70LAC"]))
+        if binary_of(partition, PARTITION["SMF70LPN"]) == binary_of(product, PRODUCT["SMF70PTN"]):
+            recorded[name] = float(binary_of(control, CPU_CONTROL["SMF70LAC"]))
     for counted in checked.values():
         for row in rows:
             counted.add(row)
@@ -290,9 +290,9 @@ def _rated_msu(control: bytes, cps: int) -> float | None:
     The rating is whole; where both agree it is taken, as the Postprocessor prints it. None without
     a factor. Raises DamagedRecordError for more than any machine has.
     """
-    actual = value_of(control, CPU_CONTROL["SMF70CPA_ACTUAL"])
-    scale = value_of(control, CPU_CONTROL["SMF70CPA_SCALING_FACTOR"])
-    factor = float(value_of(control, CPU_CONTROL["SMF70CPA"]))
+    actual = binary_of(control, CPU_CONTROL["SMF70CPA_ACTUAL"])
+    scale = binary_of(control, CPU_CONTROL["SMF70CPA_SCALING_FACTOR"])
+    factor = float(binary_of(control, CPU_CONTROL["SMF70CPA"]))
     if actual and scale:
         factor = actual / scale
     if not factor or not cps:
@@ -300,5 +300,5 @@ def _rated_msu(control: bytes, cps: int) -> float | None:
     by_factor = msu_of_adjustment_factor(factor, cps)
     if by_factor > HIGHEST_MSU:
         raise DamagedRecordError
-    rating = float(value_of(control, CPU_CONTROL["SMF70MCR"]))
+    rating = float(binary_of(control, CPU_CONTROL["SMF70MCR"]))
     return rating if abs(rating - by_factor) <= _RATING_AGREES * by_factor else by_factor

@@ -21,6 +21,7 @@ from headroom.domain.files.smf_layout import (
 )
 from headroom.domain.files.smf_record_bytes import (
     DamagedRecordError,
+    binary_of,
     float_of,
     length_of,
     moment_of,
@@ -28,7 +29,6 @@ from headroom.domain.files.smf_record_bytes import (
     sections_at,
     subtype_of,
     text_of,
-    value_of,
 )
 from headroom.domain.files.workload_activity import MOST_SPACES
 from headroom.domain.peaks.profiles import FileError, Finding
@@ -151,7 +151,7 @@ def read_service_classes(parts: Iterable[bytes]) -> ServiceClasses:
     seen = _Seen()
     classes: dict[str, _Class] = {}
     for number, record in enumerate(records(parts), 1):
-        if (value_of(record, HEADER["SMF70RTY"]), subtype_of(record)) != (_TYPE, _SUBTYPE):
+        if (binary_of(record, HEADER["SMF70RTY"]), subtype_of(record)) != (_TYPE, _SUBTYPE):
             seen.others += 1
             continue
         try:
@@ -172,17 +172,17 @@ def _add(record: bytes, number: int, classes: dict[str, _Class], seen: _Seen) ->
     if not products or not controls:
         raise DamagedRecordError
     product, control = products[0], controls[0]
-    if value_of(product, PRODUCT["SMF70RAN"]):
+    if binary_of(product, PRODUCT["SMF70RAN"]):
         seen.broken += 1
         return
     system, starts_at = text_of(record, HEADER["SMF70SID"]), moment_of(product)
     seconds = length_of(product)
     name = text_of(control, CLASS_CONTROL["R723MCNM"])
-    cpu, srb = (value_of(control, CLASS_CONTROL[key]) / 1e4 for key in ("R723MCPU", "R723MSRB"))
-    factor = value_of(control, CLASS_CONTROL["R723MADJ"])
+    cpu, srb = (binary_of(control, CLASS_CONTROL[key]) / 1e4 for key in ("R723MCPU", "R723MSRB"))
+    factor = binary_of(control, CLASS_CONTROL["R723MADJ"])
     if not name or not cpu or not srb or not factor:
         raise DamagedRecordError
-    is_report = bool(value_of(control, CLASS_CONTROL["R723MSCF"]) & REPORT_CLASS)
+    is_report = bool(binary_of(control, CLASS_CONTROL["R723MSCF"]) & REPORT_CLASS)
     gp = ziip = elapsed = 0.0
     ended = 0
     for period in periods:
@@ -190,7 +190,7 @@ def _add(record: bytes, number: int, classes: dict[str, _Class], seen: _Seen) ->
         offloaded = equivalent = 0.0
         for on, normalized in (("R723CSUP", "R723NFFS"), ("R723CIFA", "R723NFFI")):
             time = service_seconds(units[on], cpu, factor)
-            norm = value_of(control, CLASS_CONTROL[normalized]) / 256
+            norm = binary_of(control, CLASS_CONTROL[normalized]) / 256
             offloaded += time
             equivalent += time * norm
         total = service_seconds(units["R723CCPU"], cpu, factor)

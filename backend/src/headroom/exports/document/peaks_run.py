@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
+from headroom.domain.bills.words import month_name
 from headroom.domain.peaks.answers import HourlyAnswer, LineAnswer
 from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.consumed import ConsumedByLpar
@@ -140,16 +141,11 @@ def _message(case: Case) -> str:
         )
     verb = "falls" if fall > 0 else "rises"
     month = led_month(_run(case))
-    of_month = "" if month is None else f" of {month_name(month)}"
+    of_month = "" if month is None else f" of {month_name(month.month)}"
     return (
         f"The billed peak{of_month} {verb} from {case.say(before, 'MSU')} to "
         f"{case.say(after, 'MSU')}"
     )
-
-
-def month_name(month: BillingMonth) -> str:
-    """Return the name of a billing month: October 2026."""
-    return f"{datetime.strptime(month.month, '%Y-%m'):%B %Y}"
 
 
 def _of_months(case: Case) -> str:
@@ -158,7 +154,7 @@ def _of_months(case: Case) -> str:
     month = led_month(run)
     if month is None:
         return ""
-    text = f" These are the numbers of {month_name(month)}, the newest whole billing month."
+    text = f" These are the numbers of {month_name(month.month)}, the newest whole billing month."
     whole = sum(month.whole for month in run.months)
     together, year = run.months_saving, run.months_inputs.get("billed_saving_of_a_year")
     if together is not None and together.value is not None and whole > 1:
@@ -267,7 +263,7 @@ def _tiles(case: Case) -> Figures:
         if quantity is not None:
             missing = quantity.value is None
             text = NOT_AVAILABLE if missing else case.shown(f"{where}{name}").text
-            note = "" if month is None else month_name(month)
+            note = "" if month is None else month_name(month.month)
             found.append(Shown(name, quantity.label, text, quantity.kind, note, missing))
     return Figures("figures", tuple(found))
 

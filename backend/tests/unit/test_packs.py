@@ -473,6 +473,32 @@ def test_digits_mistyped_twice_the_same_are_found_by_the_seal_alone(pack: Path) 
     assert slips(checked) - slips(check_pack(TALES, shipped()))
 
 
+def test_a_substitution_of_ways_at_rates_says_what_to_do(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(ROOT / "packs" / "cics-mq-z17", tmp_path / "cics-mq-z17"))
+    (folder / SEAL).unlink()
+    study = folder / "studies" / "cics-mq-z17.yaml"
+    ways = re.findall(r"- id: (\S+)\n    label", study.read_text())
+    change = f"{{id: cics-mq-z17-x, label: x, description: x, from: {ways[-1]}, to: {ways[-1]}}}"
+    text = study.read_text().replace("substitutions: []", f"substitutions: [{change}]")
+    study.write_text(text, encoding="utf-8")
+    assert "leave the substitution out" in faults(folder)
+
+
+def test_words_of_open_lists_are_the_packs_own(pack: Path) -> None:
+    study = pack / "studies" / "others.yaml"
+    text = study.read_text()
+    assert "security: not-stated" in text and "topic: caveat" in text
+    text = text.replace("security: not-stated", "security: tls-1.3-aes256-full-handshake", 1)
+    study.write_text(text.replace("topic: caveat", "topic: roads-not-taken", 1), encoding="utf-8")
+    checked = check_pack(pack, shipped())
+    assert not checked.faults
+    assert "tls-1.3-aes256-full-handshake" in {
+        way.security for study in checked.studies for way in study.configurations
+    }
+    study.write_text(study.read_text().replace("roads-not-taken", "Roads not taken"))
+    assert re.search(r"studies/others.yaml:\d+: statements.\d+.topic", faults(pack))
+
+
 def test_a_second_copy_is_compared_cell_by_cell_until_none_differs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3398,9 +3398,9 @@ export interface components {
             basis: "measured" | "not-stated";
             /**
              * Kind
-             * @enum {string}
+             * @example tls-full-handshake
              */
-            kind: "cics" | "java" | "browser" | "mq" | "terminal";
+            kind: string;
             /** Locator */
             locator: string;
             /** Text */
@@ -4713,6 +4713,9 @@ export interface components {
         /**
          * Configuration
          * @description One way that a study measured. payload_limit: the figure that says how much it can carry.
+         *
+         *     security: ``none``, ``not-stated``, or protocol, cipher and handshake as far as they are known:
+         *     ``tls-no-handshake``, ``tls-1.3-aes256-full-handshake``.
          */
         Configuration: {
             /**
@@ -4760,9 +4763,9 @@ export interface components {
             requests_per_cycle: number | null;
             /**
              * Security
-             * @enum {string}
+             * @example tls-full-handshake
              */
-            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+            security: string;
             /** Study Id */
             study_id: string;
             /** Unit Of Work */
@@ -4826,9 +4829,9 @@ export interface components {
             requests_per_cycle: number | null;
             /**
              * Security
-             * @enum {string}
+             * @example tls-full-handshake
              */
-            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+            security: string;
             /** Statements */
             statements: components["schemas"]["Statement"][];
             /** Study Id */
@@ -14725,9 +14728,9 @@ export interface components {
             text: string;
             /**
              * Topic
-             * @enum {string}
+             * @example tls-full-handshake
              */
-            topic: "term" | "methodology" | "caveat" | "conclusion" | "limit" | "missing" | "change" | "assessment" | "pathway";
+            topic: string;
         };
         /**
          * Station
@@ -15319,9 +15322,9 @@ export interface components {
             rows: number;
             /**
              * Security
-             * @enum {string}
+             * @example tls-full-handshake
              */
-            security: "none" | "tls-full-handshake" | "tls-partial-handshake" | "tls-no-handshake" | "not-stated";
+            security: string;
             /** Study Id */
             study_id: string;
             /** Unit Of Work */

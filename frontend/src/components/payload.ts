@@ -7,5 +7,10 @@ export function payloadText(payloadClass: string): string {
   const kilobytes = /^(\d+)k$/.exec(payloadClass)?.[1]
   if (kilobytes !== undefined) return `${kilobytes} KB`
   if (/^\d+$/.test(payloadClass)) return formatExactWithUnit(Number(payloadClass), 'bytes')
+  const [, into, out] = /^(\d+)i(\d+)o$/.exec(payloadClass) ?? []
+  if (into !== undefined && out !== undefined) {
+    const first = formatExactWithUnit(Number(into), 'bytes')
+    return into === out ? first : `${first} in, ${formatExactWithUnit(Number(out), 'bytes')} out`
+  }
   return payloadClasses[payloadClass] ?? payloadClass
 }

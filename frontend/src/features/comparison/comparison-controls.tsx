@@ -48,7 +48,13 @@ const words: Readonly<Record<string, string>> = {
   mq: 'MQ client',
   terminal: '3270 terminal',
 }
-const callers = ['cics', 'java', 'browser', 'mq', 'terminal'] as const
+const callers = ['cics', 'java', 'browser', 'mq', 'terminal']
+
+/** Returns the kinds of clients that can be chosen: the usual ones, then others that a study names. */
+function callersOf(ways: readonly WayChoice[]): readonly string[] {
+  const kinds = ways.flatMap((way) => way.callers?.map((caller) => caller.kind) ?? [])
+  return [...new Set([...callers, ...kinds])]
+}
 
 function Filter({
   label,
@@ -104,7 +110,7 @@ const CallerFilter = memo(function CallerFilter({ state, ways, set }: FiltersPro
     <Filter
       label="Who calls"
       value={state.caller}
-      values={callers}
+      values={callersOf(ways)}
       onChange={choose}
       hint={unstated(state.caller, ways)}
     />

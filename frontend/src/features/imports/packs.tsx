@@ -38,11 +38,12 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
     {
       id: 'pack',
       header: 'Pack',
+      prose: true,
       value: ({ id, version, pack }) => `${id}, version ${version}, SHA-256 ${pack.content_hash}`,
       cell: ({ id, version, pack }) => (
         <span className="stack gap-1">
           {`${id}, version ${version}`}
-          <span className="hint m-0 nowrap">{`SHA-256 ${pack.content_hash.slice(0, 12)}…`}</span>
+          <span className="hint m-0 anywhere">{`SHA-256 ${pack.content_hash.slice(0, 12)}…`}</span>
         </span>
       ),
     },
@@ -101,7 +102,7 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
   return (
     <section className={`${classes.kept} mt-8`} aria-label="Packs of studies">
       <DataTable
-        caption="Packs of studies"
+        caption="Loaded studies and their packs"
         columns={columns}
         rows={loaded}
         rowKey={(pack) => pack.id}

@@ -193,7 +193,11 @@ def _rate_series(study: Study, way: Configuration) -> RateSeries | None:
 
 def _cycle(configuration: MeasuredConfiguration) -> TestCycle:
     if not isinstance(configuration.measurement, TestCycle):
-        raise ValueError(f"{configuration.id} has no test cycle: {configuration.no_measurement}")
+        why = configuration.no_measurement or (
+            "it was measured at rates, and two such ways are replaced by one another at the rate "
+            "that is asked for: leave the substitution out"
+        )
+        raise ValueError(f"{configuration.id} has no test cycle: {why}")
     return configuration.measurement
 
 

@@ -23,6 +23,11 @@ PayloadClass: TypeAlias = Annotated[
     str, Field(pattern=r"^(32k|1920|echo|1k|4k|8k|16k|unspecified|[0-9]+i[0-9]+o)$")
 ]
 """Only equal ones compare: a size that documents name, or bytes in and bytes out (``50i1024o``)."""
+Word: TypeAlias = Annotated[
+    str,
+    Field(pattern=r"^[a-z0-9]+([.-][a-z0-9]+)*$", max_length=60, examples=["tls-full-handshake"]),
+]
+"""A word of a list that studies lengthen: one that has no name on the screen stands as it is."""
 MachineBasis: TypeAlias = Literal["stated", "assumed", "none"]
 
 AVERAGES = ("average", "total")
@@ -129,7 +134,7 @@ class Caller:
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
-    kind: Literal["cics", "java", "browser", "mq", "terminal"]
+    kind: Word
     basis: Literal["measured", "not-stated"]
     text: Text
     locator: Text
@@ -137,7 +142,11 @@ class Caller:
 
 @dataclass(frozen=True)
 class Configuration:
-    """One way that a study measured. payload_limit: the figure that says how much it can carry."""
+    """One way that a study measured. payload_limit: the figure that says how much it can carry.
+
+    security: ``none``, ``not-stated``, or protocol, cipher and handshake as far as they are known:
+    ``tls-no-handshake``, ``tls-1.3-aes256-full-handshake``.
+    """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -153,9 +162,7 @@ class Configuration:
     payload_class: PayloadClass
     payload_in_bytes: int | None = field(default=None, kw_only=True)
     payload_out_bytes: int | None = field(default=None, kw_only=True)
-    security: Literal[
-        "none", "tls-full-handshake", "tls-partial-handshake", "tls-no-handshake", "not-stated"
-    ]
+    security: Word
     connection: Literal["kept", "per-request", "not-applicable", "not-stated"]
     exchange: Literal["synchronous", "queued"]
     offload: Literal["none", "zaap", "ziip", "eligible-only"]
@@ -207,17 +214,7 @@ class Statement:
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: Text
-    topic: Literal[
-        "term",
-        "methodology",
-        "caveat",
-        "conclusion",
-        "limit",
-        "missing",
-        "change",
-        "assessment",
-        "pathway",
-    ]
+    topic: Word
     text: Text
     locator: Text
     configuration_id: Annotated[str | None, seeded_as("configuration", "configuration_id")] = None

@@ -24,6 +24,8 @@ _log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 10.0
 """How often a server looks for files whose reader ended with another server."""
+IDLE_LOOKS = 6
+"""After so many looks without a file the process ends, until the next one comes."""
 TELL_SECONDS = 0.5
 """How often it is told how much of a file has been read."""
 ALIVE_SECONDS = 1.0
@@ -43,7 +45,7 @@ class ReadingJobs:
 
     async def run(self) -> None:
         """Read files until this is cancelled."""
-        idle = True
+        idle = 0
         try:
             while True:
                 self._came.clear()
@@ -51,16 +53,16 @@ class ReadingJobs:
                 with suppress(SQLAlchemyError):  # whoever asks is told
                     claimed = await self._claimed()
                 if claimed is not None:
-                    idle = False
+                    idle = 0
                     await self._read(*claimed)
                     continue
                 try:
                     async with asyncio.timeout(LOOK_SECONDS):
                         await self._came.wait()
                 except TimeoutError:
-                    if not idle:
+                    idle += 1
+                    if idle == IDLE_LOOKS:
                         await self._workers.stop()
-                    idle = True
         finally:
             await self._workers.stop()
 

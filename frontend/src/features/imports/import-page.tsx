@@ -65,7 +65,10 @@ export function ImportPage() {
   }, [address, navigate])
   const list = useQuery({ ...waitingQuery, enabled: waiting !== undefined })
   const begun = bring.data !== undefined && isWaiting(bring.data) ? bring.data : undefined
-  const listed = list.data?.find(({ id }) => id === waiting) ?? begun
+  // one that is not listed any more was discarded elsewhere
+  const listed =
+    list.data?.find(({ id }) => id === waiting) ??
+    (list.isFetched && !list.isFetching ? undefined : begun)
   const isReading = listed?.state === 'reading'
   const stored = useQuery({
     ...waitingFileQuery(waiting ?? ''),

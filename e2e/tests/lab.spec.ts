@@ -15,7 +15,8 @@ test('the lab answers its questions, keeps them in links and hands numbers on', 
     page.getByRole('heading', { name: 'Iterative server stops first, at 957.62 tps' }),
   ).toBeVisible()
   await page.getByRole('textbox', { name: 'Rate', exact: true }).fill('2000')
-  await expect(page.getByRole('link', { name: 'Use 3 regions in a scenario' })).toBeVisible()
+  const toScenario = page.getByRole('link', { name: 'Use this rate and 3 regions in a scenario' })
+  await expect(toScenario).toHaveAttribute('href', /transactions=7200000.*&regions=3$/)
   await expect(page).toHaveURL(/rate_per_second=2000/)
   await page.getByRole('button', { name: /^Stops first at/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Ephemeral ports')

@@ -9,6 +9,7 @@ from functools import cache
 import pytest
 
 from headroom.domain.comparison.content import ComparisonContent
+from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
@@ -153,6 +154,36 @@ def test_r723nffs_follows_from_the_pci_at_full_speed(machine: str, nffs: float) 
     assert ledger["normalisation"].value == pytest.approx(nffs / 256, abs=0.001)
     stated = ZiipWork.model_validate(work.model_dump() | {"r723nffs": 512.0})
     assert calculate_ziip(catalogue(), stated).ledger["r723nffs"].kind == "assumed"
+
+
+def test_what_overflows_of_a_ziip_is_as_much_work_on_slow_gps_as_on_fast_ones() -> None:
+    def overflow(machine: str) -> float | None:
+        work = ZiipWork(
+            eligible_seconds_per_hour=1800, target_utilisation=0.5, machine=machine, engines=1
+        )
+        return calculate_ziip(catalogue(), work).ledger["overflow_msu[1]"].value
+
+    assert overflow("9175-401") == pytest.approx(12.2, abs=0.05)
+    # 207 MSU on the full-speed model: the same work, at its own rating
+    assert overflow("9175-701") == pytest.approx(12.1, abs=0.05)
+
+
+def test_compare_ranks_by_ziip_time_at_the_speed_of_ziips() -> None:
+    def ways(**stated: object) -> dict[str, ComparedWay]:
+        asked = {"machine": "9175-401", "configurations": ["ctg-ipic", "lu62-ee"]} | stated
+        found = compare(catalogue(), ComparisonContent.model_validate(asked))
+        return {way.configuration: way for way in found.items}
+
+    at_900 = ways(rate_per_second=900)
+    ctg, lu62 = at_900["ctg-ipic"], at_900["lu62-ee"]
+    assert (ctg.ziip_ms, ctg.total_ms) == (
+        pytest.approx(0.12, abs=0.001),
+        pytest.approx(1.01, abs=0.005),
+    )
+    assert lu62.total_ms == pytest.approx(1.52, abs=0.005)
+    assert (ctg.rank, lu62.rank) == (1, 2)
+    needed = ways(rate_per_second=1000, ziip_target_utilisation=0.5)["ctg-ipic"].ziips_needed
+    assert needed == pytest.approx(0.24, abs=0.005)
 
 
 def test_without_a_machine_r723nffs_is_taken_and_says_so() -> None:

@@ -89,6 +89,7 @@ def test_the_ladder_ends_when_the_formula_says() -> None:
         {},
         {"tls": "full", "server_seconds": 0.01},
         {"new_connection": False, "request_bytes": 32_768, "response_bytes": 32_768},
+        {"before": {"mss_bytes": 536, "nagle": True}, "request_bytes": 9_000},
         {
             "writes": 2,
             "before": {"mss_bytes": 536, "initial_window": 1, "nagle": True},
@@ -186,6 +187,41 @@ def test_write_write_read_with_nagle_waits_for_the_timer() -> None:
     answer = exchange(ExchangeContent.model_validate(body))
     times = [answer.inputs[f"exchange[{side}]"].value or 0 for side in ("before", "after")]
     assert times[0] - times[1] == pytest.approx(0.501)
+
+
+@pytest.mark.parametrize(
+    ("response", "delayed", "trips", "timers"),
+    [
+        # by hand, 1,460 a segment and a window of 10: connecting, request, and of the response …
+        (1460 * 2, True, 2, 0),  # … two full segments at once: nothing short waits
+        (1460 * 2 + 1, True, 3, 0),  # two are acknowledged at once, then the short third
+        (1460 * 3 + 1, True, 3, 1),  # the odd third waits for the timer, then the short fourth
+        (1460 * 3 + 1, False, 3, 0),  # an ACK each: no timer
+        (1460 + 1, True, 3, 1),  # one full segment alone waits for the timer
+        (100, True, 2, 0),  # nothing is unacknowledged: a short one goes
+        # 10 fill the window; the eleventh would have waited for a round trip in any case
+        (1460 * 10 + 1, True, 3, 0),
+        (1460 * 10 + 1, False, 3, 0),
+    ],
+)
+def test_nagle_keeps_the_short_last_segment_of_a_single_write(
+    response: int, delayed: bool, trips: int, timers: int
+) -> None:
+    """RFC 1122, 4.2.3.4: less than a segment is kept while anything is unacknowledged."""
+    nagle = {"mss_bytes": 1460, "initial_window": 10, "nagle": True, "delayed_acks": delayed}
+    body = {
+        "request_bytes": 100,
+        "response_bytes": response,
+        "before": nagle,
+        "after": {**nagle, "nagle": False},
+    }
+    answer = exchange(ExchangeContent.model_validate(body))
+    assert answer.inputs["round_trips[before]"].value == trips
+    assert answer.inputs["stalls[before]"].value == timers
+    segments_sent = -(-response // 1460)
+    assert answer.inputs["round_trips[after]"].value == (2 if segments_sent <= 10 else 3)
+    assert answer.inputs["stalls[after]"].value == 0
+    assert answer.before.data_packets == answer.after.data_packets
 
 
 def test_a_kept_connection_has_no_handshake() -> None:

@@ -97,12 +97,15 @@ type Handed = Pick<MethodChain, 'window' | 'region_rate_per_second' | 'machine'>
   regions: number
 }
 
-/** Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides. */
+/**
+ * Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides and
+ * basis. No machine stays none: else that page would take the machine of its worked example.
+ */
 export function switchSearch(
   before: string,
   after: string,
   { window, regions, region_rate_per_second, machine }: Handed,
-  stated: Partial<Statements>,
+  stated: Partial<Statements> & { msu_basis?: string },
 ): Search {
   const overrides = Object.entries(statementsOf(stated)).flatMap(([name, value]) =>
     value === null || name === 'lpar_cps' ? [] : [[name, String(value)]],
@@ -113,7 +116,10 @@ export function switchSearch(
     peak_share: String(window.peak_share),
     peak_hours: String(window.peak_hours),
     ...(regions === 1 ? {} : { regions: String(regions) }),
-    ...(machine === null ? {} : { machine: machine.id, lpar_cps: String(machine.lpar_cps) }),
+    ...(machine === null
+      ? { machine: 'none' }
+      : { machine: machine.id, lpar_cps: String(machine.lpar_cps) }),
+    ...(stated.msu_basis === undefined ? {} : { msu_basis: stated.msu_basis }),
     ...Object.fromEntries(overrides),
   }
 }

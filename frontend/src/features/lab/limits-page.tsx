@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Figure, FindFigure } from '@/api/figure'
 import { labWords } from '@/api/lab-words.gen'
 import type { MethodChain } from '@/api/subject'
-import { Button, buttonClass } from '@/components/button'
+import { Button } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { useForm, useValue } from '@/components/form'
@@ -264,21 +264,7 @@ export function LimitsPage() {
       lede="Ports, sessions, tasks, TCBs, coprocessors and links at your rate: how many are in use (rate × hold time), and the rate at which each runs out. It starts with the documents’ numbers."
       actions={({ answer, find, inputs }) => {
         if (areTheDocuments(inputs.resources)) return null
-        const regions = regionsOf(answer)?.value
-        return (
-          <>
-            {regions != null && (
-              <Link
-                to="/scenarios/new"
-                search={{ regions: String(regions) }}
-                className={buttonClass('outline')}
-              >
-                Use {formatWithUnit(regions, 'regions')} in a scenario
-              </Link>
-            )}
-            <ScenarioLink find={find} />
-          </>
-        )
+        return <ScenarioLink find={find} regions={regionsOf(answer)?.value} />
       }}
       controls={({ form: { change }, subject }) => (
         <>

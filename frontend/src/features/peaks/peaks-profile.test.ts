@@ -185,6 +185,23 @@ test('the hours of a product go along and come back; prices that stay behind are
   expect(back?.products[0]?.hours).toEqual(hours)
 })
 
+test('what the contract counts, and days of the week that work cannot have, are said', () => {
+  const product = { ...productOf('CICS TS', ['PROD']), price: 100 }
+  const counted = { ...example, products: [product], contract_counts: 'as_measured' as const }
+  expect(profileOf(counted).leftOut).toEqual([
+    'The prices stay here, and that the contract counts MSU as measured: enter both in the scenario.',
+  ])
+  const month = examples.find(({ label }) => label.startsWith('A month whose'))?.inputs
+  if (month === undefined) throw new Error('no example')
+  const saving = { ...savingOf(20, 9, 13), weekdays: ['Mon' as const] }
+  const weekly = { ...month, lpars: [{ ...month.lpars[0], saving }] } as const
+  expect(profileOf(weekly).leftOut).toEqual([
+    'The scenario’s work saves on all of these days: the days of the week stay here.',
+  ])
+  const stated = profileOf(weekly, true)
+  expect([stated.leftOut, stated.profile.savings[0]?.weekdays]).toEqual([[], ['Mon']])
+})
+
 test('hours LPAR by LPAR come back as they were stated', () => {
   const hours = [{ lpar: 'PROD', start_minute: 480, end_minute: 1080, weekdays: ['Mon' as const] }]
   const product = { ...productOf('CICS TS', ['PROD']), hours }

@@ -146,6 +146,9 @@ export function asProfile(
   if (!stated && window?.moved != null) {
     leftOut.push('The scenario’s work moves nothing to other hours: what moves stays here.')
   }
+  if (!stated && window !== null && window.weekdays !== null && laid.starts_on !== null) {
+    leftOut.push('The scenario’s work saves on all of these days: the days of the week stay here.')
+  }
   const changing = inputs.lpars.filter(({ capacity_changes }) => capacity_changes.length > 0)
   if (changing.length > 0) {
     leftOut.push(
@@ -153,7 +156,11 @@ export function asProfile(
     )
   }
   if (inputs.price !== null || inputs.products.some(({ price }) => price !== null)) {
-    leftOut.push('The prices stay here: enter them in the scenario.')
+    leftOut.push(
+      inputs.contract_counts === 'as_measured'
+        ? 'The prices stay here, and that the contract counts MSU as measured: enter both in the scenario.'
+        : 'The prices stay here: enter them in the scenario.',
+    )
   }
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')

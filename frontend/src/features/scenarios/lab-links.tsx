@@ -12,7 +12,7 @@ export function LabLinks({ answer, content }: { answer: Calculation; content: Co
   if ((saved == null || saved <= 0) && rate == null) return null
   return (
     <p className="hint m-0 mt-4">
-      In the lab:{' '}
+      In the lab, without their ranges:{' '}
       {saved != null && saved > 0 && (
         <Link
           to="/lab/freed"

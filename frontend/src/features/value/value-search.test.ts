@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textParameters } from '@/components/address-text'
 import { type ValueInputs, workedExample } from './value-inputs'
-import { plainView, readValueSearch, writeValueSearch } from './value-search'
+import { plainView, readStatedCase, readValueSearch, writeValueSearch } from './value-search'
 
 const plain = { view: plainView, working: null, problems: [] }
 
@@ -99,4 +99,23 @@ test('a number of regions that is not whole is said', () => {
   const read = readValueSearch({ regions: '1.5' })
   expect(read.inputs.workload.regions).toBe(1)
   expect(read.problems[0]).toContain('whole number')
+})
+
+test('what an address does not state of a case is nobody’s, and no worked example’s', () => {
+  const empty = {
+    machine: null,
+    mix: [],
+    workload: { transactions: null, peak_share: null, peak_hours: 4, regions: 1 },
+  }
+  const rate = { transactions: '7200000', peak_share: '1', peak_hours: '1', regions: '3' }
+  expect(readStatedCase(rate, empty)).toEqual({
+    inputs: {
+      ...empty,
+      workload: { transactions: 7_200_000, peak_share: 1, peak_hours: 1, regions: 3 },
+    },
+    problems: [],
+  })
+  const wrong = readStatedCase({ transactions: '-1' }, empty)
+  expect(wrong.inputs).toEqual(empty)
+  expect(wrong.problems[0]).toMatch(/transactions is not usable.*It is left out\.$/)
 })

@@ -117,6 +117,16 @@ export function readValueSearch(search: ValueSearch): ValueHeld & { problems: re
   return { ...state, problems }
 }
 
+/**
+ * Reads what an address states of a case. What it does not state stays as in `empty`: nobody
+ * entered the worked example's.
+ */
+export function readStatedCase<Inputs>(search: ValueSearch, empty: Inputs) {
+  const held = { inputs: empty, view: plainView, working: null }
+  const { state, problems } = readLink(search, parameters, held, 'It is left as it is.')
+  return { inputs: state.inputs, problems }
+}
+
 /** Writes inputs and view for the address. */
 export function writeValueSearch(
   inputs: ValueInputs,

@@ -138,7 +138,8 @@ class TcpSettings(InputModel):
     )
     delayed_acks: bool = Field(default=True, description="DELAYACKS, the default of z/OS")
     nagle: bool = Field(
-        default=False, description="Whether a short last write waits for an acknowledgement"
+        default=False,
+        description="Whether a short last segment waits until all before it is acknowledged",
     )
 
 
@@ -385,7 +386,7 @@ def _side(bench: Bench, content: ExchangeContent, key: str, settings: TcpSetting
     for name, label, value, unit in (
         ("request_rounds", "bursts of the request", ladder.rounds["client"], "round trips"),
         ("response_rounds", "bursts of the response", ladder.rounds["server"], "round trips"),
-        ("nagle", "waits of a short write for an ACK", ladder.nagle, "round trips"),
+        ("nagle", "waits of a short last segment for ACKs", ladder.nagle, "round trips"),
         ("stalls", "ACKs that the timer delays while the sender waits", ladder.stalls, "count"),
     ):
         ledger.add(
@@ -492,12 +493,13 @@ class _Ladder:
             )
         )
 
-    def _bursts(self, count: int) -> list[_Burst]:
+    def _bursts(self, count: int, *, all_acknowledged: bool = False) -> list[_Burst]:
         """Return the bursts of slow start: the window grows by a segment with each ACK (RFC 5681).
 
         An ACK for each segment doubles it in a round trip. With delayed ACKs there is one for two
         segments, an odd one waits for the next, and the window grows by about half. A single
-        segment in flight is acknowledged by the timer then.
+        segment in flight is acknowledged by the timer then, and so is an odd last one where
+        all have to be acknowledged before anything follows.
         """
         delayed = self._settings.delayed_acks
         window, left, waiting = self._settings.initial_window, count, 0
@@ -505,20 +507,29 @@ class _Ladder:
         while left > 0:
             sent = min(window - waiting, left)
             left, in_flight = left - sent, waiting + sent
-            stalls = delayed and in_flight == 1 and left > 0
+            stalls = delayed and (
+                in_flight == 1 if left > 0 else all_acknowledged and in_flight % 2 == 1
+            )
             waiting = in_flight % 2 if delayed and left > 0 and not stalls else 0
             acks = -(-(in_flight - waiting) // 2) if delayed else in_flight
             bursts.append(_Burst(sent, acks, stalls))
             window += acks
         return bursts or [_Burst(0, 0, False)]
 
+    def _last_is_short(self, sender: Literal["client", "server"]) -> bool:
+        content = self._content
+        payload = content.request_bytes if sender == "client" else content.response_bytes
+        return payload % self._settings.mss_bytes != 0
+
     def _message(self, sender: Literal["client", "server"], count: int) -> None:
         receiver: Literal["client", "server"] = "server" if sender == "client" else "client"
-        waits = self._content.writes > 1 and self._settings.nagle and count > 1
-        bursts = self._bursts(count - 1 if waits else count)
+        apart = self._content.writes > 1
+        waits = self._settings.nagle and count > 1 and (apart or self._last_is_short(sender))
+        bursts = self._bursts(count - 1, all_acknowledged=True) if waits else self._bursts(count)
         self.rounds[sender] = len(bursts)
-        if waits:  # the short last write stays until what went before is acknowledged
-            bursts[-1] = bursts[-1]._replace(stalls=self._settings.delayed_acks)
+        if waits:
+            if apart:  # the first write ends in a short segment, which no second one follows
+                bursts[-1] = bursts[-1]._replace(stalls=self._settings.delayed_acks)
             bursts.append(_Burst(1, 1, False))
             self.nagle += 1
         sent, spacing = 0, self._sending[sender] / max(count, 1)

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { nothingStated } from '@/components/statements'
+import { switchSearch } from '@/components/subject'
+import type { Comparison } from '@/features/comparison/comparison-query'
+import { defaultState } from '@/features/comparison/comparison-state'
+import { emptyContent } from '@/features/scenarios/scenario-draft'
+import { type ValueInputs, workedExample } from '@/features/value/value-inputs'
+import {
+  plainView,
+  readStatedCase,
+  readValueSearch,
+  writeValueSearch,
+} from '@/features/value/value-search'
+
+const window = { transactions: 12_960_000, peak_share: 1, peak_hours: 4 }
+const compared = {
+  window: window as Comparison['window'],
+  regions: 2,
+  region_rate_per_second: 450,
+  machine: null,
+}
+
+const stated = {
+  ...nothingStated,
+  rated_msu: 2500,
+  measured_su_per_sec: 40_000,
+  target_su_per_sec: 60_000,
+  speed_spread_share: 0.1,
+  speed_by: 'su_per_sec' as const,
+}
+
+test('a switch in Compare is valued with its machine, overrides and basis', () => {
+  const machine = { id: '8561-717', label: '8561-717', lpar_cps: 3 } as Comparison['machine']
+  const state = { ...defaultState, ...stated, msu_basis: 'service_units' as const }
+  const search = switchSearch('https-full', 'https-pooled', { ...compared, machine }, state)
+  const { inputs, problems } = readValueSearch(search)
+  expect(problems).toEqual([])
+  expect(inputs).toEqual({
+    ...workedExample,
+    ...stated,
+    machine: '8561-717',
+    lpar_cps: 3,
+    msu_basis: 'service_units',
+    workload: { ...workedExample.workload, ...window, regions: 2 },
+    mix: [
+      {
+        substitution: { from: 'https-full', to: 'https-pooled', rate_per_second: 450 },
+        share: 1,
+        locked: false,
+      },
+    ],
+  })
+})
+
+test('a switch that was compared without a machine is valued without one', () => {
+  const search = switchSearch('https-full', 'https-pooled', compared, defaultState)
+  expect(readValueSearch(search).inputs.machine).toBeNull()
+})
+
+test('a value becomes a scenario with all that it was asked', () => {
+  const asked: ValueInputs = {
+    ...workedExample,
+    ...stated,
+    machine: null,
+    capture_ratio: 0.9,
+    msu_basis: 'service_units',
+    workload: {
+      ...{ transactions: 1_000_000.5, peak_share: 0.25, peak_hours: 2, regions: 3 },
+      ...{ day_transactions: 2e6, month_transactions: 5e7, year_transactions: 6e8 },
+    },
+    mix: [{ substitution: 'own-1', share: 1, locked: false }],
+  }
+  for (const inputs of [asked, workedExample]) {
+    const handed = readStatedCase(writeValueSearch(inputs, plainView), emptyContent)
+    expect(handed.problems).toEqual([])
+    expect(handed.inputs).toMatchObject(inputs)
+  }
+})
+
+test('a rate from the lab makes a scenario of that rate, and of no worked example', () => {
+  const search = { transactions: '7200000', peak_share: '1', peak_hours: '1', regions: '3' }
+  const { inputs } = readStatedCase(search, emptyContent)
+  const { workload } = emptyContent
+  expect(inputs).toEqual({
+    ...emptyContent,
+    workload: {
+      ...workload,
+      ...{ transactions: 7_200_000, peak_share: 1, peak_hours: 1, regions: 3 },
+    },
+  })
+})

@@ -38,7 +38,9 @@ test('the capture ratio is said, raises MSU, and goes into the link', async ({ p
 })
 
 test('a scenario takes the overflow of its zIIPs off the saving', async ({ page }) => {
-  await page.goto('/scenarios/new?machine=2818-Y02&transactions=15000000&peak_share=0.5&mix=tales-a-alt-ziip-1:1')
+  await page.goto(
+    '/scenarios/new?machine=2818-Y02&transactions=15000000&peak_share=0.5&mix=tales-a-alt-ziip-1:1',
+  )
   const figures = page.getByRole('region', { name: 'More figures' })
   await expect(figures).toBeVisible()
   await page.getByText('zIIPs of the LPAR', { exact: true }).click()

@@ -7,14 +7,17 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchConnection } from './api/connection'
+import { writeProblemsBy } from './api/problem'
 import { queryClient } from './api/query-client'
 import { followScheme } from './app/color-scheme'
 import { router } from './app/router'
+import { inReadersWay } from './components/phrase'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no element to draw into.')
 
 watchConnection(queryClient)
+writeProblemsBy(inReadersWay)
 // a report has no switch, and follows all the same
 followScheme()
 

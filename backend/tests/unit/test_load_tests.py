@@ -89,7 +89,7 @@ def test_levels_of_users_are_steps() -> None:
     assert [step.steady for step in found.steps] == [True, True]
     assert [step.errors for step in found.steps] == [0, 120]
     assert found.whole.requests == sum(step.requests for step in found.steps) == 3000
-    assert found.findings[-1].text.startswith("4.0 % of the requests failed")
+    assert found.findings[-1].text.startswith("4 % of the requests failed")
 
 
 def test_plateaus_are_found_where_no_users_are_recorded() -> None:

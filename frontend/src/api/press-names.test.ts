@@ -8,6 +8,7 @@ const refused = new Problem({
   status: 422,
   detail: '',
   errors: [],
+  wordings: {},
   request_id: null,
 })
 

@@ -4,6 +4,14 @@ export type FieldError = components['schemas']['FieldErrorRead']
 type ProblemRead = components['schemas']['ProblemRead']
 type UnreadFile = components['schemas']['UnreadFileRead']
 
+type Writer = (spoken: { wordings: ProblemRead['wordings'] }, text: string) => string
+let written: Writer = (_, text) => text
+
+/** Sets how sentences with numbers are written: in the reader's way, which components know. */
+export function writeProblemsBy(writer: Writer): void {
+  written = writer
+}
+
 /** An error as the API describes it (RFC 9457), or the lack of any answer. */
 export class Problem extends Error {
   readonly type: string
@@ -15,12 +23,17 @@ export class Problem extends Error {
   readonly otherKinds: UnreadFile['other_kinds']
 
   constructor(read: ProblemRead | UnreadFile) {
-    super(read.detail)
+    // one that a proxy wrote names no numbers
+    const spoken = { wordings: read.wordings ?? {} }
+    super(written(spoken, read.detail))
     this.name = 'Problem'
     this.type = read.type
     this.title = read.title
     this.status = read.status
-    this.errors = read.errors
+    this.errors = read.errors.map(({ field, message }) => ({
+      field,
+      message: written(spoken, message),
+    }))
     this.takenFor = ('taken_for' in read && read.taken_for) || null
     this.otherKinds = ('other_kinds' in read && read.other_kinds) || []
   }
@@ -32,6 +45,7 @@ const unreachable: ProblemRead = {
   status: 0,
   detail: 'The server cannot be reached. Check that it runs, then try again.',
   errors: [],
+  wordings: {},
   request_id: null,
 }
 
@@ -57,6 +71,7 @@ export function asProblem(error: unknown, status = 0): Problem {
       status,
       detail: `The server answered with status ${status}. Try again; its log has the reason.`,
       errors: [],
+      wordings: {},
       request_id: null,
     })
   }

@@ -6819,6 +6819,8 @@ export interface components {
             line?: number | null;
             /** Text */
             text: string;
+            /** @description The same apart from its numbers, to write them in a reader's way; null where it names none */
+            readonly wording: components["schemas"]["TextWithAmounts"] | null;
         };
         /**
          * Findings
@@ -11424,6 +11426,13 @@ export interface components {
              * @example /problems/invalid-input
              */
             type: string;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * Product
@@ -13495,6 +13504,13 @@ export interface components {
              * @example /problems/invalid-input
              */
             type: string;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ScenarioContent
@@ -15787,7 +15803,7 @@ export interface components {
             mss_bytes: number;
             /**
              * Nagle
-             * @description Whether a short last write waits for an acknowledgement
+             * @description Whether a short last segment waits until all before it is acknowledged
              * @default false
              */
             nagle: boolean;
@@ -16046,6 +16062,13 @@ export interface components {
              * @example /problems/invalid-input
              */
             type: string;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * ValueAnswer

@@ -19,6 +19,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
+from headroom.domain.quantities.answers import WordingsByText
+from headroom.domain.quantities.phrases import inside, wordings_of
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.words_of_faults import fault_words
 from headroom.logs import REQUEST_ID
@@ -45,6 +47,7 @@ class ProblemRead(BaseModel):
     status: int
     detail: str
     errors: list[FieldErrorRead]
+    wordings: WordingsByText = Field(default_factory=dict)
     request_id: str | None = Field(
         default_factory=lambda: REQUEST_ID.get(),
         description="What the server's log calls this request",
@@ -90,6 +93,7 @@ def problem_response(
         status=status,
         detail=detail,
         errors=[FieldErrorRead(field=field, message=message) for field, message in errors],
+        wordings=wordings_of([detail, *(message for _, message in errors)]),
     )
     return JSONResponse(body.model_dump() | {**members}, status, headers, MEDIA_TYPE)
 
@@ -118,7 +122,7 @@ def problem_of_input(error: RequestValidationError) -> ProblemError:
         ("body" if fault["type"] == "json_invalid" else _field(fault["loc"]), fault_words(fault))
         for fault in error.errors()[:50]
     )
-    detail = "; ".join(f"{field} {message}" for field, message in errors[:5])
+    detail = "; ".join(f"{field} {inside(message)}" for field, message in errors[:5])
     return ProblemError(
         422,
         "invalid-input",

@@ -3,6 +3,7 @@ import { parts } from '@/api/import-fields.gen'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -53,7 +54,7 @@ export function ImportFrame(props: ImportFrameProps) {
           {finding.line === null ? '' : `Line ${finding.line}`}
           {finding.line !== null && finding.column !== null ? `, column ${finding.column}` : ''}
           {finding.line === null ? '' : ': '}
-          {finding.text}
+          {spokenText(finding)}
         </Note>
       ))}
       {shown.findings.length > mostFindings && (

@@ -6,6 +6,7 @@ import { Button } from '@/components/button'
 import form from '@/components/draft-sheet.module.css'
 import { NumberField } from '@/components/number-field'
 import { formatExactly } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { Segmented } from '@/components/segmented'
 import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
@@ -119,7 +120,7 @@ export function PasteCycles({ draft, onTaken }: PasteCyclesProps) {
           <Note tone="good" live>
             {read.says}.
             {read.findings.map((finding) => (
-              <div key={`${finding.code} ${finding.line}`}>{finding.text}</div>
+              <div key={`${finding.code} ${finding.line}`}>{spokenText(finding)}</div>
             ))}
           </Note>
           {read.columns.length > 0 && (

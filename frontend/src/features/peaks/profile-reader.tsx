@@ -7,6 +7,7 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { FileDrop } from '@/components/file-drop'
 import { ImportLink } from '@/components/import-link'
 import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
 import { Refusal } from '@/components/refusal'
 import { Note } from '@/components/states'
 import { tableUnits } from '@/components/table-units'
@@ -268,7 +269,7 @@ function ReadSummary({
       {read.findings.map((finding) => (
         <Note key={`${finding.code} ${finding.line} ${finding.column} ${finding.text}`}>
           {finding.line === null ? '' : `Line ${finding.line}: `}
-          {finding.text}
+          {spokenText(finding)}
         </Note>
       ))}
       {read.machines.length > 1 && (

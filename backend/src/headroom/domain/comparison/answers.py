@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
@@ -23,16 +22,7 @@ from headroom.domain.comparison.way_findings import Findings
 from headroom.domain.comparison.ways_in import OverflowPair, window_transactions
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.machines.msu import MsuBasis
-from headroom.domain.quantities.answers import OutputModel, QuantitiesById
-from headroom.domain.quantities.phrases import TextWithAmounts
-
-WordingsByText: TypeAlias = Annotated[
-    dict[str, TextWithAmounts],
-    Field(
-        description="Sentences of the answer apart from their numbers, to write them in a reader's "
-        "way, by the sentence; those without numbers are not among them"
-    ),
-]
+from headroom.domain.quantities.answers import OutputModel, QuantitiesById, WordingsByText
 
 _WINDOW_HOURS = 4.0
 """Hours of the window that a comparison is handed over with: those of the R4HA."""

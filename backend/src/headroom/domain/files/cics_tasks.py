@@ -20,6 +20,7 @@ from headroom.domain.files.cics_times import (
 )
 from headroom.domain.files.delimited_text import looks_like_number, number
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount, in_decimals, rounded_share
 
 MOST_TRANSACTIONS = 2_000
 _LONGEST_LINE = 32_000
@@ -153,8 +154,8 @@ class CicsTasks:
                 findings.append(
                     Finding(
                         "differs",
-                        f"{region}: {ziip:,.4f} s ran on zIIPs, more than the TCBs besides QR "
-                        f"used: {-rest:,.4f} s are taken from QR.",
+                        f"{region}: {_seconds(ziip)} ran on zIIPs, more than the TCBs besides QR "
+                        f"used: {_seconds(-rest)} are taken from QR.",
                         line,
                     )
                 )
@@ -254,7 +255,7 @@ class _Sum:
         group = self.groups.get(key)
         if group is None:
             if len(self.groups) == MOST_TRANSACTIONS:
-                raise FileError(f"more than {MOST_TRANSACTIONS:,} transactions", line)
+                raise FileError(f"more than {Amount(MOST_TRANSACTIONS)} transactions", line)
             group = self.groups[key] = _Group(line)
         response = value(columns.response)
         by_tcb = {tcb: value(place) or 0.0 for tcb, place in columns.tcbs.items()}
@@ -270,20 +271,25 @@ class _Sum:
         slack = _ROUNDED * (len(by_tcb) + 2) / 2 + cpu * 1e-9
         if sum(by_tcb.values()) > cpu + slack:
             self.fault(
-                "tcbs", line, f"the TCBs used {sum(by_tcb.values()):,.4f} s, the task {cpu:,.4f} s"
+                "tcbs",
+                line,
+                f"the TCBs used {_seconds(sum(by_tcb.values()))}, the task {_seconds(cpu)}",
             )
         if on_gp is not None and on_gp > cpu + slack:
-            self.fault("on_gp", line, f"{on_gp:,.4f} s ran on GPs of {cpu:,.4f} s of CPU")
+            self.fault("on_gp", line, f"{_seconds(on_gp)} ran on GPs of {_seconds(cpu)} of CPU")
         dispatch, suspend = value(columns.dispatch), value(columns.suspend)
         if dispatch is not None and cpu > dispatch + slack:
-            self.fault("dispatch", line, f"{cpu:,.4f} s of CPU in {dispatch:,.4f} s of dispatch")
+            self.fault(
+                "dispatch", line, f"{_seconds(cpu)} of CPU in {_seconds(dispatch)} of dispatch"
+            )
         if None not in (response, dispatch, suspend):
             total = (dispatch or 0.0) + (suspend or 0.0)
             if abs(total - (response or 0.0)) > 2 * _ROUNDED + total * 1e-6:
                 self.fault(
                     "response",
                     line,
-                    f"response is {response:,.4f} s, dispatch and suspend are {total:,.4f} s",
+                    f"response is {_seconds(response or 0.0)}, dispatch and suspend are "
+                    f"{_seconds(total)}",
                 )
         if columns.tasks is not None and not columns.total:
             self.rounded += _ROUNDED / 2 * counted
@@ -303,7 +309,7 @@ class _Sum:
         findings = [
             Finding(
                 "differs",
-                f"{text}{f', and so in {count - 1:,} more lines' if count > 1 else ''}.",
+                f"{text}{f', and so in {Amount(count - 1)} more lines' if count > 1 else ''}.",
                 line,
             )
             for line, text, count in self.faults.values()
@@ -321,12 +327,16 @@ class _Sum:
             findings.append(
                 Finding(
                     "rounded",
-                    f"Averages are printed to {_ROUNDED} s: CPU is known to ± "
-                    f"{self.rounded / cpu * 100:.0f} % at most. An extract with a line a task is "
-                    "exact.",
+                    f"Averages are printed to {Amount(_ROUNDED, 's', exact=True)}: CPU is known to "
+                    f"± {rounded_share(self.rounded / cpu)} at most. An extract with a line a "
+                    "task is exact.",
                 )
             )
         return findings
+
+
+def _seconds(seconds: float) -> Amount:
+    return in_decimals(seconds, 4, "s")
 
 
 def _number(cells: Sequence[str], place: int | None, line: int) -> float | None:
@@ -431,7 +441,7 @@ def _of_extract(lines: Iterator[tuple[int, str]]) -> CicsTasks:
         findings.append(
             Finding(
                 "system_task",
-                f"Task {task} is CICS's own ({count}, {sum(cpu for _, _, cpu in own):,.4f} s of "
+                f"Task {task} is CICS's own ({count}, {_seconds(sum(cpu for _, _, cpu in own))} of "
                 "CPU): it counts neither as a request nor in the CPU.",
                 line,
             )
@@ -502,7 +512,12 @@ def _of_report(lines: Iterator[tuple[int, str]]) -> CicsTasks:
     if totals and totals[-1][1] != tasks:
         line, total = totals[-1]
         findings.append(
-            Finding("differs", f"The total is {total:,.0f} tasks, its lines are {tasks:,}.", line)
+            Finding(
+                "differs",
+                f"The total is {Amount(total, exact=True)} tasks, its lines are "
+                f"{Amount(tasks, exact=True)}.",
+                line,
+            )
         )
     if len(spans) > 1:
         findings.append(Finding("differs", "The pages cover different times."))

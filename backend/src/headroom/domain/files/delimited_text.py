@@ -20,6 +20,7 @@ import numpy as np
 
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import Amount
 
 Decimal: TypeAlias = Literal["point", "comma"]
 
@@ -154,14 +155,16 @@ def split(data: bytes, separator: str | None, decimal: Decimal | None) -> Delimi
     findings: list[Finding] = []
     count = data.count(b"\n")
     if count > _MOST_LINES:
-        raise FileError(f"{count:,} lines; at most {_MOST_LINES:,} are read")
+        raise FileError(
+            f"{Amount(count, exact=True)} lines; at most {Amount(_MOST_LINES)} are read"
+        )
     text, encoding = decoded(data, findings)
     text = unpacked_lines(text)
     lines = text.splitlines()
     longest = max(map(len, lines), default=0)
     if longest > _LONGEST_LINE:
         line = next(at for at, written in enumerate(lines, 1) if len(written) == longest)
-        raise FileError(f"a line of {longest:,} signs is no row of a table", line)
+        raise FileError(f"a line of {Amount(longest)} signs is no row of a table", line)
     hint = _HINT.match(text)
     if hint:
         text = "\n" + text[hint.end() :]  # an empty line keeps the numbers of the others
@@ -518,5 +521,5 @@ def _check_width(rows: list[Row]) -> None:
         if longest > LONGEST_FIELD:
             column = [len(cell) for cell in row.cells].index(longest) + 1
             raise FileError(
-                f"a cell of {longest:,} characters; is a quote left open?", row.line, column
+                f"a cell of {Amount(longest)} characters; is a quote left open?", row.line, column
             )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from headroom.domain.files.cics_times import CicsMeasurement, CpuTime
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount, in_decimals, rounded_share
 
 _TITLE = re.compile(r"^\s*Dispatcher TCB Modes\s*$", re.IGNORECASE | re.MULTILINE)
 _HEAD = re.compile(r"1?\s*Applid\s+\S+\s+Sysid\s+\S+\s+Jobname\s", re.IGNORECASE)
@@ -71,8 +72,8 @@ def read_dispatcher_modes(text: str) -> CicsMeasurement:
             findings.append(
                 Finding(
                     "differs",
-                    f"{mode.name} waited {mode.wait:,.1f} s, and the dispatcher started "
-                    f"{life:,.1f} s before the report: the lines may be of different reports.",
+                    f"{mode.name} waited {_spent(mode.wait, 1)}, and the dispatcher started "
+                    f"{_spent(life, 1)} before the report: the lines may be of different reports.",
                     mode.line,
                 )
             )
@@ -172,7 +173,8 @@ def _rest(
             findings.append(
                 Finding(
                     "differs",
-                    f"The modes used {seconds - rest:,.5f} s, the address space {seconds:,.5f} s: "
+                    f"The modes used {_spent(seconds - rest)}, the address space "
+                    f"{_spent(seconds)}: "
                     "they may count from different times.",
                     line,
                 )
@@ -188,19 +190,20 @@ def _checked(mode: _Mode) -> list[Finding]:
     contradictions = []
     if mode.cpu > mode.dispatch + _SLACK:
         contradictions.append(
-            f"{mode.name} used {mode.cpu:,.5f} s of CPU in {mode.dispatch:,.5f} s"
+            f"{mode.name} used {_spent(mode.cpu)} of CPU in {_spent(mode.dispatch)}"
         )
     if mode.dispatcher_cpu > mode.cpu + _SLACK:
         contradictions.append(
-            f"{mode.name}: DS CPU is inside CPU, and is {mode.dispatcher_cpu:,.5f} of "
-            f"{mode.cpu:,.5f} s"
+            f"{mode.name}: DS CPU is inside CPU, and is {_spent(mode.dispatcher_cpu)} of "
+            f"{_spent(mode.cpu)}"
         )
     if mode.ratio is not None and mode.dispatch > 0:
         computed = mode.cpu / mode.dispatch * 100
         if abs(computed - mode.ratio) > _RATIO_SLACK:
             contradictions.append(
-                f"{mode.name}: the ratio is printed as {mode.ratio:g} %; CPU and dispatch time "
-                f"give {computed:.1f} %"
+                f"{mode.name}: the ratio is printed as "
+                f"{Amount(mode.ratio / 100, 'share', exact=True)}; CPU "
+                f"and dispatch time give {rounded_share(computed / 100, 1)}"
             )
     return [Finding("differs", f"{text}.", mode.line) for text in contradictions]
 
@@ -213,6 +216,10 @@ def _seconds_between(starts: list[re.Match[str]], pages: list[re.Match[str]]) ->
     if at[0] is None or at[1] is None:
         return None
     return max(_seconds(at[1]) - _seconds(at[0]), 0.0) or None
+
+
+def _spent(seconds: float, decimals: int = 5) -> Amount:
+    return in_decimals(seconds, decimals, "s")
 
 
 def _seconds(time: re.Match[str]) -> float:

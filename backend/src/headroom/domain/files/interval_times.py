@@ -25,6 +25,7 @@ from headroom.domain.files.written_times import (
 from headroom.domain.peaks.profile import MOST_INTERVALS
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
+from headroom.domain.quantities.phrases import Amount
 
 TimesAt: TypeAlias = Literal["start", "end"]
 """Which end of its interval a time names."""
@@ -150,7 +151,8 @@ def grid_of(
     count = max(positions) + 1
     if count > MOST_INTERVALS:
         raise FileError(
-            f"{count:,} intervals of {interval} minutes are more than a year's at five minutes",
+            f"{Amount(count, exact=True)} intervals of {interval} minutes are more than a year's "
+            "at five minutes",
             lines[positions.index(count - 1)],
             column,
         )
@@ -295,7 +297,7 @@ def interval_of(count: int, given: int | None) -> int:
         if count * minutes == DAY:
             return minutes
     raise FileError(
-        f"{count:,} values without times are not a whole day of intervals: state the interval"
+        f"{Amount(count)} values without times are not a whole day of intervals: state the interval"
     )
 
 
@@ -434,7 +436,7 @@ def _elapsed(
         seen.setdefault((group, at), row)
         result.append(at)
     if repeated:
-        times = "1 line says" if len(repeated) == 1 else f"{len(repeated):,} lines say"
+        times = "1 line says" if len(repeated) == 1 else f"{Amount(len(repeated))} lines say"
         findings.append(
             Finding(
                 "line_repeated",
@@ -517,8 +519,8 @@ def _refused_step(
     step = steps.most_common(1)[0][0]
     allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
     raise FileError(
-        f"the times are {step:,} minutes apart; intervals have {allowed} minutes: import values at "
-        "one of these steps, or at one that fills it",
+        f"the times are {Amount(step)} minutes apart; intervals have {allowed} minutes: import "
+        "values at one of these steps, or at one that fills it",
         where[step],
         column,
     )

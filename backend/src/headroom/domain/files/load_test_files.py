@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from headroom.domain.files.load_tests import Integers, LoadTool, Requests
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 
 MOST_REQUESTS = 20_000_000
 MOST_NAMES = 200
@@ -151,7 +152,9 @@ class _Collected:
     ) -> None:
         """Keep requests; users: how many were active when each of them ended."""
         if self.ends.count + len(ends) > MOST_REQUESTS:
-            raise FileError(f"more than {MOST_REQUESTS:,} requests: import a part of the test")
+            raise FileError(
+                f"more than {Amount(MOST_REQUESTS)} requests: import a part of the test"
+            )
         if len(elapsed) and not 0 <= elapsed.min() <= elapsed.max() < _LATEST_MS:
             raise FileError("a response time is negative, or longer than any test")
         if users is None:

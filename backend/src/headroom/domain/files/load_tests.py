@@ -19,6 +19,7 @@ from pydantic import Field
 from headroom.domain.files.planned_steps import PlannedStep, planned_step
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import FloatArray, formula
+from headroom.domain.quantities.phrases import Amount, rounded_share
 
 LoadTool: TypeAlias = Literal["JMeter", "Gatling", "k6"]
 StepsBy: TypeAlias = Literal["labels", "users", "plateaus", "time"]
@@ -231,7 +232,7 @@ def measured_load_test(requests: Requests, rules: LoadTestRules | None = None) -
     )
     whole = _step(requests, wanted, start, end, len(steps) == 1 and steady[0], sum(sent))
     if whole.error_share > _DROPPED_SHARE:
-        failed = f"{100 * whole.error_share:.1f} % of the requests failed"
+        failed = f"{rounded_share(whole.error_share, 1)} of the requests failed"
         findings.append(Finding("errors", f"{failed}; their response times count too."))
     summing = sorted(requests.transactions - set(counted))
     if summing:
@@ -509,7 +510,9 @@ def _unnamed_edges(
         length = 1000 * (rules.step_seconds or _even_seconds((end - start) / 1000))
         count = -(-(end - start) // length)
         if count > _MOST_STEPS:
-            raise FileError(f"{count:,} steps; at most {_MOST_STEPS} are shown: choose longer ones")
+            raise FileError(
+                f"{Amount(count)} steps; at most {_MOST_STEPS} are shown: choose longer ones"
+            )
         edges = [start + index * length for index in range(count)]
         if count > 1 and end - edges[-1] < length / 2:
             edges.pop()

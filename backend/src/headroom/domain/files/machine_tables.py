@@ -23,6 +23,7 @@ from headroom.domain.files.delimited_text import (
 )
 from headroom.domain.files.table_markup import MarkedCell, looks_like_markup, read_markup
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 
 TableForm: TypeAlias = Literal["zpcr", "lspr", "own", "other"]
 Field: TypeAlias = Literal[
@@ -311,7 +312,7 @@ class _Layout:
         if not self.lines:
             raise FileError("the table has heads but no machine below them")
         if len(self.lines) > _MOST_ROWS:
-            raise FileError(f"a table has at most {_MOST_ROWS:,} machines")
+            raise FileError(f"a table has at most {Amount(_MOST_ROWS)} machines")
 
     def form(self, is_page: bool) -> TableForm:
         """Return whose layout it is, as far as the heads tell."""
@@ -505,7 +506,7 @@ class _Reader:
     def _whole(self, cell: MarkedCell, field: Field, name: str, value: float, least: int) -> int:
         if value != int(value) or not least <= value <= MOST_CPS:
             raise self._wrong(
-                cell, field, name, f"enter a whole number from {least} to {MOST_CPS:,}"
+                cell, field, name, f"enter a whole number from {least} to {Amount(MOST_CPS)}"
             )
         return int(value)
 
@@ -570,13 +571,13 @@ def _short(text: str) -> str:
 
 
 def _rows(count: int) -> str:
-    return "1 row is" if count == 1 else f"{count:,} rows are"
+    return "1 row is" if count == 1 else f"{Amount(count)} rows are"
 
 
 def _some(names: Iterable[str]) -> str:
     listed = list(names)
     more = len(listed) - _NAMED
-    return ", ".join(listed[:_NAMED]) + (f" and {more:,} more" if more > 0 else "")
+    return ", ".join(listed[:_NAMED]) + (f" and {Amount(more)} more" if more > 0 else "")
 
 
 def _with_generations(models: Iterable[TableModel]) -> tuple[TableModel, ...]:

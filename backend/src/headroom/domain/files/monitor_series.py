@@ -18,6 +18,7 @@ from typing import Any
 from headroom.domain.files.delimited_text import Delimited, Row
 from headroom.domain.files.rmf import DefinedCapacity
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 
 MOST_REPORTS = 100_000
 _STEP = timedelta(minutes=5)
@@ -61,7 +62,7 @@ def read_monitor_json(files: Sequence[bytes]) -> MonitorSeries:
     """
     reports = [report for data in files for report in _reports(data)]
     if len(reports) > MOST_REPORTS:
-        raise FileError(f"{len(reports):,} reports; at most {MOST_REPORTS:,} are read")
+        raise FileError(f"{Amount(len(reports))} reports; at most {Amount(MOST_REPORTS)} are read")
     current = [report for report in reports if "timestart" in report]
     intervals = [report for report in reports if "Partition Data Report" in report]
     if current and intervals:
@@ -273,13 +274,13 @@ def _laid_out(
     findings.append(
         Finding(
             "brought_together",
-            f"{len(spans):,} values of less than five minutes are brought to their means over "
-            "five minutes.",
+            f"{Amount(len(spans))} values of less than five minutes are brought to their means "
+            "over five minutes.",
         )
     )
     left_out = len(covered) - len(kept)
     if left_out:
-        text = f"{left_out:,} steps that are covered by less than half are left out."
+        text = f"{Amount(left_out)} steps that are covered by less than half are left out."
         findings.append(Finding("partly_covered", text))
     return [(at, lpar, msu) for (at, lpar), msu in sorted(kept.items())]
 

@@ -23,6 +23,7 @@ from headroom.domain.peaks.profile import (
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import AverageReading, Rules, over_lpars, read
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import Amount
 
 _WINDOW_MINUTES = 240
 _DRAWN_PARTS = 96
@@ -93,8 +94,9 @@ def others_finding(others: Sequence[str]) -> Finding:
     return Finding(
         "others_added_up",
         f"A profile holds {MOST_PROFILE_LPARS} LPARs: the {MOST_PROFILE_LPARS - 1} with most MSU "
-        f"stay as they are, the {len(others):,} others ({', '.join(others[:3])} …) are added up as "
-        "one, without caps and recorded averages of their own. Untick some to choose yourself.",
+        f"stay as they are, the {Amount(len(others))} others ({', '.join(others[:3])} …) are "
+        "added up as one, without caps and recorded averages of their own. Untick some to choose "
+        "yourself.",
     )
 
 
@@ -140,7 +142,7 @@ def profile_of(
     lengths = _day_lengths(offset + values.shape[1], a_day, interval_minutes, offset, clock_changes)
     days = len(lengths)
     if days > MOST_PROFILE_DAYS:
-        raise FileError(f"{days:,} days; a profile holds at most {MOST_PROFILE_DAYS}")
+        raise FileError(f"{Amount(days)} days; a profile holds at most {MOST_PROFILE_DAYS}")
     if len(series) > MOST_PROFILE_LPARS:
         raise FileError(
             f"{len(series)} LPARs; a profile holds at most {MOST_PROFILE_LPARS}: untick some"
@@ -148,8 +150,8 @@ def profile_of(
     count = sum(lengths)
     if count * len(series) > MOST_PROFILE_VALUES:
         raise FileError(
-            f"{count * len(series):,} values; a profile holds at most "
-            f"{MOST_PROFILE_VALUES:,}: choose fewer LPARs"
+            f"{Amount(count * len(series), exact=True)} values; a profile holds at most "
+            f"{Amount(MOST_PROFILE_VALUES)}: choose fewer LPARs"
         )
     laid = np.full((len(series), count), np.nan)
     laid[:, offset : offset + values.shape[1]] = values

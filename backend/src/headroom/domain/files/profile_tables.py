@@ -53,6 +53,7 @@ from headroom.domain.peaks.profiles import (
 )
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import Amount, in_digits
 
 _Role: TypeAlias = Literal[
     "time", "hour", "count", "value", "name", "total", "recorded", "capacity", "empty"
@@ -497,7 +498,9 @@ def _with_headings(
     else:
         table = _Cells(None, columns, lines, turned)
     if table.width > MOST_COLUMNS:
-        raise FileError(f"{table.width:,} columns; at most {MOST_COLUMNS} are read", 1)
+        raise FileError(
+            f"{Amount(table.width)} columns; at most {Amount(MOST_COLUMNS)} are read", 1
+        )
     return table
 
 
@@ -869,7 +872,8 @@ def _counted_in(
         text = f"{heading} is read as {rules.unit}, as chosen; its head says {units[first]}."
         findings.append(Finding("unit_chosen", text, *place))
     elif unit == "percent":
-        text = f"{heading}: percent, converted with {rules.capacity_msu:,g} MSU for 100 %."
+        capacity = Amount(rules.capacity_msu or 0.0, "MSU", exact=True)
+        text = f"{heading}: percent, converted with {capacity} for 100 %."
         findings.append(Finding("unit_converted", text, *place))
     elif unit in _CONVERTED and rules.unit is None:
         text = f"{heading}: {_CONVERTED[unit]}"
@@ -928,8 +932,9 @@ def _of_one_machine(
         columns[lpar] = lpar_names
         table = replace(table, columns=columns)
         text = (
-            f"The rows are of {len(cpcs):,} machines ({', '.join(cpcs[:5])}), which stand before "
-            "the names of their LPARs. An R4HA is billed by machine: choose one to read it alone."
+            f"The rows are of {Amount(len(cpcs))} machines ({', '.join(cpcs[:5])}), which stand "
+            "before the names of their LPARs. An R4HA is billed by machine: choose one to read it "
+            "alone."
         )
         findings.append(Finding("several_machines", text, *table.place(-1, machine)))
     for at in names:
@@ -975,7 +980,7 @@ def _with_times(rows: Sequence[Row], findings: list[Finding]) -> Sequence[Row]:
         shown = "; ".join(
             f"line {row.line} ({' '.join(filter(None, row.cells))[:40]})" for row in left[:3]
         )
-        more = f" and {len(left) - 3:,} more" if len(left) > 3 else ""
+        more = f" and {Amount(len(left) - 3)} more" if len(left) > 3 else ""
         text = f"Left out, as they have no time: {shown}{more}."
         findings.append(Finding("rows_left_out", text, left[0].line))
     return [row for at, row in enumerate(rows) if at in kept]
@@ -1081,19 +1086,25 @@ def _chosen(table: _Cells, roles: list[_Role]) -> tuple[list[int], int | None]:
         raise FileError("no column holds numbers", line)
     if not names:
         if len(values) > MOST_LPARS:
-            raise FileError(f"{len(values):,} LPARs; at most {MOST_LPARS} are read", line)
+            raise FileError(
+                f"{Amount(len(values))} LPARs; at most {Amount(MOST_LPARS)} are read", line
+            )
         if table.count > MOST_INTERVALS:
             raise FileError(
-                f"{table.count:,} rows; a year of five-minute values has {MOST_INTERVALS:,}",
+                f"{Amount(table.count, exact=True)} rows; a year of five-minute values has "
+                f"{Amount(MOST_INTERVALS)}",
                 table.place(MOST_INTERVALS, 0)[0],
             )
         if table.count * len(values) > _MOST_VALUES:
             raise FileError(
-                f"{table.count * len(values):,} values; at most {_MOST_VALUES:,} are read"
+                f"{Amount(table.count * len(values), exact=True)} values; at most "
+                f"{Amount(_MOST_VALUES)} are read"
             )
         return values, None
     if table.count > _MOST_VALUES:
-        raise FileError(f"{table.count:,} rows; at most {_MOST_VALUES:,} are read")
+        raise FileError(
+            f"{Amount(table.count, exact=True)} rows; at most {Amount(_MOST_VALUES)} are read"
+        )
     if len(names) > 1:
         row, column = table.place(0, names[1])
         raise FileError(
@@ -1262,8 +1273,8 @@ def _grid_without_times(
     if len(set(counts.values())) > 1:
         fewest = min(counts, key=lambda each: counts[each])
         raise FileError(
-            f"{fewest} has {counts[fewest]:,} values where another LPAR has {most:,}; without "
-            "times they cannot be placed"
+            f"{fewest} has {Amount(counts[fewest])} values where another LPAR has {Amount(most)}; "
+            "without times they cannot be placed"
         )
     hourly = any(
         role in ("count", "hour") and _HOUR_NAME.fullmatch(table.heading(index))
@@ -1274,7 +1285,8 @@ def _grid_without_times(
         findings.append(
             Finding(
                 "taken_as_a_day",
-                f"{most:,} values without times are taken as one day of {interval} minutes each.",
+                f"{Amount(most)} values without times are taken as one day of {interval} minutes "
+                "each.",
             )
         )
     return Grid(interval, None, most, np.array(positions))
@@ -1315,7 +1327,10 @@ def _long(
             )
         row_of[name] = len(row_of)
     if len(row_of) * grid.count > _MOST_VALUES:
-        raise FileError(f"{len(row_of) * grid.count:,} values; at most {_MOST_VALUES:,} are read")
+        raise FileError(
+            f"{Amount(len(row_of) * grid.count, exact=True)} values; at most "
+            f"{Amount(_MOST_VALUES)} are read"
+        )
     placed = np.full((len(row_of), grid.count), np.nan)
     placed[[row_of[name] for name in groups], grid.positions] = numbers
     return [FileSeries(name, placed[at]) for name, at in row_of.items()]
@@ -1436,9 +1451,10 @@ def _without_totals(
             text = f"{total.lpar} is the sum of the others: checked, and not counted as an LPAR."
         else:
             text = (
-                f"{total.lpar} is not the sum of the others in {rows:,} of {len(total.msu):,} "
-                f"intervals, first in interval {first + 1:,}: {total.msu[first]:g} beside "
-                f"{summed:g}. It is not counted as an LPAR."
+                f"{total.lpar} is not the sum of the others in {Amount(rows)} of "
+                f"{Amount(len(total.msu))} intervals, first in interval {Amount(first + 1)}: "
+                f"{in_digits(total.msu[first], 6)} beside {in_digits(summed, 6)}. It is not "
+                "counted as an LPAR."
             )
         findings.append(Finding("total" if rows == 0 else "total_differs", text))
     return left
@@ -1546,12 +1562,13 @@ def _coarser(
 def _name_gaps(series: list[FileSeries], findings: list[Finding]) -> None:
     for lpar in series:
         missing = int(np.isnan(lpar.msu).sum())
+        first_missing = int(np.argmax(np.isnan(lpar.msu))) + 1
         if missing:
             findings.append(
                 Finding(
                     "gap",
-                    f"{lpar.lpar} has no value in {missing:,} of {len(lpar.msu):,} intervals, "
-                    f"first in interval {int(np.argmax(np.isnan(lpar.msu))) + 1:,}; they stay "
+                    f"{lpar.lpar} has no value in {Amount(missing)} of {Amount(len(lpar.msu))} "
+                    f"intervals, first in interval {Amount(first_missing)}; they stay "
                     "empty. A day on which the clock is put forward has an hour less: name the "
                     "time zone and it is no gap.",
                 )

@@ -29,6 +29,7 @@ from headroom.domain.peaks.profile import CapacityGroup
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, recorded_finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.formulas import FloatArray, formula
+from headroom.domain.quantities.phrases import Amount, in_digits
 
 SeriesBasis: TypeAlias = Literal["effective_dispatch", "msu_actual"]
 """``effective_dispatch``: from dispatch time and rating, unrounded. ``msu_actual``: as printed,
@@ -268,9 +269,9 @@ class CheckedRows:
             self.differences += 1
             if self.differences <= MOST_DIFFERENCES:
                 text = (
-                    f"{row.name} on {row.processor}, {row.starts_at:%Y-%m-%d %H:%M}: "
-                    f"{check.quantity} is printed as {check.printed:g}; the row gives "
-                    f"{check.computed:.6g}."
+                    f"{row.name} on {row.processor}, {_minute(row.starts_at)}: "
+                    f"{check.quantity} is printed as {Amount(check.printed, exact=True)}; the row "
+                    f"gives {in_digits(check.computed, 6)}."
                 )
                 self.findings.append(Finding("differs", text, row.line))
 
@@ -278,7 +279,7 @@ class CheckedRows:
         more = self.differences - MOST_DIFFERENCES
         if more <= 0:
             return self.findings
-        text = f"{more:,} more printed numbers do not come out of their rows."
+        text = f"{Amount(more)} more printed numbers do not come out of their rows."
         return [*self.findings, Finding("differs", text)]
 
 
@@ -591,7 +592,7 @@ def _of_machine(
     chosen = next((machine for machine in machines if machine.id == wanted), machines[0])
     if len(machines) > 1:
         listed = ", ".join(
-            f"{cpc.machine or 'a machine'} with serial {cpc.id} ({cpc.reports:,} reports)"
+            f"{cpc.machine or 'a machine'} with serial {cpc.id} ({Amount(cpc.reports)} reports)"
             for cpc in machines
         )
         findings.append(
@@ -607,7 +608,7 @@ def _of_machine(
             findings.append(
                 Finding(
                     "model_changes",
-                    f"From {after.starts_at:%Y-%m-%d %H:%M} on the machine is {_rated(after)} "
+                    f"From {_minute(after.starts_at)} on the machine is {_rated(after)} "
                     f"instead of {_rated(before)}; each interval counts by its own rating.",
                     after.line,
                 )
@@ -615,8 +616,12 @@ def _of_machine(
     return taken
 
 
+def _minute(at: datetime) -> str:
+    return at.isoformat(" ", "minutes")
+
+
 def _rated(report: CpuReport) -> str:
-    rating = "" if report.rated_msu is None else f" ({report.rated_msu:g} MSU)"
+    rating = "" if report.rated_msu is None else f" ({Amount(report.rated_msu, 'MSU', exact=True)})"
     return f"{report.machine or 'not named'}{rating}"
 
 
@@ -631,7 +636,8 @@ def _usual_minutes(reports: list[CpuReport]) -> int:
     if not lengths:
         allowed = ", ".join(str(minutes) for minutes in INTERVALS_MINUTES)
         raise FileError(
-            f"an interval has {reports[0].seconds:g} seconds; it has to have {allowed} minutes",
+            f"an interval has {Amount(reports[0].seconds, exact=True)} seconds; it has to have "
+            f"{allowed} minutes",
             reports[0].line,
         )
     return lengths.most_common(1)[0][0]
@@ -647,7 +653,7 @@ def _elapsed(
         findings.append(
             Finding(
                 f"clock_put_{change}",
-                f"On {after:%Y-%m-%d} the clock was put {change}: no interval is lost or counted "
+                f"On {after.date()} the clock was put {change}: no interval is lost or counted "
                 "twice.",
             )
         )
@@ -748,7 +754,7 @@ def _cells(
             continue
         if at < ends.get(report.system, at) - slack:
             raise FileError(
-                f"the interval at {report.starts_at:%Y-%m-%d %H:%M} begins within the one before",
+                f"the interval at {_minute(report.starts_at)} begins within the one before",
                 report.line,
             )
         taken.add((report.system, at))
@@ -774,11 +780,11 @@ def _cells(
 
 
 def _twice(systems: list[str | None], starts: list[datetime], line: int) -> Finding:
-    times = "1 interval is" if len(starts) == 1 else f"{len(starts):,} intervals are"
+    times = "1 interval is" if len(starts) == 1 else f"{Amount(len(starts))} intervals are"
     names = " and ".join(system or "one system" for system in systems)
     return Finding(
         "same_interval_twice",
-        f"{times} reported more than once ({names}, first {starts[0]:%Y-%m-%d %H:%M}); one counts.",
+        f"{times} reported more than once ({names}, first {_minute(starts[0])}); one counts.",
         line,
     )
 
@@ -791,19 +797,19 @@ def _name_lengths(
     findings: list[Finding],
 ) -> None:
     if off:
-        some = "1 interval begins or ends" if off == 1 else f"{off:,} intervals begin or end"
+        some = "1 interval begins or ends" if off == 1 else f"{Amount(off)} intervals begin or end"
         counts = "counts" if off == 1 else "count"
         text = f"{some} up to a minute off the step of {minutes} minutes and {counts} as whole."
         findings.append(Finding("interval_off_step", text))
     if odd:
-        some = "1 interval has" if len(odd) == 1 else f"{len(odd):,} intervals have"
+        some = "1 interval has" if len(odd) == 1 else f"{Amount(len(odd))} intervals have"
         how = "counted by their length" if odd_intervals == "weighted" else "left out"
         first = odd[0]
         findings.append(
             Finding(
                 "odd_interval",
                 f"{some} another length than {minutes} minutes, first "
-                f"{first.starts_at:%Y-%m-%d %H:%M} with {first.seconds / 60:.4g}: {how}.",
+                f"{_minute(first.starts_at)} with {in_digits(first.seconds / 60, 4)}: {how}.",
                 first.line,
             )
         )
@@ -835,12 +841,12 @@ def _joined(
         )
     if partly:
         at, part = partly[0]
-        some = "1 interval is" if len(partly) == 1 else f"{len(partly):,} intervals are"
+        some = "1 interval is" if len(partly) == 1 else f"{Amount(len(partly))} intervals are"
         findings.append(
             Finding(
                 "partly_reported",
-                f"{some} reported in part, first {at:%Y-%m-%d %H:%M} with {part:.4g} of {minutes} "
-                "minutes; the mean of what is reported counts.",
+                f"{some} reported in part, first {_minute(at)} with {in_digits(part, 4)} of "
+                f"{minutes} minutes; the mean of what is reported counts.",
             )
         )
     return cells
@@ -958,7 +964,8 @@ def _series(
     findings += [
         Finding(
             "no_row",
-            f"{name} has no row in {absent[name]:,} of {reported:,} reported intervals: it used 0.",
+            f"{name} has no row in {Amount(absent[name])} of {Amount(reported)} reported "
+            "intervals: it used 0.",
         )
         for name in names
         if absent[name]
@@ -970,8 +977,8 @@ def _series(
         findings.append(
             Finding(
                 "gap",
-                f"{len(cells) - reported:,} of {len(cells):,} intervals have no report, first "
-                f"{at:%Y-%m-%d %H:%M}; they are unknown.",
+                f"{Amount(len(cells) - reported)} of {Amount(len(cells))} intervals have no "
+                f"report, first {_minute(at)}; they are unknown.",
             )
         )
     return tuple(FileSeries(name, values) for name, values in by_name.items())

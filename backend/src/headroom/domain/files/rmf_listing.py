@@ -23,6 +23,7 @@ from headroom.domain.files.rmf import (
 )
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.quantities.phrases import Amount
 
 _TITLE = re.compile(r"^[01+\-]?\s*((?:[A-Z] ){2,}[A-Z](?: +(?:[A-Z] )+[A-Z])*)\s*(?:PAGE.*)?$")
 _PARTITIONS, _ACTIVITY, _GROUPS = "PARTITIONDATAREPORT", "CPUACTIVITY", "GROUPCAPACITYREPORT"
@@ -182,10 +183,10 @@ def _lines(parts: Iterable[bytes]) -> Iterator[str]:
         for line in lines:
             count += 1
             if len(line) > _LONGEST_LINE:
-                raise FileError(f"a line of {len(line):,} signs is none of RMF's", count)
+                raise FileError(f"a line of {Amount(len(line))} signs is none of RMF's", count)
             yield line.rstrip().upper()
         if len(rest) > _LONGEST_LINE:
-            raise FileError(f"a line of {len(rest):,} signs is none of RMF's", count + 1)
+            raise FileError(f"a line of {Amount(len(rest))} signs is none of RMF's", count + 1)
     yield rest.rstrip().upper()
 
 

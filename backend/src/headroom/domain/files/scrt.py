@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 
 from headroom.domain.files.delimited_text import decoded, unpacked_lines
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 
 _Layout: TypeAlias = Literal["mvm", "tfp"]
 
@@ -140,7 +141,10 @@ def is_scrt(text: str) -> bool:
 def read_scrt(data: bytes) -> ScrtReport:
     """Return the month that a report is about. Raises FileError with its line."""
     if len(data) > _MOST_BYTES:
-        raise FileError(f"{len(data):,} bytes; a report has at most {_MOST_BYTES:,}")
+        raise FileError(
+            f"{Amount(len(data), exact=True)} bytes; a report has at most "
+            f"{Amount(_MOST_BYTES, exact=True)}"
+        )
     sections = list(_sections(_text(data)))
     summary = next((section for section in sections if section.name == "B5"), None)
     if summary is None:
@@ -193,7 +197,7 @@ def _sections(text: str) -> Iterator[_Section]:
             elif current and any(stripped):
                 current.lines.append(_Line(reader.line_num, stripped))
             if reader.line_num > _MOST_ROWS:
-                raise FileError(f"more than {_MOST_ROWS:,} lines", reader.line_num)
+                raise FileError(f"more than {Amount(_MOST_ROWS)} lines", reader.line_num)
     except csv.Error as error:
         raise FileError(f"the quotes do not match: {error}", reader.line_num) from error
     if current:
@@ -385,9 +389,13 @@ def _findings(report: ScrtReport) -> Iterator[Finding]:
     yield from _of_products(report)
 
 
+def _msu(msu: float) -> Amount:
+    return Amount(msu, "MSU", exact=True)
+
+
 def _differs(what: str, printed: float | None, summed: float | None) -> Iterator[Finding]:
     if printed is not None and summed is not None and abs(printed - summed) > 1e-6:
-        text = f"{what}: {printed:,.10g} MSU is printed, {summed:,.10g} is their sum."
+        text = f"{what}: {_msu(printed)} is printed, {Amount(summed, exact=True)} is their sum."
         yield Finding("sum_differs", text)
 
 
@@ -415,13 +423,14 @@ def _of_machine(report: ScrtReport, machine: BilledMachine) -> Iterator[Finding]
         if together is not None and cpc.r4ha.msu > together + 1e-6:
             yield Finding(
                 "above_parts",
-                f"{name}: the CPC's highest R4HA is {cpc.r4ha.msu:,g} MSU, the highest of its "
-                f"LPARs are only {together:,g} together.",
+                f"{name}: the CPC's highest R4HA is {_msu(cpc.r4ha.msu)}, the highest of its "
+                f"LPARs are only {Amount(together, exact=True)} together.",
             )
         if machine.peak_msu is not None and abs(machine.peak_msu - cpc.r4ha.msu) > 1e-6:
             yield Finding(
                 "peak_differs",
-                f"{name}: its peak is {machine.peak_msu:,g} MSU in B5 and {cpc.r4ha.msu:,g} in N5.",
+                f"{name}: its peak is {_msu(machine.peak_msu)} in B5 and "
+                f"{Amount(cpc.r4ha.msu, exact=True)} in N5.",
             )
     places = [*machine.lpars, *([cpc] if cpc else [])]
     for lpar in places:
@@ -431,8 +440,8 @@ def _of_machine(report: ScrtReport, machine: BilledMachine) -> Iterator[Finding]
             if rated is not None and peak.msu > rated:
                 yield Finding(
                     "above_rating",
-                    f"{name}, {lpar.name}: the highest {what} of {peak.msu:,g} MSU is more than "
-                    f"the machine's rating of {rated:,g}.",
+                    f"{name}, {lpar.name}: the highest {what} of {_msu(peak.msu)} is more than "
+                    f"the machine's rating of {Amount(rated, exact=True)}.",
                 )
             yield from _in_period(report, f"{name}, {lpar.name}: the highest {what}", peak.at)
 
@@ -440,7 +449,8 @@ def _of_machine(report: ScrtReport, machine: BilledMachine) -> Iterator[Finding]
 def _in_period(report: ScrtReport, what: str, at: datetime | None) -> Iterator[Finding]:
     if at is not None and not report.period_from <= at.date() <= report.period_to:
         yield Finding(
-            "outside_period", f"{what} is dated {at:%Y-%m-%d %H:%M}, outside the reporting period."
+            "outside_period",
+            f"{what} is dated {at.isoformat(' ', 'minutes')}, outside the reporting period.",
         )
 
 
@@ -462,20 +472,22 @@ def _of_products(report: ScrtReport) -> Iterator[Finding]:
             comment = f" ({product.comment})" if product.comment else ""
             yield Finding(
                 "customer_value",
-                f"{product.name}: the customer reports {product.customer:,g} {product.unit}, the "
-                f"tool found {product.tool or 0:,g}{comment}.",
+                f"{product.name}: the customer reports "
+                f"{Amount(product.customer, exact=True)} {product.unit}, the tool found "
+                f"{Amount(product.tool or 0, exact=True)}{comment}.",
             )
         if product.highest is not None:
             yield from _in_period(report, f"{product.name}: its highest hour", product.highest.at)
             if product.tool is not None and product.highest.msu != product.tool:
                 yield Finding(
                     "peak_differs",
-                    f"{product.name}: {product.tool:,g} MSU in E5 and {product.highest.msu:,g} in "
-                    "P5.",
+                    f"{product.name}: {_msu(product.tool)} in E5 and "
+                    f"{Amount(product.highest.msu, exact=True)} in P5.",
                 )
         alone = len(report.machines) == 1 and product.unit == "MSU"
         if alone and highest is not None and product.tool is not None and product.tool > highest:
             yield Finding(
                 "above_parts",
-                f"{product.name}: {product.tool:,g} MSU are more than the CPC's {highest:,g}.",
+                f"{product.name}: {_msu(product.tool)} are more than the CPC's "
+                f"{Amount(highest, exact=True)}.",
             )

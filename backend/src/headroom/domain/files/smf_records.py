@@ -45,6 +45,7 @@ from headroom.domain.files.smf_record_bytes import (
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.phrases import Amount
 
 _READ_TYPE, _READ_SUBTYPE = 70, 1
 _RATING_AGREES = 0.01
@@ -131,29 +132,32 @@ def smf_reports(
 def _findings(seen: _Seen) -> Iterator[Finding]:
     if seen.others:
         listed = ", ".join(
-            f"{count:,} of type {kind}{'' if subtype is None else f' subtype {subtype}'}"
+            f"{Amount(count)} of type {kind}{'' if subtype is None else f' subtype {subtype}'}"
             for (kind, subtype), count in seen.others.most_common(12)
         )
         more = len(seen.others) - 12
-        rest = f" and {more:,} more types" if more > 0 else ""
+        rest = f" and {Amount(more)} more types" if more > 0 else ""
         text = f"Records that are not read, by their number: {listed}{rest}."
         yield Finding("records_not_read", text)
     if seen.damaged:
         count = len(seen.damaged)
         text = (
-            f"{'1 record' if count == 1 else f'{count:,} records'} of type 70 left out as damaged, "
-            f"first record {seen.damaged[0]:,}: a section lies outside of it, or its time is none."
+            f"{'1 record' if count == 1 else f'{Amount(count)} records'} of type 70 left out as "
+            "damaged, first record "
+            f"{Amount(seen.damaged[0], exact=True)}: a section lies outside of it, or its time is "
+            "none."
         )
         yield Finding("records_damaged", text)
     if seen.without_partitions:
         text = (
-            f"{seen.without_partitions:,} records of type 70 hold no partitions and are left out."
+            f"{Amount(seen.without_partitions)} records of type 70 hold no partitions and are left "
+            "out."
         )
         yield Finding("no_partitions", text)
     if seen.broken:
         text = (
-            f"{len(seen.broken):,} long records were broken into several, not all of which are "
-            "here; they are left out."
+            f"{Amount(len(seen.broken))} long records were broken into several, not all of which "
+            "are here; they are left out."
         )
         yield Finding("records_incomplete", text)
 

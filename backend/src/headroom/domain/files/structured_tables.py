@@ -20,6 +20,7 @@ from headroom.domain.files.delimited_text import NONE, Delimited, Row, decoded
 from headroom.domain.files.table_markup import read_markup
 from headroom.domain.files.workbooks import rows_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 
 _JSON = re.compile(r"\A\s*[{\[]")
 _HTML = re.compile(r"\A\s*(?:<!doctype html|<html|<table|<body|<div|<meta|<head)", re.IGNORECASE)
@@ -65,7 +66,7 @@ def _of_page(text: str, findings: list[Finding]) -> Delimited:
     width = Counter(len(row.cells) for row in rows).most_common(1)[0][0]
     kept = [row for row in rows if len(row.cells) == width]
     if len(kept) < len(rows):
-        words = f"{len(rows) - len(kept):,} rows of other tables of the page are left out."
+        words = f"{Amount(len(rows) - len(kept))} rows of other tables of the page are left out."
         findings.append(Finding("rows_left_out", words))
     return Delimited("HTML", NONE, kept, findings)
 
@@ -135,7 +136,9 @@ def _records(table: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     flat = [dict(_flat(record)) for record in table]
     heads = [*dict.fromkeys(head for record in flat for head in record)]
     if len(heads) > _MOST_COLUMNS:
-        raise FileError(f"{len(heads):,} names of values; at most {_MOST_COLUMNS} are read")
+        raise FileError(
+            f"{Amount(len(heads))} names of values; at most {Amount(_MOST_COLUMNS)} are read"
+        )
     return [heads, *([record.get(head, "") for head in heads] for record in flat)]
 
 

@@ -24,6 +24,7 @@ from headroom.domain.files.delimited_text import (
 )
 from headroom.domain.files.timer_screens import is_timer_screens, read_timer_screens
 from headroom.domain.peaks.profiles import FileError, Finding
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.stated import InputModel
 
 CycleColumn: TypeAlias = Literal[
@@ -277,7 +278,7 @@ def _values(row: Row, columns: Sequence[ReadColumn], decimal: Decimal) -> dict[s
 
 def _whole(value: float, what: str, row: Row) -> int:
     if not value.is_integer() or value < 1:
-        raise FileError(f"{value:,.10g} is not a number of {what}", row.line)
+        raise FileError(f"{Amount(value, exact=True)} is not a number of {what}", row.line)
     return int(value)
 
 

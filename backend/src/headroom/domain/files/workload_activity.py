@@ -16,6 +16,7 @@ from pydantic import StringConstraints
 from headroom.domain.evidence.costs import ms_from_percent
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.phrases import Amount, in_decimals, rounded_share
 
 MOST_TEXT = 4 << 20
 MOST_SPACES = 20
@@ -142,8 +143,9 @@ def read_workload_activity(text: str, names: Sequence[str] = ()) -> MeasuredPoin
         computed = space.computed_cp_percent
         if computed is not None and abs(computed - space.cp_percent) > _slack(space.cp_percent):
             text_of = (
-                f"{name}: CP is printed as {space.cp_percent:g} %; its service times give "
-                f"{computed:.2f} % over {seconds:,.1f} s. It may be of another interval."
+                f"{name}: CP is printed as {Amount(space.cp_percent / 100, 'share', exact=True)}; "
+                f"its service times give {rounded_share(computed / 100, 2)} over "
+                f"{in_decimals(seconds or 0.0, 1, 's')}. It may be of another interval."
             )
             findings.append(Finding("differs", text_of, block.line))
         measured.append(space)

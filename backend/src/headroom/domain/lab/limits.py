@@ -339,11 +339,11 @@ def limits(content: LimitsContent) -> LimitsAnswer:
     ledger = bench.ledger
     bench.given("rate", "Rate", content.rate_per_second, "tps")
     bench.given("regions", "Regions", content.regions, "regions")
+    bench.hand_over("rate")
     rows = [
         _resource(bench, position, resource) for position, resource in enumerate(content.resources)
     ]
     ledger.derive("stops_first_at", lowest_rate, *(row.stops_at for row in rows))
-    bench.hand_over("stops_first_at")
     lowest = [bench.value(row.stops_at) for row in rows]
     first = lowest.index(min(lowest))
     needing = [row.regions_needed for row in rows if row.regions_needed is not None]

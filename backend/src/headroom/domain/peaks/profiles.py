@@ -11,8 +11,10 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from headroom.domain.evidence.evidence import Caveat
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import inside
 from headroom.domain.quantities.refusals import Refusal
 
 ProfileUnit: TypeAlias = Literal["MSU", "GP seconds"]
@@ -107,7 +109,9 @@ class FileError(Refusal, ValueError):
         where = "" if line is None else f"{self.place}: "
         more = f" And {len(also)} more." if also else ""
         super().__init__(
-            f"{where}{message}.{more} Nothing was taken from it.", (self.place, message), *places
+            f"{where}{inside(message)}.{more} Nothing was taken from it.",
+            (self.place, message),
+            *places,
         )
 
     @property
@@ -121,12 +125,10 @@ class FileError(Refusal, ValueError):
         return self.errors[0][1]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+@dataclass(frozen=True)
+class Finding(Caveat):
     """Something that a reader must know about a file. line: where, None where it is the whole."""
 
-    code: str
-    text: str
     line: int | None = None
     column: int | None = None
 

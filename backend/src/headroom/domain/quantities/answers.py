@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic_core import CoreSchema
 from pydantic_core.core_schema import any_schema
 
+from headroom.domain.quantities.phrases import TextWithAmounts
 from headroom.domain.quantities.quantities import Quantity
 
 
@@ -47,6 +48,14 @@ class Page(Listed[Item]):
     limit: int
     offset: int
 
+
+WordingsByText: TypeAlias = Annotated[
+    dict[str, TextWithAmounts],
+    Field(
+        description="Sentences of the answer apart from their numbers, to write them in a reader's "
+        "way, by the sentence; those without numbers are not among them"
+    ),
+]
 
 QuantitiesById: TypeAlias = dict[str, Quantity]
 

@@ -129,6 +129,11 @@ def rounded_share(share: float, decimals: int = 0) -> Amount:
     return Amount(round(share, decimals + 2), "share")
 
 
+def in_decimals(value: float, decimals: int, unit: str = "") -> Amount:
+    """Return a number with at most so many decimals, for a sentence."""
+    return Amount(round(value, decimals), unit, exact=True)
+
+
 def in_digits(value: float, count: int, unit: str = "") -> Amount:
     """Return a number with so many significant digits, for a sentence."""
     return Amount(float(f"{value:.{count}g}"), unit, exact=True)

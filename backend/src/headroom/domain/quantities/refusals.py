@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from headroom.domain.quantities.phrases import inside, with_its_amounts
+
 Fault: TypeAlias = tuple[str, str]
 """A field of a request, and what is wrong with it."""
 
@@ -14,7 +16,7 @@ class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
 
     A subclass has the HTTP status, the stable slug and the title. detail: what to do instead, in
     whole sentences. errors: each field that is wrong, and how. headers: of the answer. members:
-    what its problem document has besides.
+    what its problem document has besides. Numbers in the words may be amounts.
     """
 
     status: int = 422
@@ -27,8 +29,10 @@ class Refusal(Exception):  # noqa: N818  (an answer to give, not a fault)
         *errors: Fault,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(detail)
-        self.detail, self.errors, self.headers = detail, errors, dict(headers or {})
+        self.detail = with_its_amounts(detail)
+        super().__init__(self.detail)
+        self.errors = tuple((field, with_its_amounts(message)) for field, message in errors)
+        self.headers = dict(headers or {})
         self.members: Mapping[str, Any] = {}
 
     @property
@@ -58,7 +62,7 @@ class InvalidInputError(Refusal, ValueError):
     """An input that cannot be. ``field`` names it; a type's own checks may raise it as well."""
 
     def __init__(self, field: str, message: str) -> None:
-        super().__init__(f"Correct the input: {message}.", (field, message))
+        super().__init__(f"Correct the input: {inside(message)}.", (field, message))
 
     def __str__(self) -> str:
         return self.errors[0][1]

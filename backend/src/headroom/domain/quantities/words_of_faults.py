@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pydantic_core import ErrorDetails
 
+from headroom.domain.quantities.phrases import Amount, with_its_amounts
+
 _MESSAGES = {
     "missing": "is required",
     "extra_forbidden": "is not a field of this request; remove it",
@@ -48,7 +50,7 @@ def fault_words(error: ErrorDetails) -> str:
         ("lt", "has to be below"),
     ):
         if name in context:
-            return f"{words} {context[name]:g}"
+            return with_its_amounts(f"{words} {Amount(context[name], exact=True)}")
     if kind == "value_error":
         return str(context.get("error", error["msg"]))
     if kind == "literal_error":
@@ -57,6 +59,7 @@ def fault_words(error: ErrorDetails) -> str:
         kind = f"string_{kind}"  # a text that was put into shape before its length was looked at
     if kind in _LENGTHS:
         words, bound, one, several = _LENGTHS[kind]
-        return f"{words} {context[bound]:,} {one if context[bound] == 1 else several}"
+        counted = one if context[bound] == 1 else several
+        return with_its_amounts(f"{words} {Amount(context[bound], exact=True)} {counted}")
     message = str(error["msg"])
     return message[:1].lower() + message[1:]

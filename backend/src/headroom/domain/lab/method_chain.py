@@ -187,8 +187,9 @@ def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
         stops=stops,
         limits=asked,
         closed=closed,
-        open=closed
-        and OpenModelContent(
+        open=None
+        if closed is None
+        else OpenModelContent(
             rate_per_second=subject.rate_per_second,
             think_seconds=closed.think_seconds,
             stations=closed.stations,

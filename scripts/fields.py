@@ -41,7 +41,7 @@ OWN = (
 PEAKS = ("PeaksContent", "LparSeries", "CapacityGroup", "ProfileProduct")
 IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
-REPORT = ("ReportWrite",)
+REPORT = ("Letterhead", "ReportWrite")
 """What the dialog asks that freezes a report: it is loaded when it opens."""
 UNITS = ()
 """How units are written, which every page needs: no model of the contract."""
@@ -146,8 +146,10 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             part["of"] = within
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         lengths += [DAY for one in said if one.get("format") == "date"]
-        if lengths and "items" not in given:
+        if (lengths and "items" not in given) or any("enum" in one for one in said):
             part["label"] = given["title"]
+        if examples := lengths and given.get("examples"):
+            part["example"] = str(examples[0])
         counts = [one["maxItems"] for one in (given, *given.get("anyOf", ())) if "maxItems" in one]
         if most := max(counts or lengths, default=None):
             part["most"] = most

@@ -178,8 +178,14 @@ export const fields = {
 
 export const parts = {
   "ComparisonContent": {
+    "speed_by": {
+      "label": "Convert CPU time by"
+    },
     "configurations": {
       "most": 50
+    },
+    "msu_basis": {
+      "label": "Msu Basis"
     },
     "bridge": {
       "most": 2

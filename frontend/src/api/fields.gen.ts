@@ -988,6 +988,7 @@ export const parts = {
   "Hours": {
     "label": {
       "label": "Name of these hours",
+      "example": "Evening batch",
       "most": 120
     },
     "mix": {
@@ -1008,11 +1009,17 @@ export const parts = {
     }
   },
   "Money": {
+    "mode": {
+      "label": "Mode"
+    },
     "products": {
       "of": [
         "Product"
       ],
       "most": 12
+    },
+    "contract_counts": {
+      "label": "What the contract counts"
     }
   },
   "Offload": {},
@@ -1021,6 +1028,7 @@ export const parts = {
   "Product": {
     "label": {
       "label": "Product",
+      "example": "CICS TS",
       "most": 120
     },
     "price": {
@@ -1028,17 +1036,22 @@ export const parts = {
         "FlatPrice",
         "LevelPrice"
       ]
+    },
+    "contract_counts": {
+      "label": "What its contract counts"
     }
   },
   "ProfileCapacity": {
     "lpar": {
       "label": "LPAR",
+      "example": "LPAR A",
       "most": 120
     }
   },
   "ProfileSaving": {
     "lpar": {
       "label": "LPAR",
+      "example": "PROD1",
       "most": 120
     },
     "weekdays": {
@@ -1050,6 +1063,9 @@ export const parts = {
   },
   "RampStep": {},
   "ScenarioContent": {
+    "speed_by": {
+      "label": "Convert CPU time by"
+    },
     "workload": {
       "of": [
         "ScenarioWorkload"
@@ -1060,6 +1076,9 @@ export const parts = {
         "Part"
       ],
       "most": 12
+    },
+    "msu_basis": {
+      "label": "MSU basis"
     },
     "ziip": {
       "of": [
@@ -1091,8 +1110,19 @@ export const parts = {
     }
   },
   "ScenarioWorkload": {},
-  "Uncertainty": {},
-  "ZiipWork": {}
+  "Uncertainty": {
+    "shape": {
+      "label": "Shape"
+    },
+    "distribution": {
+      "label": "Distribution"
+    }
+  },
+  "ZiipWork": {
+    "msu_basis": {
+      "label": "Msu Basis"
+    }
+  }
 } as const
 
 export const defaults = {

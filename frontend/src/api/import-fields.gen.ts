@@ -195,9 +195,30 @@ export const fields = {
 
 export const parts = {
   "ImportChoicesWrite": {
+    "unit": {
+      "label": "Unit"
+    },
+    "separator": {
+      "label": "Separator"
+    },
+    "decimal": {
+      "label": "Decimal"
+    },
+    "interval_minutes": {
+      "label": "Interval Minutes"
+    },
     "time_zone": {
       "label": "Time Zone",
       "most": 120
+    },
+    "times": {
+      "label": "Times"
+    },
+    "date_order": {
+      "label": "Date Order"
+    },
+    "empty": {
+      "label": "Empty"
     },
     "name": {
       "label": "Name",
@@ -210,13 +231,25 @@ export const parts = {
       "label": "Machine",
       "most": 500
     },
+    "odd_intervals": {
+      "label": "Odd Intervals"
+    },
+    "msu_basis": {
+      "label": "Msu Basis"
+    },
     "author": {
       "label": "Author",
       "most": 80
     },
+    "measures": {
+      "label": "Measures"
+    },
     "measured_on": {
       "label": "Measured On",
       "most": 10
+    },
+    "payload_class": {
+      "label": "Payload Class"
     },
     "spaces": {
       "most": 20
@@ -230,6 +263,9 @@ export const parts = {
     "counted_in": {
       "label": "Counted In",
       "most": 200
+    },
+    "steps_by": {
+      "label": "Steps By"
     },
     "dated": {
       "label": "Dated",

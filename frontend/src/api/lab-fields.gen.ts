@@ -973,12 +973,20 @@ export const parts = {
     }
   },
   "Resource": {
+    "kind": {
+      "label": "Kind"
+    },
     "label": {
       "label": "Resource",
+      "example": "Ports of the client",
       "most": 120
+    },
+    "scope": {
+      "label": "Scope"
     },
     "per": {
       "label": "Of each",
+      "example": "client LPAR",
       "most": 120
     },
     "hold": {
@@ -1028,6 +1036,7 @@ export const parts = {
   "Station": {
     "label": {
       "label": "Station",
+      "example": "CPs",
       "most": 120
     }
   },
@@ -1040,6 +1049,9 @@ export const parts = {
   "MeasuredLoad": {},
   "SegmentsContent": {},
   "ExchangeContent": {
+    "tls": {
+      "label": "Tls"
+    },
     "before": {
       "of": [
         "TcpSettings"
@@ -1070,6 +1082,9 @@ export const parts = {
     "url": {
       "label": "Address",
       "most": 500
+    },
+    "method": {
+      "label": "Method"
     },
     "body": {
       "label": "Body of the request",
@@ -1107,6 +1122,12 @@ export const parts = {
       ],
       "most": 12,
       "least": 1
+    },
+    "settles_by": {
+      "label": "Settles by"
+    },
+    "below_baseline": {
+      "label": "Below the baseline"
     }
   },
   "PriceStep": {},

@@ -1,6 +1,9 @@
 // Written by `make api-types` from backend/openapi.json: change the domain, not this file.
 
 export const labWords = {
+  "baseline_a_year": "Baseline a year",
+  "with_the_change": "With the change",
+  "without_the_change": "Without the change",
   "achieved_mean": "Achieved, mean",
   "asymptote_at_least": "Asymptote: at least",
   "asymptote_at_most": "Asymptote: at most",

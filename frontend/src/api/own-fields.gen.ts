@@ -257,18 +257,22 @@ export const parts = {
   "OwnMachine": {
     "machine_type": {
       "label": "Machine type",
+      "example": "2818",
       "most": 4
     },
     "model": {
       "label": "Model",
+      "example": "Y02",
       "most": 3
     },
     "family": {
       "label": "Family",
+      "example": "z114",
       "most": 40
     },
     "source": {
       "label": "Source of the figures",
+      "example": "our LSPR table, row 2818",
       "most": 500
     },
     "note": {
@@ -279,19 +283,25 @@ export const parts = {
   "OwnTest": {
     "name": {
       "label": "Name",
+      "example": "Socket pool, July",
       "most": 80
     },
     "author": {
       "label": "Measured by",
+      "example": "A. Measurer",
       "most": 80
     },
     "measured_on": {
       "label": "Measured On",
+      "example": "2026-11-22",
       "most": 10
     },
     "note": {
       "label": "Note",
       "most": 2000
+    },
+    "measures": {
+      "label": "Measures"
     },
     "region": {
       "of": [
@@ -314,6 +324,7 @@ export const parts = {
   "OwnCycle": {
     "place": {
       "label": "Place",
+      "example": "HBZT, CICSA, 2012-07-31 23:37:56 to 23:39:06",
       "most": 200
     }
   },
@@ -321,18 +332,36 @@ export const parts = {
   "OwnWay": {
     "label": {
       "label": "Name",
+      "example": "Our REST gateway",
       "most": 80
     },
     "family": {
       "label": "Family",
+      "example": "CICS Web support",
       "most": 40
     },
     "description": {
       "label": "What was measured",
       "most": 2000
     },
+    "payload_class": {
+      "label": "Payload Class"
+    },
+    "security": {
+      "label": "Security"
+    },
+    "connection": {
+      "label": "Connection"
+    },
+    "exchange": {
+      "label": "Exchange"
+    },
+    "offload": {
+      "label": "Offload"
+    },
     "author": {
       "label": "Measured by",
+      "example": "A. Measurer",
       "most": 80
     },
     "note": {
@@ -359,20 +388,29 @@ export const parts = {
   "OwnComponent": {
     "name": {
       "label": "Address space",
+      "example": "CICS",
       "most": 40
+    },
+    "processor": {
+      "label": "Processor"
     }
   },
   "OwnValue": {
     "note": {
       "label": "How it was read off",
+      "example": "top of the 4K bar, to half a grid line",
       "most": 500
     },
     "author": {
       "label": "Whose reading it is",
+      "example": "A. Reader",
       "most": 80
     }
   },
   "OwnSeries": {
+    "over": {
+      "label": "Over"
+    },
     "figures": {
       "most": 8,
       "least": 1
@@ -383,16 +421,19 @@ export const parts = {
     },
     "note": {
       "label": "How they were read off",
+      "example": "to half a grid line, at 200 %",
       "most": 500
     },
     "author": {
       "label": "Whose reading it is",
+      "example": "A. Reader",
       "most": 80
     }
   },
   "KeptName": {
     "name": {
       "label": "Name",
+      "example": "March 2026",
       "most": 120
     },
     "customer": {

@@ -85,6 +85,18 @@ export const parts = {
     "sources": {
       "most": 500
     },
+    "interval_minutes": {
+      "label": "Interval"
+    },
+    "reading": {
+      "label": "Reading of the R4HA"
+    },
+    "start": {
+      "label": "Beginning of the R4HA"
+    },
+    "smf_interval_minutes": {
+      "label": "SMF interval"
+    },
     "series": {
       "most": 100,
       "least": 1
@@ -106,10 +118,12 @@ export const parts = {
     },
     "starts_on": {
       "label": "Starts On",
+      "example": "2026-01-01",
       "most": 10
     },
     "time_zone": {
       "label": "Time Zone",
+      "example": "Europe/Berlin",
       "most": 120
     },
     "groups": {
@@ -117,11 +131,21 @@ export const parts = {
     },
     "products": {
       "most": 50
+    },
+    "unit": {
+      "label": "Unit"
+    },
+    "averages": {
+      "label": "Averages"
+    },
+    "msu_basis": {
+      "label": "Msu Basis"
     }
   },
   "LparSeries": {
     "lpar": {
       "label": "Lpar",
+      "example": "PROD1",
       "most": 120
     },
     "msu": {
@@ -137,9 +161,11 @@ export const parts = {
   "CapacityGroup": {
     "group": {
       "label": "Capacity group",
+      "example": "GRP1",
       "most": 120
     },
     "lpars": {
+      "example": "['LPAR A']",
       "most": 100,
       "least": 1
     }
@@ -147,9 +173,11 @@ export const parts = {
   "ProfileProduct": {
     "product": {
       "label": "Product",
+      "example": "CICS TS",
       "most": 120
     },
     "lpars": {
+      "example": "['PROD1']",
       "most": 100,
       "least": 1
     },

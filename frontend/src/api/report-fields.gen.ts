@@ -146,6 +146,7 @@ export const partNames = {
 } as const
 
 export const fields = {
+  "Letterhead": {},
   "ReportWrite": {
     "expires_in_days": {
       "label": "Expires In Days",
@@ -161,9 +162,34 @@ export const fields = {
 } as const
 
 export const parts = {
+  "Letterhead": {
+    "name": {
+      "label": "Name of the seller",
+      "example": "Mainframe Partners Ltd",
+      "most": 200
+    },
+    "logo": {
+      "label": "Logo",
+      "most": 533433
+    },
+    "confidentiality": {
+      "label": "Confidentiality line",
+      "example": "Confidential. For the named customer.",
+      "most": 200
+    },
+    "preparer": {
+      "label": "Prepared by",
+      "example": "A. Seller",
+      "most": 200
+    },
+    "paper": {
+      "label": "Paper"
+    }
+  },
   "ReportWrite": {
     "title": {
       "label": "Title",
+      "example": "Socket II on the 2818-Y02",
       "most": 200
     },
     "customer": {
@@ -176,9 +202,11 @@ export const parts = {
     },
     "date": {
       "label": "Date",
+      "example": "2026-01-31",
       "most": 10
     },
     "parts": {
+      "label": "Parts",
       "most": 13,
       "least": 1
     },

@@ -2712,7 +2712,7 @@ export interface components {
             shared_rates: components["schemas"]["RateRange"] | null;
             /**
              * Subject
-             * @description What makes the difference
+             * @description Which part of the path it is about
              */
             subject: string;
             /** Why */
@@ -5583,7 +5583,7 @@ export interface components {
             lpar_cps?: number | null;
             /**
              * Machine
-             * @description Target machine
+             * @description The machine to convert to
              * @example 2818-Y02
              */
             machine: string | null;
@@ -7788,7 +7788,7 @@ export interface components {
              * @example A. Seller
              */
             preparer: string;
-            /** Template of slides */
+            /** Slide template */
             template?: components["schemas"]["SlideTemplate"] | null;
         };
         /**
@@ -8907,7 +8907,7 @@ export interface components {
             lpar_cps?: number | null;
             /**
              * Machine
-             * @description Target machine
+             * @description The machine to convert to
              * @example 2818-Y02
              */
             machine: string | null;
@@ -10112,7 +10112,7 @@ export interface components {
             note: string;
             /**
              * Over
-             * @description What the axis below counts
+             * @description What the axis of x counts
              * @enum {string}
              */
             over: "clients" | "payload_bytes" | "rate_per_second";
@@ -11956,7 +11956,7 @@ export interface components {
         ProfileDay: {
             /**
              * Day
-             * @example Typical day
+             * @example Weekday
              */
             label: string;
             /** LPAR */
@@ -12308,7 +12308,7 @@ export interface components {
             kind: "published" | "measured" | "read" | "derived" | "assumed";
             /**
              * Label
-             * @example GP seconds saved per hour
+             * @example MSU saved in the R4HA
              */
             label: string;
             source: components["schemas"]["Source"] | null;
@@ -13129,7 +13129,7 @@ export interface components {
             kind: "ports" | "sessions" | "tasks" | "l8" | "s8" | "qr" | "crypto" | "link" | "server" | "other";
             /**
              * Resource
-             * @example Ephemeral ports
+             * @example Ports of the client
              */
             label: string;
             /**
@@ -13533,7 +13533,7 @@ export interface components {
             lpar_cps?: number | null;
             /**
              * Machine
-             * @description Target machine
+             * @description The machine to convert to
              * @example 2818-Y02
              */
             machine: string | null;
@@ -13897,7 +13897,7 @@ export interface components {
             note: string;
             /**
              * Rationale
-             * @description Why this version
+             * @description Why it was changed
              * @default
              * @example Volumes of March, from their SMF
              */
@@ -14918,7 +14918,7 @@ export interface components {
              * @example A. Seller
              */
             preparer: string;
-            /** Template of slides */
+            /** Slide template */
             template?: components["schemas"]["SlideTemplate"] | null;
             /** Version */
             version: number;
@@ -14976,7 +14976,7 @@ export interface components {
             note: string;
             /**
              * Over
-             * @description What the axis below counts
+             * @description What the axis of x counts
              * @enum {string}
              */
             over: "clients" | "payload_bytes" | "rate_per_second";
@@ -16138,7 +16138,7 @@ export interface components {
             lpar_cps?: number | null;
             /**
              * Machine
-             * @description Target machine
+             * @description The machine to convert to
              * @example 2818-Y02
              */
             machine: string | null;
@@ -18485,7 +18485,7 @@ export interface operations {
                 "application/xml": string;
                 "multipart/form-data": {
                     files?: string[];
-                    /** @description What was pasted */
+                    /** @description Rows from the clipboard */
                     text?: string;
                 };
                 "text/csv": string;
@@ -19721,7 +19721,7 @@ export interface operations {
                 "application/xml": string;
                 "multipart/form-data": {
                     files?: string[];
-                    /** @description What was pasted */
+                    /** @description Rows from the clipboard */
                     text?: string;
                 };
                 "text/csv": string;
@@ -21386,7 +21386,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The list as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24228,7 +24228,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The report as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24333,7 +24333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The report as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24385,7 +24385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The report as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24439,7 +24439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The report as a file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -24493,7 +24493,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The report as a file */
             200: {
                 headers: {
                     [name: string]: unknown;

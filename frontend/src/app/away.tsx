@@ -4,7 +4,7 @@ import classes from './away.module.css'
 
 const titles: Record<Away, string> = {
   server: 'Headroom does not answer.',
-  database: 'The database does not answer.',
+  database: 'The database cannot be reached.',
 }
 
 /** Says on every page that the server is away, and what becomes of what was entered. */

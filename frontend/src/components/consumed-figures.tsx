@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { Figure } from '@/api/figure'
+import { valueWords } from '@/api/value-words.gen'
 import { sentence } from './stat'
 
 /** Returns the figures without a value by the reason that they share. */
@@ -29,7 +30,7 @@ export function ConsumedFigures({ figures, ledger, draw }: ConsumedFiguresProps)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="m-0 mt-4 mb-4 size-lead strong">
-        MSU consumed
+        {valueWords.msu_consumed}
       </h2>
       {shown.length > 0 && <div className={ledger}>{shown.map(draw)}</div>}
       {reasons.map(([reason, lacking]) => (

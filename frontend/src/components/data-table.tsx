@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
 import { type Column, headerText, type SortOrder } from './table-data'
 import { Terms } from './terms'
@@ -41,7 +42,7 @@ const mostRowsOpen = 40
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   if (column.cell !== undefined) return column.cell(row)
   const value = column.value(row)
-  if (value === null) return <span className={classes.missing}>not available</span>
+  if (value === null) return <span className={classes.missing}>{figureWords.not_available}</span>
   return typeof value === 'number' ? shownFigure(value, column.unit ?? '') : value
 }
 

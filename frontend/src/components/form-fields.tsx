@@ -13,17 +13,20 @@ interface At {
 interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>, 'onChange'> {
   /** What is taken of the text that was typed. */
   read?: (text: string) => string
+  /** Whether an example stands in the empty field. */
+  example?: boolean
 }
 
 /** A text at its place. */
-export function TextAt({ at, read, ...shown }: TextAtProps) {
+export function TextAt({ at, read, example = false, ...shown }: TextAtProps) {
   const { move } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', most } = useKnown(at)
+  const { label = '', most, example: known } = useKnown(at)
   return (
     <TextField
       label={label}
       maxLength={most}
+      {...(example && known !== undefined && { placeholder: known })}
       value={value ?? ''}
       onChange={(text) => move(at, read ? read(text) : text)}
       error={error}
@@ -124,7 +127,8 @@ export function Choice<Value extends string>({
 }
 
 interface ChoiceAtProps extends At {
-  label: string
+  /** Where it is not called what its field is. */
+  label?: string
   options: Options
 }
 
@@ -132,7 +136,16 @@ interface ChoiceAtProps extends At {
 export function ChoiceAt({ at, ...shown }: ChoiceAtProps) {
   const { change } = useForm()
   const { value, error } = useValue<string>(at)
-  return <Choice {...shown} value={value} error={error} onChange={(next) => change(at, next)} />
+  const { label = '' } = useKnown(at)
+  return (
+    <Choice
+      label={label}
+      {...shown}
+      value={value}
+      error={error}
+      onChange={(next) => change(at, next)}
+    />
+  )
 }
 
 /** What is wrong with a part as a whole. */

@@ -15,6 +15,8 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   /** Items or letters at most, items at least. */
   most?: number
   least?: number
+  /** What a text may be. */
+  example?: string
 }
 
 type ByField = Readonly<Record<string, Readonly<Record<string, Known>>>>

@@ -30,7 +30,7 @@ function written(name: string): string {
   return `[${first}${first.toUpperCase()}]${name.slice(1).replace(/y$/, '(?:y|ies)')}`
 }
 
-// "rated MSU" before "MSU"
+// the longer name before the shorter
 const byLength = terms.toSorted((one, other) => other.name.length - one.name.length)
 const anyTerm = new RegExp(
   `(?<![\\w/-])(?:${byLength

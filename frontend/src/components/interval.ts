@@ -1,4 +1,5 @@
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import { userLocale } from './number-format'
 import { formatRange, formatRangeForWorking, shownFigure } from './units'
 
@@ -13,7 +14,7 @@ export function intervalText(figure: Figure, exact = false, locale = userLocale(
     : formatRange(low, high, figure.unit, figure.label, locale)
   const what =
     interval.level === null
-      ? 'range of the estimate'
+      ? figureWords.range_of_estimate
       : `${shownFigure(interval.level, 'share', locale)}\u00a0% interval`
   return `${ends} (${what})`
 }

@@ -88,7 +88,7 @@ export function limitError(
   if (limits.belowHigh ? value >= limits.high : value > limits.high) {
     return `Has to be ${limits.belowHigh ? 'below' : 'at most'} ${write(limits.high)}`
   }
-  if (limits.whole && !Number.isInteger(value)) return 'Has to be a whole number'
+  if (limits.whole && !Number.isInteger(value)) return 'Enter a whole number'
   return undefined
 }
 

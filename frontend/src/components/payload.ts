@@ -1,8 +1,9 @@
+import { figureWords } from '@/api/figure-words.gen'
 import { formatExactWithUnit } from './units'
 
-const payloadClasses: Record<string, string> = { unspecified: 'not stated', echo: 'echo' }
+const payloadClasses: Record<string, string> = { unspecified: figureWords.unstated, echo: 'echo' }
 
-/** Returns a payload as the study compares it: `32 KB`, `1,920 bytes`. */
+/** Returns a payload as the study compares it. */
 export function payloadText(payloadClass: string): string {
   const kilobytes = /^(\d+)k$/.exec(payloadClass)?.[1]
   if (kilobytes !== undefined) return `${kilobytes} KB`

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, memo, useId } from 'react'
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import { CopyButton } from './copy-button'
 import { formatExactly } from './number-format'
 import classes from './quantity.module.css'
@@ -43,7 +44,7 @@ export const Quantity = memo(function Quantity({
     instead !== null ? (
       instead
     ) : value === null ? (
-      <span className={classes.missing}>not available</span>
+      <span className={classes.missing}>{figureWords.not_available}</span>
     ) : (
       <>
         {shownFigure(value, figure.unit)}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type CSSProperties, memo } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import { NumberField } from './number-field'
 import classes from './number-field.module.css'
 import type { SliderScale } from './slider-scale'
@@ -45,7 +46,7 @@ export const SliderField = memo(function SliderField({
         step={1}
         value={position}
         aria-label={`${field.label}, slider`}
-        aria-valuetext={value === null ? 'not stated' : formatWithUnit(value, apiUnit)}
+        aria-valuetext={value === null ? figureWords.unstated : formatWithUnit(value, apiUnit)}
         onChange={(event) => onChange(scale.toValue(event.currentTarget.valueAsNumber))}
         onPointerUp={onSettle}
         onKeyUp={onSettle}

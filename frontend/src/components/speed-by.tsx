@@ -1,3 +1,4 @@
+import { parts } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import { Segmented } from './segmented'
 
@@ -14,7 +15,7 @@ interface SpeedByChoiceProps {
 export function SpeedByChoice({ value, onChange }: SpeedByChoiceProps) {
   return (
     <Segmented
-      label="Convert CPU time by"
+      label={parts.ScenarioContent.speed_by.label}
       value={value ?? 'either'}
       onChange={(chosen) => onChange(chosen === 'either' ? null : chosen)}
       options={[

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import { Choice } from './choice'
 import { useForm, useKnown, useValue } from './form'
 import { NumberAt } from './form-numbers'
@@ -23,14 +24,16 @@ export function SpreadChoice() {
           ...choices.map((choice) => [choice.value.toString(), choice.label] as const),
           [ownShare, 'Own'] as const,
         ]}
-        none="Not stated"
+        none="None stated"
         hint={shown ? undefined : hint}
         onChange={(chosen) => {
           setOwn(chosen === ownShare)
           if (chosen !== ownShare) change(at, chosen === '' ? null : Number(chosen))
         }}
       />
-      {shown && <NumberAt at={at} label="Own spread, ±" optional placeholder="not stated" />}
+      {shown && (
+        <NumberAt at={at} label="Own spread, ±" optional placeholder={figureWords.unstated} />
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import * as comparisonModels from '@/api/comparison-fields.gen'
 import { configurationsQuery } from '@/api/evidence'
 import { ownWaysQuery } from '@/api/own-ways'
 import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
+import { wayWords } from '@/api/way-words.gen'
 import { Button } from './button'
 import { FormOf, useFormOf, useInvalidFields } from './form'
 import { NumberAt } from './form-numbers'
@@ -184,7 +185,7 @@ function SubjectForm({ draft, groups, setDraft, onUse }: SubjectFormProps) {
       >
         <div className={`stack top gap-5 ${classes.form}`}>
           <SearchableSelect
-            label="Access method"
+            label={wayWords.access_method}
             groups={groups}
             value={draft.method}
             onChange={(method) => move((before) => ({ ...before, method }))}

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import { formulaTokens } from './formula'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
@@ -21,7 +22,7 @@ function constants(text: string): string {
 }
 
 function valueText(figure: Figure): string {
-  if (figure.value === null) return 'not available'
+  if (figure.value === null) return figureWords.not_available
   return formatWithUnitForWorking(figure.value, figure.unit)
 }
 

@@ -4,13 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from headroom.domain.audit.words import (
+    OUTCOME_NAMES,
+    SEVERITY_NAMES,
+    SEVERITY_PLURALS,
+    AuditWords,
+    by_value,
+)
 from headroom.domain.bills.words import BillWords
+from headroom.domain.comparison.words import WayWords
+from headroom.domain.evidence.facets import FACET_LABELS
+from headroom.domain.evidence.words import EvidenceWords
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.lab.words import LabWords
+from headroom.domain.machines.machines import RATING_LABELS
+from headroom.domain.machines.words import MachineWords
+from headroom.domain.peaks.profile_units import CONVERSION_LABELS
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.words import FigureWords
+from headroom.domain.reports.words import ReportWords
+from headroom.domain.value.words import ValueWords
 
 SHARED_WORDS: Mapping[str, Mapping[str, Mapping[str, object]]] = {
     "bill": {"billWords": BillWords.by_name()},
+    "audit": {
+        "auditWords": AuditWords.by_name(),
+        "severityNames": by_value(SEVERITY_NAMES),
+        "severityPlurals": by_value(SEVERITY_PLURALS),
+        "outcomeNames": by_value(OUTCOME_NAMES),
+    },
+    "basis": {"basisNames": CONVERSION_LABELS},
+    "evidence": {"evidenceWords": EvidenceWords.by_name()},
+    "figure": {"figureWords": FigureWords.by_name()},
     "lab": {"labWords": LabWords.by_name()},
+    "machine": {"ratingNames": RATING_LABELS, "machineWords": MachineWords.by_name()},
+    "value": {"valueWords": ValueWords.by_name()},
+    "report": {"reportWords": ReportWords.by_name()},
+    "way": {
+        "wayWords": WayWords.by_name(),
+        "securityNames": FACET_LABELS["security"],
+        "connectionNames": FACET_LABELS["connection"],
+    },
+    "ziip": {"ziipWords": ZiipLabels.by_name()},
     "peak": {"peakWords": PeakLabels.by_name()},
 }
 """Each module is loaded by the pages that show it, and by no other."""

@@ -18,6 +18,7 @@ from babel.dates import format_date
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.reports.words import ReportWords
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Block,
@@ -167,7 +168,7 @@ def paper_content(
             [name, text]
             for name, text in (
                 ("Customer", document.customer),
-                ("Prepared by", document.author),
+                (ReportWords.prepared_by, document.author),
                 ("From", head.name if head and head.logo else ""),
                 ("Date", day_text(document.date, report.locale)),
             )
@@ -249,7 +250,7 @@ def _blocks(
                 rows = [
                     [step.label, f"{step.numbers} = {step.result.text}"] for step in block.items
                 ]
-                heads = (Column("Quantity", wide=True), Column("With the numbers put in"))
+                heads = (Column("Quantity", wide=True), Column(ReportWords.with_numbers))
                 yield _table(heads, rows, paper) | {"total": False}
             case Steps():
                 yield {

@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.quantities import Interval, Quantity
@@ -171,7 +172,7 @@ def _range_cells(way: str, field: str, interval: Interval) -> list[str]:
     """Return between which ends a converted figure of an access method lies, as a row."""
     name, _, basis = field.partition(".")
     engine, _, measure = name.partition("_")
-    whose = {"gp": "GP", "ziip": "zIIP", "total": "GP and zIIP"}
+    whose = {"gp": "GP", "ziip": "zIIP", "total": WayWords.gp_and_ziip}
     label, unit = {
         "ms": (f"{whose.get(engine)} time of a transaction", "ms"),
         "seconds_per_hour": (f"{whose.get(engine)} seconds per hour", "s/h"),

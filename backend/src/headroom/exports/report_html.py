@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from headroom.domain.reports.report import FrozenReport
+from headroom.domain.reports.words import ReportWords
 from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Block,
@@ -103,7 +104,7 @@ def _head(report: FrozenReport, document: Document) -> Iterator[str]:
     by = (
         ("Report", document.about),
         ("Customer", document.customer),
-        ("Prepared by", document.author),
+        (ReportWords.prepared_by, document.author),
         ("From", head.name if head else ""),
         ("Date", day_text(document.date, report.locale)),
         ("Version", report.content_hash[:8]),
@@ -167,7 +168,7 @@ def _steps(block: Steps) -> Iterator[str]:
         return f"{step.numbers} = {step.result.text}"
 
     if block.show == "numbers":
-        columns = (Column("Quantity", wide=True), Column("With the numbers put in"))
+        columns = (Column("Quantity", wide=True), Column(ReportWords.with_numbers))
         rows = [[step.label, numbers(step)] for step in block.items]
         yield from _table(f"Working of {block.way}", columns, rows, False)
         return

@@ -14,6 +14,7 @@ from headroom.domain.quantities.figures import figures_at
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.answers import SamplingAnswer
 from headroom.domain.scenario.sampling import Quantiles
+from headroom.domain.value.words import ValueWords
 from headroom.exports import numbers
 from headroom.exports.answers import scenario_of
 from headroom.exports.quantities import figure_ids, quantities_of
@@ -24,7 +25,7 @@ LEVELS = ("p5", "p25", "p50", "p75", "p95")
 REPRODUCED = frozenset(figures_at("reproduced"))
 ALL_INPUTS = "all uncertain inputs"
 STATED_ALONE = "the stated inputs alone"
-PROBABILITY = "Probability that NPV is positive"
+PROBABILITY = ValueWords.probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def probability_words(words: SampleWords, locale: str | None) -> str | None:
         return None
     sentence = f"{PROBABILITY}: {numbers.chance(words.pays_share, locale)}"
     return (
-        f"{sentence}, from the stated inputs alone"
+        f"{sentence}{ValueWords.from_stated_alone}"
         if words.pays_basis == STATED_ALONE
         else sentence
     )

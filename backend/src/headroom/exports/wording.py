@@ -8,9 +8,10 @@ from headroom.domain.machines.own_machines import OWN
 from headroom.domain.quantities.phrases import Amount, TextWithAmounts, with_amounts
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.units import READ_IN, counted_unit, unit_beside, unit_name
+from headroom.domain.quantities.words import FigureWords
 from headroom.exports.numbers import exact_number, figure_number, working_number
 
-NOT_AVAILABLE = "not available"
+NOT_AVAILABLE = FigureWords.not_available
 DASH = "–"
 SPACE = "\u00a0"
 """A figure never stands at the end of a line without its unit."""
@@ -101,7 +102,7 @@ def bounds_text(quantity: Quantity, locale: str | None) -> str:
 def level_text(interval: Interval, locale: str | None) -> str:
     """Return what the bounds of an interval are."""
     if interval.level is None:
-        return "range of the estimate"
+        return FigureWords.range_of_estimate
     return f"{figure_text(interval.level, 'share', locale)} interval"
 
 

@@ -12,6 +12,7 @@ from PIL import Image
 from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_range, xl_range_abs
 
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.quantities.expressions import NEVER_WRITTEN, Call, Notation
 from headroom.domain.quantities.formula_text import read_expression
 from headroom.domain.quantities.formulas import NOISE
@@ -704,7 +705,7 @@ class _Writer(Sheets):
             return
         ways = self._report.kind == "comparison"
         heads = (
-            "Access method",
+            WayWords.access_method,
             "Quantity",
             "Formula with the numbers put in",
             "Result",

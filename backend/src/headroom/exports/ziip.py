@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from headroom.domain.comparison.answers import ComparisonAnswer, WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase_of
 from headroom.domain.quantities.quantities import Quantity
@@ -39,7 +40,7 @@ IN_A_SCENARIO = (
     ("Overflowed to GPs per hour", "ziip.overflowed"),
     ("Not served per hour", "ziip.unserved"),
     ("Overflow as GP time per hour", "ziip.overflow_gp_seconds_per_hour"),
-    ("Overflow in MSU", "overflow_msu"),
+    (ZiipLabels.overflow_msu, "overflow_msu"),
     ("Saved on GPs per hour, less overflow", "gp_seconds_saved_net_per_hour"),
 )
 """What a scenario says whose zIIPs are stated: name, id."""
@@ -154,7 +155,7 @@ def _lines(
                 if figure in quantities and quantities[figure].value is not None:
                     yield line(OFFLOADED, f"{label}: {part.label}", figure)
         yield line("The same per hour", label, f"{added}_per_hour")
-        yield line("Saved on GPs", label, window.gp_seconds_saved)
+        yield line(ZiipLabels.saved_on_gps, label, window.gp_seconds_saved)
     measured = [figure for figure in quantities if Id.read(figure).path == "aapcp_ms"]
     for figure in measured:
         beside = str(Id((("zaap_ms", Id.read(figure).names[0][1]),)))

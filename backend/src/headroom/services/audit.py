@@ -18,6 +18,7 @@ from headroom.domain.audit.audit import StudyAudit, audit_study
 from headroom.domain.audit.checks import AuditCheck, Outcome, Severity, findings
 from headroom.domain.audit.digits import Digits, digits_of
 from headroom.domain.audit.evidence import AuditedStudy, Printed, audited_study
+from headroom.domain.audit.words import OUTCOME_NAMES, SEVERITY_PLURALS
 from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
@@ -27,24 +28,6 @@ from headroom.services.catalogue import Catalogue, read_catalogue
 
 _LINE = 100
 TITLE = 62
-
-SEVERITY_TITLES = {
-    Severity.ERROR: "Errors in numbers",
-    Severity.CONTRADICTION: "Contradictions",
-    Severity.OPEN_QUESTION: "Open questions",
-    Severity.LABEL: "Wrong labels or units",
-    Severity.NOTE: "Reading notes",
-    Severity.PRECISION: "Numbers truncated or rounded otherwise",
-}
-
-OUTCOME_NAMES = {
-    Outcome.ROUNDED_DIFFERENTLY: "rounded otherwise",
-    Outcome.OTHER_SET: "different basis",
-    Outcome.CARRIED: "error carried forward",
-    Outcome.READING_NOTE: "note for the reader",
-    Outcome.WRONG_LABEL: "wrong label or unit",
-    Outcome.UNEXPLAINED: "not explained",
-}
 
 LEGEND = (
     "A number agrees when the recomputed one, rounded half up to the printed place, gives the "
@@ -304,7 +287,7 @@ def write_audit(audit: Audit, write: Callable[[str], object] = print) -> None:
             of_severity = [finding for finding in study.findings if finding.severity is severity]
             if of_severity:
                 write("")
-                write(f"{SEVERITY_TITLES[severity]} ({len(of_severity)})")
+                write(f"{SEVERITY_PLURALS[severity]} ({len(of_severity)})")
             for check in of_severity:
                 _write_finding(check, write)
 
@@ -334,10 +317,10 @@ def _write_finding(check: AuditCheck, write: Callable[[str], object]) -> None:
     _write_wrapped(check.place, "  ", write)
     _write_wrapped(check.quantity, "    ", write)
     off = f" ({check.distance})" if check.distance else ""
-    recomputed_text = _with_unit(check.recomputed_text or "not a number", check.unit)
+    recomputed_text = _with_unit(check.recomputed_text or "in words", check.unit)
     if check.working and check.working != check.recomputed_text:
         recomputed_text += f" = {check.working}"
-    outcome = OUTCOME_NAMES.get(check.outcome, check.outcome.value.replace("_", " "))
+    outcome = OUTCOME_NAMES[check.outcome]
     if check.method == "read":
         outcome += ", found by reading"
     for label, text in (

@@ -51,13 +51,14 @@ from headroom.domain.value.value import (
     spaced,
     value_case,
 )
+from headroom.domain.value.words import ValueWords
 from headroom.services.catalogue import Catalogue
 
 CURVE_LABELS: dict[CurveInput, tuple[str, str]] = {
     "transactions": ("Transactions", "transactions"),
     "peak_share": ("Share in the peak window", "share"),
     "peak_hours": ("Length of the peak window", "h"),
-    "first_share": ("Share of the first part", "share"),
+    "first_share": (ValueWords.share_of_first_part, "share"),
 }
 CURVE_FIGURES = ("gp_seconds_saved", "saved_msu", "ziip_seconds_added")
 

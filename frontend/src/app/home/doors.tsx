@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Example } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
+import { figureWords } from '@/api/figure-words.gen'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { Bone } from '@/components/states'
@@ -44,7 +45,7 @@ function Door({ question, figure, says, sample, error, children }: DoorProps) {
         </>
       ) : (
         <>
-          <p className={classes.figure}>{figure ?? 'not available'}</p>
+          <p className={classes.figure}>{figure ?? figureWords.not_available}</p>
           <p className={classes.says}>{says}</p>
         </>
       )}

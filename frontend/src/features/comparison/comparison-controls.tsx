@@ -1,6 +1,8 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import * as comparisonModels from '@/api/comparison-fields.gen'
+import { figureWords } from '@/api/figure-words.gen'
+import { connectionNames, securityNames } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { FormOf, useFormOf } from '@/components/form'
@@ -34,11 +36,8 @@ interface ControlsProps {
 }
 
 const words: Readonly<Record<string, string>> = {
-  none: 'No encryption',
-  'not-stated': 'Not stated',
-  kept: 'Kept open',
-  'per-request': 'New for each request',
-  'not-applicable': 'Does not apply',
+  ...securityNames,
+  ...connectionNames,
   synchronous: 'Synchronous',
   queued: 'Asynchronous (MQ)',
   tls: 'TLS',
@@ -264,7 +263,7 @@ export const ComparisonControls = memo(function ComparisonControls({
         <TableSwitches state={still} onChange={set} />
         <WayFilters state={still} ways={ways} set={set} />
         <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
-          <NumberAt at="ziip_target_utilisation" optional placeholder="not stated" />
+          <NumberAt at="ziip_target_utilisation" optional placeholder={figureWords.unstated} />
         </MachineDetails>
         <details
           className="more"
@@ -272,7 +271,7 @@ export const ComparisonControls = memo(function ComparisonControls({
         >
           <summary>Price and response (optional)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <NumberAt at="price_per_msu_month" optional placeholder="not stated" />
+            <NumberAt at="price_per_msu_month" optional placeholder={figureWords.unstated} />
             <NumberAt at="most_response_ms" optional placeholder="any" />
           </div>
         </details>
@@ -280,7 +279,7 @@ export const ComparisonControls = memo(function ComparisonControls({
           <summary>Another payload (assumed)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
             <NumberAt at="payload_kb" optional placeholder="32, as measured" />
-            <NumberAt at="gp_ms_per_kb" optional placeholder="not stated" />
+            <NumberAt at="gp_ms_per_kb" optional placeholder={figureWords.unstated} />
           </div>
         </details>
       </section>

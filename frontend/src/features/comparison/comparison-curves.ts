@@ -1,3 +1,4 @@
+import { wayWords } from '@/api/way-words.gen'
 import { categoryMark, type Mark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
 import type { Comparison, Curves } from './comparison-query'
@@ -98,7 +99,7 @@ export function measuredPoints({ lines }: CurveChart): CurvePoint[] {
 
 export function pointColumns(chart: CurveChart): Column<CurvePoint>[] {
   return [
-    { id: 'way', header: 'Access method', value: (point) => point.way },
+    { id: 'way', header: wayWords.access_method, value: (point) => point.way },
     {
       id: 'rate',
       header: 'Transactions a second',

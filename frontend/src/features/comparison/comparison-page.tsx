@@ -8,6 +8,7 @@ import { type OwnSeries, ownSeriesQuery } from '@/api/own-series'
 import { ownTestsQuery } from '@/api/own-tests'
 import { ownWaysQuery } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
+import { wayWords } from '@/api/way-words.gen'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -436,7 +437,7 @@ function PrintedInputs({
       <dd>{answer.regions}</dd>
       <dt>Machine</dt>
       <dd>{answer.machine?.label ?? answer.measured_machine.label}</dd>
-      <dt>Access methods</dt>
+      <dt>{wayWords.access_methods}</dt>
       <dd>{count}</dd>
     </dl>
   )

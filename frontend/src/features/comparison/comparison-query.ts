@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { ConfigurationSummary } from '@/api/evidence'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
@@ -52,7 +53,7 @@ export function wayChoices(
       test.compared_as.map((id) => ({
         id,
         label: `${test.name}, ${id.split('.').at(-1)} (yours)`,
-        family: 'Your tests',
+        family: evidenceWords.your_tests,
         payload_class: test.compared_payload_class,
         security: 'not-stated',
         connection: 'not-stated',

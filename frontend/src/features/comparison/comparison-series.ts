@@ -1,3 +1,4 @@
+import { wayWords } from '@/api/way-words.gen'
 import { formatFigure } from '@/components/number-format'
 import { addressSpaces, componentMark, type Mark, ownComponentMark } from '@/components/palette'
 import type { Spoken } from '@/components/phrase'
@@ -169,7 +170,7 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
     }
   })
   const { name, unit } = units[state.measure]
-  const of = countsGpAlone(state) ? 'GP time alone' : 'GP and zIIP'
+  const of = countsGpAlone(state) ? 'GP time alone' : wayWords.gp_and_ziip
   const note =
     state.measure === 'msu' && answer.msu_note !== null
       ? `. ${inReadersWay(answer, answer.msu_note)}`

@@ -1,4 +1,5 @@
 import type { Machine } from '@/api/catalogue'
+import { wayWords } from '@/api/way-words.gen'
 import type { WayChoice } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
 
@@ -34,7 +35,10 @@ export function knownState(
     if (gone.length > 0) {
       const own = gone.some((way) => way.startsWith('own-'))
       const [be, is] = gone.length === 1 ? ['is', 'It is'] : ['are', 'They are']
-      const what = gone.length === 1 ? 'an access method' : 'access methods'
+      const what =
+        gone.length === 1
+          ? `an ${wayWords.access_method.toLowerCase()}`
+          : wayWords.access_methods.toLowerCase()
       problems.push(
         `${gone.join(', ')} ${be} not ${what} here${own ? ' (own measurements stay on the server where they were entered)' : ''}. ${is} left out.`,
       )

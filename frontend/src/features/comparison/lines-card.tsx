@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
+import { wayWords } from '@/api/way-words.gen'
 import { ChartCard } from '@/components/chart-card'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
@@ -18,7 +20,7 @@ const limitWords = {
   test: ', where the test ended',
   finding: ', where the network was full',
 } as const
-const figureNames = { cost: 'Cost', cpu: 'CPU %', response: 'Response time' } as const
+const figureNames = { cost: 'Cost', cpu: 'CPU %', response: evidenceWords.response_time } as const
 
 interface LinesCardProps {
   answer: Comparison
@@ -44,7 +46,7 @@ export const LinesCard = memo(function LinesCard({
   const groups = useMemo(
     () => [
       {
-        group: 'Access methods',
+        group: wayWords.access_methods,
         items: (chart?.lines ?? []).map((line) => ({
           value: line.id,
           label: line.label,

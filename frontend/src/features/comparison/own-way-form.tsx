@@ -1,4 +1,5 @@
 import type { OwnWay } from '@/api/own-ways'
+import { connectionNames, securityNames, wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
@@ -25,19 +26,8 @@ const payloads = optionsOf<OwnWayDraft['payload_class']>({
   '1920': payloadText('1920'),
   other: 'Another one',
 })
-const securities = optionsOf<OwnWayDraft['security']>({
-  'not-stated': 'Not stated',
-  none: 'No encryption',
-  'tls-full-handshake': 'TLS, full handshake',
-  'tls-partial-handshake': 'TLS, partial handshake',
-  'tls-no-handshake': 'TLS, no handshake',
-})
-const connections = optionsOf<OwnWayDraft['connection']>({
-  'not-stated': 'Not stated',
-  kept: 'Kept open',
-  'per-request': 'New for each request',
-  'not-applicable': 'Does not apply',
-})
+const securities = optionsOf<OwnWayDraft['security']>(securityNames)
+const connections = optionsOf<OwnWayDraft['connection']>(connectionNames)
 const exchanges = optionsOf<OwnWayDraft['exchange']>({
   synchronous: 'Synchronous',
   queued: 'Queued',
@@ -73,13 +63,13 @@ export function OwnWayForm({ way, home, onClose, onSaved }: OwnWayFormProps) {
       onClose={onClose}
     >
       <div className={`stack top gap-5 ${form.fields}`}>
-        <TextAt at="label" placeholder="Our REST gateway" />
-        <TextAt at="family" placeholder="CICS Web support" />
+        <TextAt at="label" example />
+        <TextAt at="family" placeholder="CICS web services" />
         <TextAt at="author" />
       </div>
       <div className={`stack top gap-5 ${form.fields}`}>
         <MachineSelect
-          label="Measured on"
+          label={wayWords.measured_on}
           value={draft.machine === '' ? null : draft.machine}
           onChange={(machine) => set({ machine: machine ?? '' })}
           placeholder="Choose a machine"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { parts } from '@/api/own-fields.gen'
+import { evidenceWords } from '@/api/evidence-words.gen'
+import { fields, parts } from '@/api/own-fields.gen'
 import { Button } from '@/components/button'
 import { AddLine, CellGrid } from '@/components/cell-grid'
 import form from '@/components/draft-sheet.module.css'
@@ -40,7 +41,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
   const heads = (errorsId: string) => (
     <>
       <th scope="col">Transactions a second</th>
-      <th scope="col">Response, ms</th>
+      <th scope="col">{fields.OwnPoint.response_ms.label}</th>
       {columns.map(({ name, processor }, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
         <th key={column} scope="col">
@@ -127,7 +128,7 @@ export function OwnWayGrid({ grid, onChange, errors }: OwnWayGridProps) {
             disabled={columns.length >= mostColumns}
             onClick={() => onChange(addColumn(grid))}
           >
-            Address space
+            {evidenceWords.address_space}
           </AddLine>
         </>
       }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { OwnWay } from '@/api/own-ways'
 import { asProblem } from '@/api/problem'
+import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
@@ -40,7 +41,7 @@ function columnsOf(
   return [
     {
       id: 'way',
-      header: 'Access method',
+      header: wayWords.access_method,
       value: (way) => way.label,
       cell: (way) => (
         <span className="inline wrap middle gap-y-2 gap-x-4">
@@ -48,10 +49,10 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'rates', header: 'Measured rates', value: rates },
+    { id: 'rates', header: wayWords.measured_rates, value: rates },
     {
       id: 'machine',
-      header: 'Measured on',
+      header: wayWords.measured_on,
       value: (way) =>
         way.lpar_cps === null ? way.machine : `${way.machine}, ${formatFigure(way.lpar_cps)} CPs`,
     },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
+import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
@@ -19,9 +21,9 @@ type Columns = readonly TableColumn<Pair>[]
 
 /** What the two costs of a pair are, by the kind of question. */
 const heads: Readonly<Record<Question['kind'], readonly [string, string, string]>> = {
-  replaced: ['What makes the difference', 'Without', 'With'],
-  cics_in_total: ['Access method', 'CICS alone', 'All address spaces'],
-  gp_in_total: ['Access method', 'All processors', 'GP'],
+  replaced: ['What differs', 'Without', 'With'],
+  cics_in_total: [wayWords.access_method, 'CICS alone', evidenceWords.all_address_spaces],
+  gp_in_total: [wayWords.access_method, evidenceWords.all_processors, 'GP'],
 }
 
 const overflow: TableColumn<Pair> = {

@@ -1,16 +1,13 @@
 import { memo } from 'react'
+import { basisNames } from '@/api/basis-words.gen'
+import { parts } from '@/api/fields.gen'
+import { wayWords } from '@/api/way-words.gen'
 import { Segmented } from '@/components/segmented'
 import classes from './comparison-page.module.css'
 import { countsGpAlone } from './comparison-series'
-import { type ComparisonState, type MsuBasis, measures, msuBases } from './comparison-state'
+import { type ComparisonState, measures, msuBases } from './comparison-state'
 
 const measureNames = { transaction: 'Per transaction', hour: 'Per hour', msu: 'MSU' } as const
-
-const basisNames: Record<MsuBasis, string> = {
-  per_cp_rating: 'per CP rating',
-  service_units: 'service units',
-  whole_machine_rating: 'whole machine',
-}
 
 /** What the table ranks by and what its bars show. */
 export const TableSwitches = memo(function TableSwitches({
@@ -27,7 +24,7 @@ export const TableSwitches = memo(function TableSwitches({
         value={countsGpAlone(state) ? 'gp' : state.processors}
         onChange={(processors) => onChange({ processors })}
         options={[
-          { value: 'all', label: 'GP and zIIP' },
+          { value: 'all', label: wayWords.gp_and_ziip },
           { value: 'gp', label: 'GP only' },
         ]}
       />
@@ -39,7 +36,7 @@ export const TableSwitches = memo(function TableSwitches({
       />
       {state.measure === 'msu' && (
         <Segmented
-          label="MSU basis"
+          label={parts.ScenarioContent.msu_basis.label}
           value={state.msu_basis}
           onChange={(msu_basis) => onChange({ msu_basis })}
           options={msuBases.map((value) => ({ value, label: basisNames[value] }))}

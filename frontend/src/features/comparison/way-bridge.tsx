@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
+import { figureWords } from '@/api/figure-words.gen'
 import { buttonClass } from '@/components/button'
 import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
 import { formatFigure } from '@/components/number-format'
@@ -23,7 +25,7 @@ const engines = { gp: '', ziip: ' on zIIP' } as const
 const nameOf = (step: Step) => `${step.name}${engines[step.processor]}`
 
 const columns: Column<Step>[] = [
-  { id: 'space', header: 'Address space', value: nameOf },
+  { id: 'space', header: evidenceWords.address_space, value: nameOf },
   { id: 'before', header: 'Before', unit: 'ms', numeric: true, value: (step) => step.before_ms },
   { id: 'after', header: 'After', unit: 'ms', numeric: true, value: (step) => step.after_ms },
   {
@@ -36,7 +38,7 @@ const columns: Column<Step>[] = [
 ]
 
 function signed(value: number | null): string {
-  if (value === null) return 'not available'
+  if (value === null) return figureWords.not_available
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatWithUnit(Math.abs(value), 'ms')}`
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
 import { DownloadMenu } from '@/components/download-menu'
@@ -213,7 +214,7 @@ function tableColumns(
   return [
     {
       id: 'way',
-      header: 'Access method',
+      header: wayWords.access_method,
       value: ({ way }) => way.label,
       cell: ({ way: { configuration, label, short_label, origin, point } }) => (
         // what stays while the rate moves, so that nothing of it is drawn anew

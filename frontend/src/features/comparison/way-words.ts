@@ -1,3 +1,4 @@
+import { connectionNames, wayWords } from '@/api/way-words.gen'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
 import { sourceLines } from '@/components/source-note'
@@ -9,8 +10,8 @@ import type { BarRow } from './comparison-series'
 const newConnection: Readonly<Record<string, string>> = {
   kept: 'no',
   'per-request': 'yes',
-  'not-stated': 'not stated',
-  'not-applicable': 'does not apply',
+  'not-stated': connectionNames['not-stated'].toLowerCase(),
+  'not-applicable': connectionNames['not-applicable'].toLowerCase(),
 }
 const clocks = { client: 'the client’s clock', server: 'the CICS region’s clock' } as const
 const limitOwners = { method: 'document', test: '', finding: 'our finding' } as const
@@ -102,7 +103,7 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
     },
     { id: 'regions_of', header: 'Regions', numeric: true, value: () => answer.regions },
     { id: 'machine', header: 'Machine', value: () => machine },
-    { id: 'measured', header: 'Measured on', value: () => answer.measured_machine.label },
+    { id: 'measured', header: wayWords.measured_on, value: () => answer.measured_machine.label },
     {
       id: 'factor',
       header: 'Speed factor',

@@ -1,8 +1,10 @@
+import { outcomeNames, severityNames } from '@/api/audit-words.gen'
 import type { Study } from '@/api/evidence'
+import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
 import { SourceLink } from '@/components/source-link'
 import classes from './audit-finding.module.css'
-import { begun, checkSource, outcomeNames, severityNames, withUnit } from './audit-list'
+import { checkSource, withUnit } from './audit-list'
 import type { Check } from './audit-query'
 import { Cite } from './cite'
 
@@ -51,7 +53,7 @@ export function AuditFinding({ check, document, study, onWorking }: AuditFinding
           </div>
           <div>
             <dt>Recomputed</dt>
-            <dd>{withUnit(check.recomputed_text ?? 'not a number', check.unit)}</dd>
+            <dd>{withUnit(check.recomputed_text ?? 'no number', check.unit)}</dd>
           </div>
         </dl>
         {off !== null && <p className="hint m-0">The printed number is {off}.</p>}

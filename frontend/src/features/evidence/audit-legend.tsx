@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { outcomeNames } from '@/api/audit-words.gen'
 import classes from './audit-legend.module.css'
-import { outcomeNames, withUnit } from './audit-list'
+import { withUnit } from './audit-list'
 import type { Check } from './audit-query'
 import { findingOutcomes, type Outcome } from './audit-search'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { begun } from '@/components/begun'
 import { csv } from '@/components/table-data'
 import {
-  begun,
   checkColumns,
   checkSource,
   counted,

@@ -1,31 +1,9 @@
+import { auditWords, outcomeNames, severityNames } from '@/api/audit-words.gen'
 import type { FigureSource } from '@/api/figure'
 import { type Column, foundRows } from '@/components/table-data'
 import { unitName } from '@/components/units'
 import type { Check, StudyAudit } from './audit-query'
 import { type AuditSearch, type Family, folded, type Outcome, type Severity } from './audit-search'
-
-export const severityNames: Record<Severity, string> = {
-  error: 'Error in a number',
-  contradiction: 'Contradiction',
-  label: 'Wrong label or unit',
-  open_question: 'Open question',
-  note: 'Reading note',
-  precision: 'Cut off or rounded otherwise',
-}
-
-export const outcomeNames: Record<Outcome, string> = {
-  agrees: 'agrees',
-  truncated: 'truncated',
-  rounded_differently: 'rounded otherwise',
-  other_set: 'different basis',
-  carried: 'error carried forward',
-  slip: 'typo',
-  wrong_label: 'wrong label or unit',
-  contradicted: 'contradicted',
-  unexplained: 'not explained',
-  reading_note: 'note for the reader',
-  cannot_be_checked: 'cannot be checked',
-}
 
 export const familyNames: Record<Family, string> = {
   row_total: 'Totals of rows',
@@ -46,13 +24,6 @@ const unitsLeftOut: ReadonlySet<string> = new Set(['', 'count', 'share', 'ratio'
 export function withUnit(text: string, unit: string): string {
   const isNumber = /^[+\-\u2212]?\s?[\d.,]+\*?$/.test(text)
   return isNumber && !unitsLeftOut.has(unit) ? `${text}\u00a0${unitName(unit)}` : text
-}
-
-/** Returns a text of the API with a capital, where its first word is no name such as zIIP. */
-export function begun(text: string): string {
-  return /^[a-z]+(?![A-Za-z0-9/._=-])/.test(text)
-    ? text.slice(0, 1).toUpperCase() + text.slice(1)
-    : text
 }
 
 /** Returns the row that a check is about, for links to it. */
@@ -76,7 +47,7 @@ export function checkColumns(titles: ReadonlyMap<string, string>): Column<Check>
       value: (check) => titles.get(check.study) ?? check.study,
     },
     { id: 'place', header: 'Place', value: (check) => check.place },
-    { id: 'quantity', header: 'What is checked', value: (check) => check.quantity },
+    { id: 'quantity', header: auditWords.what_is_checked, value: (check) => check.quantity },
     { id: 'family', header: 'Family', value: (check) => familyNames[check.family] },
     { id: 'printed', header: 'Says', value: (check) => check.printed },
     { id: 'recomputed', header: 'Recomputed', value: (check) => check.recomputed_text },

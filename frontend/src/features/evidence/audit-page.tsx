@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { auditWords, outcomeNames, severityNames, severityPlurals } from '@/api/audit-words.gen'
 import { studiesQuery } from '@/api/evidence'
 import { Button } from '@/components/button'
 import { saveFile } from '@/components/chart-export'
@@ -21,8 +22,6 @@ import {
   foundChecks,
   leadsWithSubstance,
   outcomeCount,
-  outcomeNames,
-  severityNames,
 } from './audit-list'
 import classes from './audit-page.module.css'
 import { AuditPager } from './audit-pager'
@@ -91,7 +90,7 @@ function Totals({ counts }: { counts: Counts }) {
       note: 'printed numbers and claims that a program compared',
     },
     {
-      label: 'Findings of substance',
+      label: auditWords.findings_of_substance,
       count: counts.substance,
       note: `errors, contradictions and open questions, of ${counts.findings} findings${counts.read === 0 ? '' : `; ${counts.read} editorial`}`,
     },
@@ -101,7 +100,7 @@ function Totals({ counts }: { counts: Counts }) {
       note: 'rounding gives the printed digits, or the claim holds',
     },
     {
-      label: 'Cannot be checked',
+      label: auditWords.unchecked,
       count: counts.unchecked,
       note: 'pictures, and claims that rest on them',
     },
@@ -321,7 +320,7 @@ function Result({ audit }: { audit: Audit }) {
             options={[
               { value: 'findings', label: `Findings (${totals.findings})` },
               { value: 'agree', label: `Agree (${totals.agree})` },
-              { value: 'unchecked', label: `Cannot be checked (${totals.unchecked})` },
+              { value: 'unchecked', label: `${auditWords.unchecked} (${totals.unchecked})` },
             ]}
           />
         </div>
@@ -365,11 +364,6 @@ function Result({ audit }: { audit: Audit }) {
   )
 }
 
-const foldedNames = {
-  note: ['reading note', 'reading notes'],
-  precision: ['number truncated or rounded otherwise', 'numbers truncated or rounded otherwise'],
-} as const
-
 /** What the list leaves out until it is asked for: it changes no number and no conclusion. */
 function Folded({
   checks,
@@ -388,10 +382,10 @@ function Folded({
     <div className={`row gap-4 mt-5 ${classes.folded}`} data-screen-only="">
       {(['note', 'precision'] as const).map((severity) => {
         const count = counts.get(severity) ?? 0
-        const [one, many] = foldedNames[severity]
+        const name = (count === 1 ? severityNames : severityPlurals)[severity]
         return count === 0 ? null : (
           <Button key={severity} small onClick={() => set({ severity })}>
-            Show {count} {count === 1 ? one : many}
+            Show {count} {name.toLowerCase()}
           </Button>
         )
       })}
@@ -457,7 +451,7 @@ function Filters({ view, checks, titles, search, set }: FiltersProps) {
         </>
       )}
       <Counted
-        label="What is checked"
+        label={auditWords.what_is_checked}
         all="All"
         value={search.family}
         options={families}

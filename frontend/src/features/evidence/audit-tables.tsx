@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { auditWords } from '@/api/audit-words.gen'
+import { figureWords } from '@/api/figure-words.gen'
+import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { SourceLink } from '@/components/source-link'
-import { begun, checkSource, withUnit } from './audit-list'
+import { checkSource, withUnit } from './audit-list'
 import type { Check } from './audit-query'
 import classes from './audit-tables.module.css'
 
@@ -31,7 +34,7 @@ function placeColumn(titles: ReadonlyMap<string, string>): TableColumn<Check> {
 
 const quantity: TableColumn<Check> = {
   id: 'quantity',
-  header: 'What is checked',
+  header: auditWords.what_is_checked,
   value: (check) => check.quantity,
   cell: (check) => (
     <span id={`check-${check.id}`} className={classes.text}>
@@ -46,7 +49,7 @@ const printed: TableColumn<Check> = {
   value: (check) => check.printed,
   cell: (check) =>
     check.printed === '' ? (
-      <span className={classes.soft}>a picture</span>
+      <span className={classes.soft}>{auditWords.picture}</span>
     ) : (
       <span className={`block anywhere ${classes.number}`}>
         {withUnit(check.printed, check.unit)}
@@ -131,7 +134,7 @@ export function UncheckedChecks({ checks, titles, caption }: ChecksProps) {
         value: (check) => check.why_not,
         cell: (check) => (
           <span className={classes.text}>
-            {check.why_not === null ? 'not stated' : begun(check.why_not)}
+            {check.why_not === null ? figureWords.unstated : begun(check.why_not)}
           </span>
         ),
       },

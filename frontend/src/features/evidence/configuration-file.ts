@@ -1,3 +1,5 @@
+import { auditWords } from '@/api/audit-words.gen'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { saveFile } from '@/components/chart-export'
 import { type Column, csv } from '@/components/table-data'
 import type { Configuration } from './configuration-query'
@@ -52,7 +54,7 @@ export function printedCells(configuration: Configuration): Cell[] {
     ...configuration.figures.map((figure) => ({
       row: configuration.points.find((point) => point.id === figure.point_id)?.name ?? '',
       column: figure.label,
-      printed: figure.printed ?? 'published as a picture',
+      printed: figure.printed ?? auditWords.picture,
       value: figure.value,
       unit: figure.unit,
       place: figure.locator,
@@ -63,7 +65,7 @@ export function printedCells(configuration: Configuration): Cell[] {
 const columns: Column<Cell>[] = [
   { id: 'row', header: 'Row', value: (cell) => cell.row },
   { id: 'column', header: 'Column', value: (cell) => cell.column },
-  { id: 'printed', header: 'As printed', value: (cell) => cell.printed },
+  { id: 'printed', header: evidenceWords.as_printed, value: (cell) => cell.printed },
   { id: 'value', header: 'Value', value: (cell) => cell.value },
   { id: 'unit', header: 'Unit', value: (cell) => cell.unit },
   { id: 'place', header: 'Place', value: (cell) => cell.place },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
 import { LinesCard } from '@/components/chart-lines'
 import { Quantity } from '@/components/quantity'
@@ -111,7 +112,7 @@ function FittedCard({
       <LinesCard
         title={`One more transaction takes ${formatWithUnit(margin, 'ms')} ${on}; ${intercept.says}`}
         says="Percent of one CP, against the rate; points are measured"
-        unit="% of one CP"
+        unit={evidenceWords.percent_of_one_cp}
         tickUnit={'\u00a0%'}
         sources={sources}
         columns={columns}

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { comparableQuery, type Study, studiesQuery } from '@/api/evidence'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
+import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
@@ -114,7 +116,7 @@ function Loaded({ configuration }: { configuration: Configuration }) {
         <Fact name="Exchange">{inWords('exchange', configuration.exchange)}</Fact>
         <Fact name="Specialty engines">{inWords('offload', configuration.offload)}</Fact>
         <Fact name="Unit of work">{configuration.unit_of_work}</Fact>
-        <Fact name="Measured on">
+        <Fact name={wayWords.measured_on}>
           {environment.machine_id === null ? (
             environment.label
           ) : (
@@ -333,7 +335,7 @@ const figureColumns: TableColumn<PublishedFigure>[] = [
   { id: 'label', header: 'Figure', prose: true, value: (figure) => figure.label },
   {
     id: 'printed',
-    header: 'As printed',
+    header: evidenceWords.as_printed,
     value: (figure) => figure.printed,
     cell: (figure) =>
       figure.availability === 'picture' ? <OwnValues figure={figure} /> : figure.printed,

@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { FigureSource } from '@/api/figure'
 import { formatFigure } from '@/components/number-format'
 import { componentMark, type Mark, processors } from '@/components/palette'
@@ -31,7 +32,7 @@ export function interceptWords(standing: number): { label: string; says: string 
   return standing > 0
     ? {
         label: 'Fixed CPU',
-        says: `${formatWithUnit(standing, '% of one CP')} is used at any rate`,
+        says: `${formatWithUnit(standing, evidenceWords.percent_of_one_cp)} is used at any rate`,
       }
     : { label: 'Intercept: no fixed CPU', says: 'nothing is used without transactions' }
 }
@@ -117,14 +118,14 @@ export function costChart(configuration: Configuration): SeriesChart | null {
     }
     const title =
       total_ms === null
-        ? 'CPU time per transaction'
+        ? evidenceWords.cpu_time_per_transaction
         : `${formatWithUnit(total_ms, 'ms')} of CPU per transaction${rows.length > 1 ? `, the mean of ${rows.length} runs` : ''}`
     return { title, series, rows: drawn }
   }
   const kinds = [
     {
       id: 'total_ms',
-      label: 'All processors',
+      label: evidenceWords.all_processors,
       mark: totalMark,
       of: rows.map((row) => row.total_ms),
     },
@@ -177,7 +178,11 @@ export function responseChart(configuration: Configuration): SeriesChart | null 
       ? `Response time ${formatWithUnit(first.values[0] ?? 0, 'ms')} at every rate`
       : `Response time ${slow} a second, ${fast}`,
     series: [
-      { id: 'response', label: 'Response time', mark: { color: '#3177c6', pattern: 'solid' } },
+      {
+        id: 'response',
+        label: evidenceWords.response_time,
+        mark: { color: '#3177c6', pattern: 'solid' },
+      },
     ],
     rows,
   }

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { Study } from '@/api/evidence'
+import { figureWords } from '@/api/figure-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
@@ -66,7 +67,7 @@ function Recomputed({
   onWorking: (point: string) => void
 }) {
   const id = useId()
-  if (value === null) return <span className={classes.missing}>not available</span>
+  if (value === null) return <span className={classes.missing}>{figureWords.not_available}</span>
   return (
     <>
       <span id={`${id}-label`} className="visually-hidden">

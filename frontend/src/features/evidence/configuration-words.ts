@@ -1,21 +1,13 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
+import { figureWords } from '@/api/figure-words.gen'
+import { connectionNames, securityNames } from '@/api/way-words.gen'
 import { formatFigure } from '@/components/number-format'
 import type { Configuration } from './configuration-query'
 
 /** The API's words for what a configuration is, as a reader says them. */
-const words: Record<string, Record<string, string>> = {
-  security: {
-    none: 'no encryption',
-    'not-stated': 'not stated',
-    'tls-full-handshake': 'TLS, full handshake',
-    'tls-partial-handshake': 'TLS, partial handshake',
-    'tls-no-handshake': 'TLS, no handshake',
-  },
-  connection: {
-    kept: 'kept open',
-    'per-request': 'new for each request',
-    'not-stated': 'not stated',
-    'not-applicable': 'does not apply',
-  },
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  security: securityNames,
+  connection: connectionNames,
   exchange: { synchronous: 'synchronous', queued: 'queued' },
   offload: {
     none: 'all on GPs',
@@ -37,7 +29,11 @@ export function inWords(
   of: 'security' | 'connection' | 'exchange' | 'offload' | 'limit',
   value: string,
 ): string {
-  return words[of]?.[value] ?? value.replaceAll('-', ' ')
+  const text = words[of]?.[value] ?? value.replaceAll('-', ' ')
+  // names begin with a capital, and stand here within a line
+  return of === 'limit' || text.startsWith('TLS')
+    ? text
+    : text.slice(0, 1).toLowerCase() + text.slice(1)
 }
 
 const processorNames: Record<string, string> = {
@@ -45,7 +41,7 @@ const processorNames: Record<string, string> = {
   zaap: 'zAAP',
   ziip: 'zIIP',
   aapcp: 'AAPCP',
-  all: 'all processors',
+  all: evidenceWords.all_processors.toLowerCase(),
 }
 
 export function processorName(processor: string): string {
@@ -57,7 +53,7 @@ export function payloadText(configuration: Configuration): string | null {
   const { payload_in_bytes, payload_out_bytes } = configuration
   if (payload_in_bytes === null && payload_out_bytes === null) return null
   const side = (bytes: number | null) =>
-    bytes === null ? 'not stated' : `${formatFigure(bytes)} bytes`
+    bytes === null ? figureWords.unstated : `${formatFigure(bytes)} bytes`
   return payload_in_bytes === payload_out_bytes
     ? `${side(payload_in_bytes)} each way`
     : `${side(payload_in_bytes)} in, ${side(payload_out_bytes)} out`

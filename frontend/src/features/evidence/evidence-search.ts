@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { components } from '@/api/schema.gen'
 import { amongAt, searchOf, wordsAt } from '@/components/link-state'
 
@@ -17,10 +18,10 @@ export type FilterName = (typeof filterNames)[number]
 
 /** The kinds of results with their names, in the order of the screen. */
 export const resultTypes: readonly { type: ResultType; one: string; many: string }[] = [
-  { type: 'measurement', one: 'Table cell', many: 'Table cells' },
+  { type: 'measurement', one: 'Table cell', many: evidenceWords.table_cells },
   { type: 'figure', one: 'Number in the text', many: 'Numbers in the text' },
   { type: 'statement', one: 'Statement', many: 'Statements' },
-  { type: 'extract', one: 'Screen or report', many: 'Screens and reports' },
+  { type: 'extract', one: 'Screen or report', many: evidenceWords.screens_and_reports },
   { type: 'configuration', one: 'Configuration', many: 'Configurations' },
   { type: 'environment', one: 'Environment', many: 'Environments' },
   { type: 'study', one: 'Study', many: 'Studies' },

@@ -1,5 +1,7 @@
 import { type ComponentProps, useId, useMemo } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import type { components } from '@/api/schema.gen'
 import { Stat } from '@/components/stat'
 import { unitName } from '@/components/units'
@@ -34,7 +36,7 @@ function Figures({ figures, label }: { figures: TimerFigures; label: string }) {
 }
 
 function LineValue({ line }: { line: ExtractLine }) {
-  if (line.value === null) return <span className="soft">not available</span>
+  if (line.value === null) return <span className="soft">{figureWords.not_available}</span>
   return withDecimals(line.value, printedDecimals(line.printed))
 }
 
@@ -65,7 +67,7 @@ function Lines({ extract, labelledBy }: { extract: Extract; labelledBy: string }
             <th scope="col">Name</th>
             <th scope="col">Meaning</th>
             <th scope="col" className={classes.numeric}>
-              As printed
+              {evidenceWords.as_printed}
             </th>
             <th scope="col" className={classes.numeric}>
               Value
@@ -173,7 +175,7 @@ function Counter({
   label: string
 }) {
   const openWorking = useOpenWorking()
-  if (value === null) return <span className="soft">not available</span>
+  if (value === null) return <span className="soft">{figureWords.not_available}</span>
   const text = withDecimals(value, counterDecimals)
   if (figure === undefined || openWorking === null) return text
   return (

@@ -1,7 +1,9 @@
 import { useId, useMemo, useState } from 'react'
+import { auditWords } from '@/api/audit-words.gen'
 import { ownRecords } from '@/api/own-records'
 import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
+import { begun } from '@/components/begun'
 import { Button } from '@/components/button'
 import { DraftSheet } from '@/components/draft-sheet'
 import { TextAt } from '@/components/form-fields'
@@ -11,6 +13,7 @@ import { KindBadge } from '@/components/kind-badge'
 import { Note } from '@/components/states'
 import { formatWithUnit, unitName } from '@/components/units'
 import { useDraftForm } from '@/components/use-draft-form'
+
 import classes from './own-values.module.css'
 
 type PublishedFigure = components['schemas']['FigureWithReadings']
@@ -102,7 +105,7 @@ export function OwnValues({ figure }: { figure: PublishedFigure }) {
   const id = useId()
   return (
     <div className={`stack starts gap-2 ${classes.own}`}>
-      <span className="hint m-0">Published as a picture; value not available.</span>
+      <span className="hint m-0">{begun(auditWords.picture_without_value)}.</span>
       {figure.own_values.length > 0 && (
         <ul className="plain-list stack gap-1" aria-label={`Values read off: ${figure.label}`}>
           {figure.own_values.map((own) => (

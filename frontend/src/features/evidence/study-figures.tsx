@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Study } from '@/api/evidence'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatForWorking } from '@/components/number-format'
 import { figureAnchor, pointAnchor } from '@/components/source-link'
@@ -25,7 +26,7 @@ const label: TableColumn<StudyFigure> = {
 
 const printed: TableColumn<StudyFigure> = {
   id: 'printed',
-  header: 'As printed',
+  header: evidenceWords.as_printed,
   numeric: true,
   value: (figure) => figure.printed,
   cell: (figure) => <span className="strong nowrap">{figure.printed}</span>,

@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import Digits from '@/components/digits'
 import { writeSorting } from '@/components/link-state'
@@ -217,7 +218,7 @@ function sectionsBelow(study: StudyRead): Section[] {
         ]),
     {
       id: 'screens',
-      title: 'Screens and reports',
+      title: evidenceWords.screens_and_reports,
       count: study.extracts.length,
       open: false,
       body: study.extracts.map((extract) => (

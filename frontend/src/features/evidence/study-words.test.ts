@@ -57,7 +57,7 @@ test('an audit is summed up by what changes a conclusion', () => {
     { severity: 'contradiction', count: 1 },
     { severity: 'precision', count: 75 },
   ]
-  expect(substanceText({ severities })).toBe('7 errors, 1 contradiction')
+  expect(substanceText({ severities })).toBe('7 errors in numbers, 1 contradiction')
   expect(substanceText({ severities: severities.slice(2) })).toBe(
     'no error, contradiction or open question',
   )

@@ -1,4 +1,6 @@
+import { severityNames, severityPlurals } from '@/api/audit-words.gen'
 import type { Study } from '@/api/evidence'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { formatFigure, formatForWorking } from '@/components/number-format'
 
 type Machine = Study['machines'][number]
@@ -21,11 +23,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatFigure(count)} ${count === 1 ? one : many}`
 }
 
-const substance: readonly [string, string, string][] = [
-  ['error', 'error', 'errors'],
-  ['contradiction', 'contradiction', 'contradictions'],
-  ['open_question', 'open question', 'open questions'],
-]
+const substance = ['error', 'contradiction', 'open_question'] as const
 
 /** Returns what an audit found of substance: rounding and labels are no part of it. */
 export function substanceText({
@@ -33,9 +31,10 @@ export function substanceText({
 }: {
   severities: readonly { severity: string; count: number }[]
 }): string {
-  const parts = substance.flatMap(([severity, one, many]) => {
+  const parts = substance.flatMap((severity) => {
     const count = severities.find((counted) => counted.severity === severity)?.count ?? 0
-    return count === 0 ? [] : [counted(count, one, many)]
+    const [one, many] = [severityNames[severity], severityPlurals[severity]]
+    return count === 0 ? [] : [counted(count, one.toLowerCase(), many.toLowerCase())]
   })
   return parts.length === 0 ? 'no error, contradiction or open question' : parts.join(', ')
 }
@@ -103,7 +102,7 @@ export function contents(counts: Study['counts']): string[] {
     [counts.values, 'printed value', 'printed values in tables'],
     [counts.figures, 'number in the text', 'numbers in the text'],
     [counts.pictures, 'picture without a value', 'pictures without a value'],
-    [counts.extracts, 'screen or report', 'screens and reports'],
+    [counts.extracts, 'screen or report', evidenceWords.screens_and_reports.toLowerCase()],
     [counts.statements, 'statement'],
   ]
   return parts

@@ -1,3 +1,4 @@
+import { valueWords } from '@/api/value-words.gen'
 import type { ScrtReport } from './import-query'
 
 /** One line of a bill's table: a figure of something, month by month. */
@@ -35,16 +36,20 @@ export function billRows(months: readonly ScrtReport[]): BillRow[] {
       const own = { group, name: 'Machine', unit: 'MSU' } as const
       add(at, { ...own, figure: 'Rated capacity' }, machine.rated_msu)
       add(at, { ...own, figure: 'Peak utilization' }, machine.peak_msu)
-      add(at, { ...own, figure: 'MSU consumed' }, machine.consumed_msu)
+      add(at, { ...own, figure: valueWords.msu_consumed }, machine.consumed_msu)
       for (const lpar of [...machine.lpars, ...(machine.cpc === null ? [] : [machine.cpc])]) {
         const part = { group, name: lpar.name, unit: 'MSU' } as const
         add(at, { ...part, figure: 'Highest R4HA' }, lpar.r4ha?.msu)
-        add(at, { ...part, figure: 'MSU consumed' }, lpar.consumed_msu)
+        add(at, { ...part, figure: valueWords.msu_consumed }, lpar.consumed_msu)
         add(at, { ...part, figure: 'Highest hour' }, lpar.hour?.msu)
       }
     }
     for (const { name, consumed_msu } of report.containers) {
-      add(at, { group: 'Containers', name, figure: 'MSU consumed', unit: 'MSU' }, consumed_msu)
+      add(
+        at,
+        { group: 'Containers', name, figure: valueWords.msu_consumed, unit: 'MSU' },
+        consumed_msu,
+      )
     }
     for (const { name, unit, tool, customer, mobile_reduction_msu } of report.products) {
       const product = { group: 'Products', name, unit } as const

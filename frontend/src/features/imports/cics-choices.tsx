@@ -136,7 +136,7 @@ export function CicsChoices({
               unit="s"
               limits={fields.StatedInterval.seconds.limits}
               optional
-              placeholder="Not entered"
+              placeholder="None entered"
               value={stated.seconds}
               onChange={(seconds) => change(at, { seconds })}
               onSettle={() => onChoose({ intervals })}
@@ -153,7 +153,7 @@ export function CicsChoices({
               unit="requests"
               limits={fields.StatedInterval.requests.limits}
               optional
-              placeholder="Not entered"
+              placeholder="None entered"
               value={stated.requests}
               onChange={(count) => change(at, { requests: count })}
               onSettle={() => onChoose({ intervals })}

@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
+import { figureWords } from '@/api/figure-words.gen'
 import { fields, parts } from '@/api/import-fields.gen'
+import { wayWords } from '@/api/way-words.gen'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { NumberField } from '@/components/number-field'
@@ -15,7 +18,7 @@ type Cycle = OwnTestBrought['preview']['cycles'][number]
 
 const columns: readonly TableColumn<Cycle & { id: string }>[] = [
   { id: 'place', header: 'Run', value: (row) => row.place },
-  { id: 'side', header: 'Side', value: (row) => row.side ?? 'not stated' },
+  { id: 'side', header: 'Side', value: (row) => row.side ?? figureWords.unstated },
   { id: 'requests', header: 'Requests', numeric: true, value: (row) => row.requests },
   { id: 'gp', header: 'GP', unit: 's', numeric: true, value: (row) => row.gp_seconds },
   { id: 'ziip', header: 'zIIP', unit: 's', numeric: true, value: (row) => row.ziip_seconds },
@@ -53,7 +56,7 @@ export function OwnTestPreview({
       <div className={`stack gap-5 top pt-4 ${classes.choices}`}>
         <MeasuredBy author={choices.author} machine={choices.machine} optional choose={choose} />
         <SettledText
-          label="Measured on"
+          label={wayWords.measured_on}
           value={choices.measured_on}
           maxLength={parts.ImportChoicesWrite.measured_on.most}
           hint="Year-month-day"
@@ -76,7 +79,7 @@ export function OwnTestPreview({
             value={choices.swapped ? 'after' : 'before'}
             choices={[
               ['before', 'Before the change'],
-              ['after', 'After the change'],
+              ['after', evidenceWords.after_the_change],
             ]}
             onChange={(value) => choose({ swapped: value === 'after' })}
           />

@@ -64,7 +64,7 @@ function waitingWords({ file_name, file_bytes }: WaitingImport): string {
 /** The first file's name with its size, and how many more there are. */
 function wordsOf(files: readonly Bringable[]): string {
   const [first, ...others] = files
-  if (first === undefined) return 'the file'
+  if (first === undefined) return 'your file'
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   if (typeof first === 'string') return first + more
   const name = first instanceof File ? first.name : 'what was pasted'

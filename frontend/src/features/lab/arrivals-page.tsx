@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { NumberAt } from '@/components/form-numbers'
@@ -9,7 +10,7 @@ import { ScenarioLink } from './scenario-link'
 import { StationsTable } from './stations-table'
 
 const headline = {
-  response_ms: 'Response time',
+  response_ms: evidenceWords.response_time,
   highest_throughput: labWords.highest_rate,
   clients_needed: labWords.clients_for_rate,
 }

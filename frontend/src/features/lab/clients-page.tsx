@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { FindFigure } from '@/api/figure'
 import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
@@ -22,7 +23,7 @@ type ClientClass = ClosedAnswer['classes'][number]
 
 const headline = {
   throughput_per_second: 'Throughput',
-  response_ms: 'Response time',
+  response_ms: evidenceWords.response_time,
   knee_clients: 'Knee',
   highest_throughput: labWords.highest_throughput,
 }
@@ -48,7 +49,7 @@ const throughput: Course = {
 }
 const response: Course = {
   unit: 'ms',
-  axis: 'Response time',
+  axis: evidenceWords.response_time,
   means: (row) => row.response_seconds * 1000,
   bound: (row) => row.response_at_least * 1000,
   boundName: labWords.asymptote_at_least,
@@ -186,7 +187,7 @@ function Results({ answer, clients, measuredTo, find }: ResultsProps) {
   const takes = figures.response_ms?.value
   const waits =
     takes == null
-      ? 'Response time'
+      ? evidenceWords.response_time
       : `At ${formatFigure(clients)} clients a response takes ${formatWithUnit(takes, 'ms')}`
   return (
     <>
@@ -207,7 +208,7 @@ function Results({ answer, clients, measuredTo, find }: ResultsProps) {
               { id: 'label', header: 'Class', value: (row) => row.label },
               figureColumn<ClientClass>(find, 'Clients', (row) => row.clients),
               figureColumn<ClientClass>(find, 'Throughput', (row) => row.throughput),
-              figureColumn<ClientClass>(find, 'Response time', (row) => row.response),
+              figureColumn<ClientClass>(find, evidenceWords.response_time, (row) => row.response),
             ]}
           />
         </section>

@@ -60,7 +60,7 @@ function MonthFields() {
 
   return (
     <fieldset className="stack gap-4 min-0 m-0 p-0 no-line" onPaste={paste}>
-      <legend className="p-0 size-text strong">MSU consumed by month</legend>
+      <legend className="p-0 size-text strong">Consumption, month by month</legend>
       <p className="hint m-0 leading">
         One MSU consumed is one MSU-hour. Paste a column of your spreadsheet into any field.
       </p>
@@ -148,8 +148,8 @@ function ContractFields({ at }: { at: string }) {
         </div>
         <NumberAt at={`${at}.baseline_msu_hours_per_year`} />
         <PriceFields at={at} />
-        <ChoiceAt at={`${at}.settles_by`} label="Settles by" options={settlements} />
-        <ChoiceAt at={`${at}.below_baseline`} label="Below the baseline" options={below} />
+        <ChoiceAt at={`${at}.settles_by`} options={settlements} />
+        <ChoiceAt at={`${at}.below_baseline`} options={below} />
         <details className={form.advanced}>
           <summary>Its months, scope, discount and cap</summary>
           <div className="stack halves top gap-5">
@@ -167,7 +167,7 @@ function ContractFields({ at }: { at: string }) {
             <NumberAt at={`${at}.cap_per_year`} optional />
             <NumberAt at={`${at}.months_to_invoice`} />
           </div>
-          <TextAt at={`${at}.clause`} label="Where it says so" />
+          <TextAt at={`${at}.clause`} />
         </details>
       </div>
     </details>
@@ -179,14 +179,14 @@ function monthColumns(): readonly TableColumn<Month>[] {
     { id: 'month', header: 'Month', value: (row) => row.month },
     {
       id: 'before',
-      header: 'Without the change',
+      header: labWords.without_the_change,
       unit: 'MSU-hours',
       numeric: true,
       value: (row) => row.consumed_before_msu_hours,
     },
     {
       id: 'after',
-      header: 'With the change',
+      header: labWords.with_the_change,
       unit: 'MSU-hours',
       numeric: true,
       value: (row) => row.consumed_after_msu_hours,
@@ -254,13 +254,13 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           .filter((at) => at % Math.ceil(rows.length / 12) === 0)}
         series={[
           {
-            label: 'Without the change',
+            label: labWords.without_the_change,
             value: (row) => row.consumed_before_msu_hours,
             mark: categoryMark(7),
             kind: 'measured',
           },
           {
-            label: 'With the change',
+            label: labWords.with_the_change,
             value: (row) => row.consumed_after_msu_hours,
             mark: categoryMark(0),
             kind: 'measured',
@@ -275,7 +275,10 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
         ]}
         fileName="headroom-consumption-by-month"
       />
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Contract years">
+      <section
+        className={`panel min-0 pad-7 ${classes.card}`}
+        aria-label={labWords.what_each_contract_year_costs}
+      >
         <DataTable
           caption={labWords.what_each_contract_year_costs}
           rows={answer.years}
@@ -308,7 +311,7 @@ export function ContractsPage() {
           <div className="stack halves top gap-5">
             <NumbersAt names={['saved_msu_hours_per_month', 'live_from_month']} />
           </div>
-          <h2 className="m-0 size-text strong">Contracts in force</h2>
+          <h2 className="m-0 size-text strong">Your contracts</h2>
           <Rows at="contracts">{(at) => <ContractFields at={at} />}</Rows>
           <AddRow
             at="contracts"
@@ -321,7 +324,7 @@ export function ContractsPage() {
             Add a contract
           </AddRow>
           <div className="stack halves top gap-5">
-            <TextAt at="first_month" label="First month" maxLength={7} />
+            <TextAt at="first_month" maxLength={7} />
             <TextAt
               at="currency"
               label="Currency"

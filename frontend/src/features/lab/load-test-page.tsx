@@ -103,7 +103,7 @@ export function LoadTestPage() {
   return (
     <CalculationPage
       calculation="load-test"
-      tab="Load test"
+      tab="Load tests"
       title="Which load test answers the question?"
       lede="The rate that is offered matters: steps around your target rate, the clients that each step takes, and the samples that a percentile needs. Measured results are shown beside the plan."
       controls={({ inputs, form: { change } }) => (

@@ -289,7 +289,7 @@ export function LoadTestResults({ results, lab }: { results: Results; lab: Lab<'
               figureColumn<Change>(find, 'Unloaded response', (row) => row.unloaded),
               {
                 id: 'noise',
-                header: 'More than the noise',
+                header: 'Beyond the noise',
                 value: ({ beyond_noise: beyond }) =>
                   beyond === null ? 'not known' : beyond ? 'yes' : 'no',
               },

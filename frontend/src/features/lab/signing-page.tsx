@@ -36,7 +36,7 @@ function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
   return [
     { id: 'year', header: 'Year', numeric: true, value: (row) => row.year },
     figureColumn(find, 'Consumed', (row) => row.consumed),
-    figureColumn(find, 'With the change', (row) => row.consumed_after),
+    figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
     figureColumn(find, 'Never', (row) => row.cost.never ?? null),
     figureColumn(find, labWords.after_signing, (row) => row.cost.after_signing ?? null),
     figureColumn(find, labWords.before_price_held, (row) => row.cost.before_price_held ?? null),
@@ -84,21 +84,21 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         columns={[
           {
             id: 'baseline',
-            header: 'Baseline a year',
+            header: labWords.baseline_a_year,
             unit: 'MSU-hours',
             numeric: true,
             value: (row) => row.baseline_msu_hours,
           },
           {
             id: 'cost',
-            header: 'Without the change',
+            header: labWords.without_the_change,
             unit: currency,
             numeric: true,
             value: (row) => row.cost,
           },
           {
             id: 'after',
-            header: 'With the change',
+            header: labWords.with_the_change,
             unit: currency,
             numeric: true,
             value: (row) => row.cost_after,
@@ -108,11 +108,15 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         drawn={baselines}
         rowKey={(row) => String(row.baseline_msu_hours)}
         x={(row) => row.baseline_msu_hours}
-        xName="Baseline a year, MSU-hours"
+        xName={`${labWords.baseline_a_year}, MSU-hours`}
         xTo={most}
         series={[
-          { label: 'Without the change', value: (row) => row.cost, mark: categoryMark(7) },
-          { label: 'With the change', value: (row) => row.cost_after, mark: categoryMark(0) },
+          { label: labWords.without_the_change, value: (row) => row.cost, mark: categoryMark(7) },
+          {
+            label: labWords.with_the_change,
+            value: (row) => row.cost_after,
+            mark: categoryMark(0),
+          },
         ]}
         fileName="headroom-cost-by-baseline"
       />

@@ -168,7 +168,7 @@ function SideFields({ side }: { side: When }) {
         <NumbersAt at={side} names={['mss_bytes', 'initial_window']} />
       </div>
       <CheckAt at={`${side}.delayed_acks`}>DELAYACKS</CheckAt>
-      <CheckAt at={`${side}.nagle`}>Nagle’s algorithm</CheckAt>
+      <CheckAt at={`${side}.nagle`}>Nagle’s algorithm on</CheckAt>
     </div>
   )
 }

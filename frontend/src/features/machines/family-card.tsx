@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { machineWords, ratingNames } from '@/api/machine-words.gen'
 import { LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
 import type { Column } from '@/components/table-data'
@@ -8,16 +9,26 @@ import type { Family, FamilyMember } from './machine-page-query'
 const columns: readonly Column<FamilyMember>[] = [
   { id: 'name', header: 'Model', value: (member) => member.name },
   { id: 'cps', header: 'CPs', numeric: true, value: (member) => member.cps },
-  { id: 'msu', header: 'Rated MSU', numeric: true, value: (member) => member.rated_msu },
+  { id: 'msu', header: ratingNames.rated_msu, numeric: true, value: (member) => member.rated_msu },
   {
     id: 'msu_per_cp',
-    header: 'MSU per CP',
+    header: machineWords.msu_per_cp,
     numeric: true,
     value: (member) => member.rated_msu_per_cp,
   },
-  { id: 'pci', header: 'PCI (MIPS)', numeric: true, value: (member) => member.pci_mips },
-  { id: 'pci_per_cp', header: 'PCI per CP', numeric: true, value: (member) => member.pci_per_cp },
-  { id: 'ziips', header: 'Most zIIPs', numeric: true, value: (member) => member.most_ziips },
+  { id: 'pci', header: ratingNames.pci_mips, numeric: true, value: (member) => member.pci_mips },
+  {
+    id: 'pci_per_cp',
+    header: machineWords.pci_per_cp,
+    numeric: true,
+    value: (member) => member.pci_per_cp,
+  },
+  {
+    id: 'ziips',
+    header: machineWords.most_ziips,
+    numeric: true,
+    value: (member) => member.most_ziips,
+  },
 ]
 
 const msu = categoryMark(0)
@@ -61,9 +72,15 @@ export const FamilyCard = memo(function FamilyCard({
       xFrom="rows"
       xWhole
       series={[
-        { label: 'PCI per CP', value: (member) => member.pci_per_cp, mark: pci, kind, dash: '0' },
         {
-          label: 'MSU per CP',
+          label: machineWords.pci_per_cp,
+          value: (member) => member.pci_per_cp,
+          mark: pci,
+          kind,
+          dash: '0',
+        },
+        {
+          label: machineWords.msu_per_cp,
           value: (member) => member.rated_msu_per_cp,
           mark: msu,
           kind,

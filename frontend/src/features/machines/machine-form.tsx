@@ -46,11 +46,7 @@ export function MachineForm({ machine, model, onClose, onSaved }: MachineFormPro
           <NumberAt key={name} at={name} optional />
         ))}
       </div>
-      <TextAt
-        at="source"
-        placeholder="Our LSPR table, row 2818"
-        hint="Shown with every figure that uses them"
-      />
+      <TextAt at="source" example hint="Shown with every figure that uses them" />
       <TextAt at="note" lines={2} />
     </DraftSheet>
   )

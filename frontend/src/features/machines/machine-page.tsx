@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
+import { ratingNames } from '@/api/machine-words.gen'
+import { asProblem } from '@/api/problem'
 import type { components } from '@/api/schema.gen'
 import { buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -41,7 +44,7 @@ export function MachinePage() {
   if (found.error !== null) {
     return (
       <>
-        <h1>Unknown machine</h1>
+        <h1>{asProblem(found.error).title}</h1>
         <ErrorState error={found.error} onRetry={() => void found.refetch()}>
           <Link to="/machines">All machines</Link>
         </ErrorState>
@@ -145,7 +148,7 @@ function RatingLine({ figure, entered }: { figure: Figure; entered: boolean }) {
         <span>{figure.label}</span>
         <span className="strong digits">
           {figure.value === null
-            ? 'not available'
+            ? figureWords.not_available
             : formatWithUnitForWorking(figure.value, figure.unit)}
         </span>
       </div>
@@ -218,13 +221,6 @@ function Neighbours({ family }: { family: Family }) {
       ))}
     </nav>
   )
-}
-
-const ratingNames: Record<Rating['name'], string> = {
-  rated_msu: 'Rated MSU',
-  hardware_msu: 'Hardware MSU',
-  pci_mips: 'PCI (MIPS)',
-  su_per_sec: 'SU/sec per CP',
 }
 
 const editionColumns: readonly TableColumn<Rating>[] = [

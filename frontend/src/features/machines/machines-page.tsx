@@ -4,6 +4,8 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Machine, machineListQuery } from '@/api/catalogue'
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
+import { machineWords, ratingNames } from '@/api/machine-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -32,11 +34,11 @@ import { ownMachines } from './own-machines'
 const route = getRouteApi('/machines')
 
 const capacities = [
-  ['rated_msu', 'Rated MSU'],
-  ['rated_msu_per_cp', 'MSU per CP'],
-  ['pci_mips', 'PCI (MIPS)'],
-  ['pci_per_cp', 'PCI per CP'],
-  ['su_per_sec', 'SU/sec per CP'],
+  ['rated_msu', ratingNames.rated_msu],
+  ['rated_msu_per_cp', machineWords.msu_per_cp],
+  ['pci_mips', ratingNames.pci_mips],
+  ['pci_per_cp', machineWords.pci_per_cp],
+  ['su_per_sec', ratingNames.su_per_sec],
 ] as const
 
 function FigureCell({ figure }: { figure: Figure }) {
@@ -44,7 +46,7 @@ function FigureCell({ figure }: { figure: Figure }) {
     return (
       <span className="soft" title={figure.why_missing ?? undefined}>
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">not available</span>
+        <span className="visually-hidden">{figureWords.not_available}</span>
       </span>
     )
   }
@@ -110,7 +112,7 @@ export function MachinesPage() {
     ),
     {
       id: 'most_ziips',
-      header: 'Most zIIPs',
+      header: machineWords.most_ziips,
       numeric: true,
       value: (machine) => machine.most_ziips,
     },

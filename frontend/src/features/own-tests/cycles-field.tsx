@@ -1,3 +1,4 @@
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { AddLine, CellGrid } from '@/components/cell-grid'
 import { type CycleRow, cellName, cycleFields, emptyRow, type Side } from './own-test-draft'
 
@@ -13,7 +14,7 @@ interface CyclesFieldProps {
 export function CyclesField({ side, rows, onChange, errors }: CyclesFieldProps) {
   return (
     <CellGrid
-      legend={side === 'before' ? 'Before the change' : 'After the change'}
+      legend={side === 'before' ? 'Before the change' : evidenceWords.after_the_change}
       columns={cycleFields.map(([, label]) => label)}
       rows={rows.map((cycle, row) => ({
         title: cycle.place || undefined,

@@ -1,4 +1,5 @@
 import type { OwnTest } from '@/api/own-tests'
+import { wayWords } from '@/api/way-words.gen'
 import { DraftSheet } from '@/components/draft-sheet'
 import form from '@/components/draft-sheet.module.css'
 import { TextAt } from '@/components/form-fields'
@@ -57,7 +58,7 @@ export function OwnTestForm({ test, onClose, onSaved }: OwnTestFormProps) {
         <TextAt at="name" placeholder="Socket pool" />
         <TextAt at="author" />
         <label className="stack gap-2 min-0 size-small medium">
-          Measured on
+          {wayWords.measured_on}
           <input
             type="date"
             className="control"

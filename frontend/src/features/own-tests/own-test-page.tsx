@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
 import {
   type OwnTest,
@@ -223,7 +224,7 @@ function CyclesTable({
   return (
     <section>
       <DataTable
-        caption={side === 'before' ? 'Before the change' : 'After the change'}
+        caption={side === 'before' ? 'Before the change' : evidenceWords.after_the_change}
         columns={columns}
         rows={lines}
         rowKey={(line) => `${line.number}`}

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Substitution, substitutionsQuery } from '@/api/catalogue'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import type { Figure } from '@/api/figure'
 import { type OwnTest, ownTestsQuery } from '@/api/own-tests'
+import { wayWords } from '@/api/way-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Icon } from '@/components/icon'
@@ -49,7 +51,12 @@ function columnsOf(
         </Link>
       ),
     },
-    { id: 'measured_on', header: 'Measured on', unbroken: true, value: (test) => test.measured_on },
+    {
+      id: 'measured_on',
+      header: wayWords.measured_on,
+      unbroken: true,
+      value: (test) => test.measured_on,
+    },
     { id: 'author', header: 'By', value: (test) => test.author },
     { id: 'machine', header: 'Machine', unbroken: true, value: machineText },
     {
@@ -111,7 +118,7 @@ export function OwnTestsPage() {
   return (
     <>
       <PageHead
-        title="Your tests"
+        title={evidenceWords.your_tests}
         lede="Test cycles that you measured before and after a change: a saving per request with its interval, used like a published one."
       >
         <ImportLink>Import runs</ImportLink>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { evidenceWords } from '@/api/evidence-words.gen'
 import { fields } from '@/api/own-fields.gen'
 import type { CyclesText, ReadCycles } from '@/api/own-tests'
 import { asProblem } from '@/api/problem'
@@ -32,7 +33,7 @@ const scales: readonly (readonly [Column['unit'], string])[] = [
 ]
 const into: readonly { value: Side; label: string }[] = [
   { value: 'before', label: 'Before the change' },
-  { value: 'after', label: 'After the change' },
+  { value: 'after', label: evidenceWords.after_the_change },
 ]
 const decimals = [
   { value: 'found', label: 'Decimals: found out' },

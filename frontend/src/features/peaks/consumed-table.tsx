@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { Quantity } from '@/components/quantity'
 import type { PeaksAnswer } from './peaks-query'
@@ -54,7 +55,7 @@ export const ConsumedTable = memo(function ConsumedTable({ answer, find }: Consu
   return (
     <section aria-labelledby="consumed-heading">
       <h2 id="consumed-heading" className="m-0 mt-4 mb-3 size-lead strong">
-        MSU consumed
+        {valueWords.msu_consumed}
       </h2>
       {sums.map(({ name, figure }) => (
         <p key={name} className="m-0 mt-3">

@@ -97,7 +97,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
       }}
     >
       <p className={`hint m-0 leading ${classes.soft}`}>
-        What else runs in {one ? 'the LPAR' : 'each LPAR'}: a shape, and the height of its highest
+        What else runs in {one ? 'this LPAR' : 'each LPAR'}: a shape, and the height of its highest
         hour. Then the workload under study, on top of it. A field that is left empty changes
         nothing. The shapes are assumptions to start from, nobody’s measurement.
       </p>
@@ -143,7 +143,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
                         label={`Highest hour of ${of}`}
                         hideLabel
                         optional
-                        placeholder="as it is"
+                        placeholder="unchanged"
                         unit={unitMarks[inputs.unit]}
                         value={cell.highest}
                         limits={limits.msu}
@@ -197,7 +197,7 @@ export function FillDays({ inputs, lpar, change }: FillDaysProps) {
                   label={`Workload${monthly ? ` on ${kindName}` : ''}`}
                   hideLabel
                   optional
-                  placeholder="as it is"
+                  placeholder="unchanged"
                   unit={unitMarks[inputs.unit]}
                   value={work.get(kind) ?? null}
                   limits={limits.msu}

@@ -90,7 +90,7 @@ export default memo(function HoursCard({ inputs, words, first, sources }: HoursP
       controls={
         changed && (
           <Segmented
-            label="Hours of"
+            label="Show the hours"
             value={which}
             onChange={setWhich}
             options={[

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import { peakWords } from '@/api/peak-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import type { TimeWords } from '@/components/peak-scene'
@@ -67,7 +68,7 @@ export const MonthsTable = memo(function MonthsTable({ answer, words, find }: Mo
       value: (row) => row.billed_saving_msu,
       cell: (row) => {
         const figure = find(`month[${row.month}].billed_saving_msu`)
-        if (figure === undefined) return 'not available'
+        if (figure === undefined) return figureWords.not_available
         return (
           <>
             <span id={`month-${row.month}`} className="visually-hidden">

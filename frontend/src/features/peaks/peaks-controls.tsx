@@ -1,5 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { peakWords } from '@/api/peak-words.gen'
+import { parts } from '@/api/peaks-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { niceTicks } from '@/components/nice-ticks'
@@ -497,7 +498,7 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
       </div>
       {inputs.reading === 'scrt_like' && (
         <Choice
-          label="SMF interval"
+          label={parts.PeaksContent.smf_interval_minutes.label}
           value={String(inputs.smf_interval_minutes ?? inputs.interval_minutes)}
           choices={possible.map((minutes) => [String(minutes), `${minutes} minutes`] as const)}
           onChange={(value) => {

@@ -1,6 +1,8 @@
+import { basisNames } from '@/api/basis-words.gen'
 import { fields, parts } from '@/api/fields.gen'
 import { fields as ends, parts as taken } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
+import { begun } from '@/components/begun'
 import { inMajor } from '@/components/minor-digits'
 import type { NumberLimits } from '@/components/number-field'
 import type { HeldSource } from './peaks-source'
@@ -16,8 +18,8 @@ export const unitMarks: Readonly<Record<ProfileUnit, string>> = { MSU: 'MSU', 'G
 
 /** How GP seconds become MSU, as on every page. */
 export const msuBases = [
-  { value: 'per_cp_rating', label: 'Per CP rating' },
-  { value: 'service_units', label: 'Service units' },
+  { value: 'per_cp_rating', label: begun(basisNames.per_cp_rating) },
+  { value: 'service_units', label: begun(basisNames.service_units) },
 ] as const satisfies readonly { value: MsuBasis; label: string }[]
 
 export const intervals = [5, 10, 15, 20, 30, 60] as const

@@ -2,6 +2,8 @@ import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
+import { peakWords } from '@/api/peak-words.gen'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
@@ -317,7 +319,7 @@ function usePassed() {
 }
 
 const inShort = [
-  ['Saved', ' at the old peak', 'saved_at_old_peak_msu'],
+  ['Saved', ` ${peakWords.at_the_old_peak.toLowerCase()}`, 'saved_at_old_peak_msu'],
   ['lost', ' to the new one', 'lost_to_new_peak_msu'],
   ['billed', '', 'billed_saving_msu'],
 ] as const
@@ -334,7 +336,7 @@ function BilledLine({ answer, stale }: { answer: PeaksAnswer | undefined; stale:
           <span key={id} data-stale={stale ? '' : undefined}>
             {label}
             <span className={classes.where}>{where}</span>{' '}
-            {value === null ? 'not available' : formatWithUnit(value, 'MSU')}
+            {value === null ? figureWords.not_available : formatWithUnit(value, 'MSU')}
           </span>
         )
       })}

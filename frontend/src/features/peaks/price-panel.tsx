@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { parts } from '@/api/fields.gen'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Choice } from '@/components/choice'
 import { contractCounts } from '@/components/contract-counts'
@@ -54,7 +55,7 @@ export function PricePanel({ inputs, onValidity, ...changes }: PricePanelProps) 
         onChange={(chosen) => changes.change((held) => ({ ...held, currency: chosen }))}
       />
       <Choice
-        label="What the contract counts"
+        label={parts.Money.contract_counts.label}
         value={inputs.contract_counts}
         choices={contractCounts}
         onChange={(chosen) => {
@@ -130,7 +131,7 @@ function PriceFields(props: PriceFieldsProps) {
           value={price}
           limits={priceLimits(currency)}
           optional
-          placeholder="Not stated"
+          placeholder="None stated"
           onChange={type}
           onSettle={settle}
           onValidity={(valid) => onValidity(field, valid)}
@@ -203,7 +204,7 @@ function LevelFields({
             value={price.base}
             limits={priceLimits(currency)}
             optional
-            placeholder="Not stated"
+            placeholder="None stated"
             onChange={(base) => type({ ...price, base })}
             onSettle={settle}
             onValidity={(valid) => onValidity(`${field}-base`, valid)}
@@ -244,7 +245,7 @@ function LevelFields({
                 value={level.price}
                 limits={priceLimits(currency)}
                 optional
-                placeholder="Not stated"
+                placeholder="None stated"
                 onChange={(next) => typed({ price: next })}
                 onSettle={settle}
                 onValidity={(valid) => onValidity(`${field}-${position}`, valid)}

@@ -1,3 +1,4 @@
+import { parts } from '@/api/fields.gen'
 import { Choice } from '@/components/choice'
 import { MachineSelect } from '@/components/machine-select'
 import { Segmented } from '@/components/segmented'
@@ -38,7 +39,7 @@ export function ConversionChoice({ inputs, change }: UnitChoiceProps) {
         clearable
       />
       <Choice
-        label="MSU basis"
+        label={parts.ScenarioContent.msu_basis.label}
         value={inputs.msu_basis}
         choices={msuBases.map(({ value, label }) => [value, label] as const)}
         onChange={(chosen) => change((held) => ({ ...held, msu_basis: chosen as MsuBasis }))}

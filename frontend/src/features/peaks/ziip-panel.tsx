@@ -2,6 +2,7 @@ import { memo, Suspense, useCallback, useId } from 'react'
 import { fields } from '@/api/fields.gen'
 import type { Figure } from '@/api/figure'
 import { asProblem } from '@/api/problem'
+import { ziipWords } from '@/api/ziip-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
@@ -109,13 +110,13 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="ziip_seconds_in_use_per_hour"
-        label="Other work on these zIIPs"
+        label={ziipWords.other_work}
         unit="s/h"
       />
       <Field
         {...shared}
         name="engines"
-        label="zIIPs of the LPAR"
+        label={ziipWords.of_lpar}
         unit="zIIP"
         placeholder="As many as needed"
         optional
@@ -123,7 +124,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="r723nffs"
-        label="Normalisation, R723NFFS"
+        label={ziipWords.normalisation}
         unit=""
         placeholder="From the machine’s PCI"
         optional
@@ -131,7 +132,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="gp_seconds_before_per_hour"
-        label="GP time of the eligible part, before"
+        label={ziipWords.eligible_before}
         unit="s/h"
         placeholder="As the eligible work"
         optional
@@ -147,7 +148,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="gp_seconds_staying_per_hour"
-        label="Of it stays on GPs"
+        label={ziipWords.stays_on_gps}
         unit="s/h"
         hint="What was never eligible"
         optional
@@ -155,7 +156,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
       <Field
         {...shared}
         name="overflow_share"
-        label="Share that overflows, your own"
+        label={ziipWords.own_overflow}
         unit="%"
         style="percent"
         placeholder="As measured"
@@ -170,7 +171,7 @@ function ZiipFields({ inputs, onChange, settle }: FieldsProps) {
         optional
       />
       <MachineSelect
-        label="Machine of the zIIPs"
+        label={ziipWords.machine}
         value={inputs.machine}
         onChange={(machine) => {
           onChange({ machine })
@@ -300,7 +301,7 @@ type Move = ZiipAnswer['moves'][number]
 const ofMove = [
   ['gp_before', 'On GPs before'],
   ['stays', 'Stays on GPs'],
-  ['leaves', 'Leaves the GPs'],
+  ['leaves', ziipWords.leaves_gps],
   ['on_ziip', 'Runs on zIIPs'],
 ] as const
 
@@ -350,8 +351,8 @@ const byEngines = [
   ['overflowed', 'Overflowed'],
   ['offloaded', 'Offloaded'],
   ['unserved', 'Not served'],
-  ['saved_on_gps', 'Saved on GPs'],
-  ['overflow_msu', 'Overflow in MSU'],
+  ['saved_on_gps', ziipWords.saved_on_gps],
+  ['overflow_msu', ziipWords.overflow_msu],
 ] as const
 
 function EnginesTable({ answer }: { answer: ZiipAnswer }) {

@@ -11,6 +11,7 @@ import {
   type StoredLetterhead,
 } from '@/api/letterheads'
 import { asProblem } from '@/api/problem'
+import { parts } from '@/api/report-fields.gen'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
 import { type OwnKind, useOwnThings } from '@/components/own-things'
@@ -87,11 +88,16 @@ export function LetterheadsPage() {
             },
             {
               id: 'confidentiality',
-              header: 'Confidentiality line',
+              header: parts.Letterhead.confidentiality.label,
               prose: true,
               value: (row) => row.confidentiality,
             },
-            { id: 'preparer', header: 'Prepared by', prose: true, value: (row) => row.preparer },
+            {
+              id: 'preparer',
+              header: parts.Letterhead.preparer.label,
+              prose: true,
+              value: (row) => row.preparer,
+            },
             {
               id: 'actions',
               header: 'Actions',
@@ -170,7 +176,7 @@ function LetterheadForm({
           </Note>
         )}
         <TextField
-          label="Name of the seller"
+          label={parts.Letterhead.name.label}
           value={draft.name}
           onChange={(name) => set({ name })}
           maxLength={200}
@@ -211,7 +217,7 @@ function LetterheadForm({
           onChange={(template) => set({ template })}
         />
         <TextField
-          label="Confidentiality line"
+          label={parts.Letterhead.confidentiality.label}
           value={draft.confidentiality}
           onChange={(confidentiality) => set({ confidentiality })}
           maxLength={200}
@@ -219,7 +225,7 @@ function LetterheadForm({
           error={errors.confidentiality}
         />
         <TextField
-          label="Prepared by"
+          label={parts.Letterhead.preparer.label}
           value={draft.preparer}
           onChange={(preparer) => set({ preparer })}
           maxLength={200}
@@ -265,7 +271,7 @@ function Template({ template, bringing, refused, onBring, onChange }: TemplatePr
   return (
     <div className="stack starts gap-3">
       <label className="size-small medium" htmlFor={id}>
-        Template of slides
+        Slides of your own
       </label>
       <input
         id={id}

@@ -6,7 +6,7 @@ const components: Components = {
   h2: 'h3',
   h3: 'h4',
   a: ({ href, children }) => (
-    <a href={href} rel="noreferrer noopener nofollow">
+    <a href={href} rel="nofollow noopener noreferrer">
       {children}
     </a>
   ),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { figureWords } from '@/api/figure-words.gen'
 import type { Recomputation } from '@/api/reports'
 import { Note } from '@/components/states'
 import { formatWithUnitForWorking } from '@/components/units'
@@ -9,7 +10,7 @@ type Row = Recomputation['differing'][number]
 
 function text(value: number | null, row: Row): string {
   return value === null
-    ? `none: ${row.why ?? 'not available'}`
+    ? `none: ${row.why ?? figureWords.not_available}`
     : formatWithUnitForWorking(value, row.unit)
 }
 

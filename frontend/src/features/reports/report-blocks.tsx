@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useId } from 'react'
+import { reportWords } from '@/api/report-words.gen'
 import type { Block, ReportDocument, ReportTable } from '@/api/reports'
 import { KindBadge } from '@/components/kind-badge'
 import { lazyPart } from '@/components/lazy-part'
@@ -137,7 +138,7 @@ function Steps({ steps: { way, show, items } }: { steps: Of<'steps'> }) {
     return (
       <Table
         caption={`Working of ${way}`}
-        head={['Quantity', 'With the numbers put in']}
+        head={['Quantity', reportWords.with_numbers]}
         rows={items.map((step) => ({
           key: step.id,
           cells: [step.label, `${step.numbers} = ${step.result.text}`],

@@ -58,15 +58,13 @@ export function ReportPage() {
   useDocumentTitle(report === undefined ? 'Report · Headroom' : `${report.title} · Headroom`)
 
   if (answer.error !== null) {
-    if (asProblem(answer.error).status !== 404) {
+    const problem = asProblem(answer.error)
+    if (problem.status !== 404) {
       return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
     }
     return (
-      <EmptyState page title="There is no such report">
-        <p>
-          The link is not known, or its report has been revoked or has expired. Ask whoever sent it
-          for a new one.
-        </p>
+      <EmptyState page title={problem.title}>
+        <p>{problem.message}</p>
         <Link to="/value">Go to the value calculator</Link>
       </EmptyState>
     )

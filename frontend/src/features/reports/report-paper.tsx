@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { reportWords } from '@/api/report-words.gen'
 import type { FrozenReport, ReportDocument } from '@/api/reports'
 import { userLocale } from '@/components/number-format'
 import { Sections } from './report-blocks'
@@ -71,7 +72,7 @@ export function ReportPaper({
         <dl className={classes.by}>
           {document.about !== '' && <By name="Report">{document.about}</By>}
           {document.customer !== '' && <By name="Customer">{document.customer}</By>}
-          {document.author !== '' && <By name="Prepared by">{document.author}</By>}
+          {document.author !== '' && <By name={reportWords.prepared_by}>{document.author}</By>}
           {letterhead != null && <By name="From">{letterhead.name}</By>}
           <By name="Date">{day(document.date)}</By>
           <By name="Version">{report.content_hash.slice(0, 8)}</By>

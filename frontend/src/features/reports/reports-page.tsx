@@ -46,7 +46,7 @@ export function ReportsPage() {
       {answer.error !== null ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
-        <LoadingState what="the reports">
+        <LoadingState what="your reports">
           <Bone height={240} />
         </LoadingState>
       ) : answer.data.items.length === 0 ? (

@@ -1,7 +1,9 @@
+import { basisNames as names } from '@/api/basis-words.gen'
+import { begun } from '@/components/begun'
 import type { MsuBasis } from './scenario-draft'
 
 /** What the bases of MSU are called where one is chosen. */
 export const basisNames: Record<MsuBasis, string> = {
-  per_cp_rating: 'Per CP rating',
-  service_units: 'Service units',
+  per_cp_rating: begun(names.per_cp_rating),
+  service_units: begun(names.service_units),
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { standsAt } from '@/api/figure'
 import { asProblem } from '@/api/problem'
+import { valueWords } from '@/api/value-words.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
 import { Note } from '@/components/states'
@@ -11,9 +12,9 @@ import { type Calculation, volumePricesQuery } from './scenario-queries'
 
 type ThreeCases = NonNullable<Calculation['cases']>['figures'][number]
 
-const kinds = { worst: 'Worst case', base: 'As stated', best: 'Best case' } as const
+const kinds = { worst: 'Worst case', base: valueWords.as_stated, best: 'Best case' } as const
 
-/** Tells whether a label names its unit: "MSU saved" and "GP seconds saved per hour". */
+/** Tells whether a label names its unit. */
 function named(label: string, unit: string): boolean {
   const words = label.toLowerCase().replace(/seconds?/, 's')
   return unit

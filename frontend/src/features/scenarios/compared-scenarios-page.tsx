@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { substitutionsQuery } from '@/api/catalogue'
 import { asProblem } from '@/api/problem'
+import { reportWords } from '@/api/report-words.gen'
 import { buttonClass } from '@/components/button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
@@ -99,7 +100,7 @@ export function ComparedScenariosPage() {
       ) : failed !== undefined ? (
         <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       ) : answer.data === undefined && answer.error === null ? (
-        <LoadingState what="the scenarios">
+        <LoadingState what="both cases">
           <Bone height={420} />
         </LoadingState>
       ) : (
@@ -109,12 +110,12 @@ export function ComparedScenariosPage() {
             sides={sides}
             items={answer.data?.items ?? []}
           />
-          <h2 className="m-0 mt-8 mb-4 size-lead strong">Where their inputs differ</h2>
+          <h2 className="m-0 mt-8 mb-4 size-lead strong">{reportWords.where_inputs_differ}</h2>
           {answer.data !== undefined && answer.data.inputs.length === 0 ? (
-            <p className="quiet">All inputs are the same.</p>
+            <p className="quiet">{reportWords.all_inputs_same}.</p>
           ) : (
             <ComparedTable
-              caption="Inputs that differ"
+              caption={reportWords.inputs_that_differ}
               corner="Input"
               sides={sides}
               rows={answer.data?.inputs ?? []}

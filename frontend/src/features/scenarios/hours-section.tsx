@@ -39,7 +39,7 @@ export const PeriodsSection = memo(function PeriodsSection({ substitutions }: Pe
             <fieldset className={form.item}>
               <legend className="visually-hidden">Further hours: {name}</legend>
               <div className={`stack bottom gap-4 ${form.itemHead}`}>
-                <TextAt at={`${at}.label`} placeholder="Evening batch" />
+                <TextAt at={`${at}.label`} example />
                 <RemoveRow at={at} name={name} />
               </div>
               <div className="stack halves top gap-5">

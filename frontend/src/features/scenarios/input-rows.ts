@@ -1,5 +1,7 @@
 import type { Substitution } from '@/api/catalogue'
-import { defaults, fields } from '@/api/fields.gen'
+import { defaults, fields, parts } from '@/api/fields.gen'
+import { figureWords } from '@/api/figure-words.gen'
+import { ziipWords } from '@/api/ziip-words.gen'
 import { noCaptureRatio } from '@/components/capture-ratio'
 import { contractCounts } from '@/components/contract-counts'
 import { inMajor } from '@/components/minor-digits'
@@ -23,18 +25,20 @@ export function inputRows(
   const { workload, money } = draft
   const rows: InputRow[] = [
     { label: 'Machine', text: draft.machine ?? 'none' },
-    { label: 'MSU basis', text: basisNames[draft.msu_basis] },
+    { label: parts.ScenarioContent.msu_basis.label, text: basisNames[draft.msu_basis] },
     ...(draft.mix.length === 0
       ? [{ label: 'Peak window', text: formatWithUnit(workload.peak_hours, 'h') }]
       : [
           {
             label: 'Transactions',
             text:
-              workload.transactions === null ? 'not stated' : formatFigure(workload.transactions),
+              workload.transactions === null
+                ? figureWords.unstated
+                : formatFigure(workload.transactions),
           },
           {
             label: 'Peak window',
-            text: `${workload.peak_share === null ? 'not stated' : formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
+            text: `${workload.peak_share === null ? figureWords.unstated : formatWithUnit(workload.peak_share, 'share')} in ${formatWithUnit(workload.peak_hours, 'h')}`,
           },
         ]),
     ...(workload.regions === 1 ? [] : [{ label: 'Regions', text: formatFigure(workload.regions) }]),
@@ -55,7 +59,7 @@ export function inputRows(
   say(fields.Offload.ziip_seconds_in_use_per_hour, draft.ziip?.ziip_seconds_in_use_per_hour || null)
   say(fields.Offload.overflow_share, draft.ziip?.overflow_share ?? null)
   rows.push({
-    label: 'Capture ratio',
+    label: fields.ScenarioContent.capture_ratio.label,
     text: draft.capture_ratio == null ? noCaptureRatio : formatFigure(draft.capture_ratio),
   })
   if (draft.ziip != null) {
@@ -63,7 +67,7 @@ export function inputRows(
     const factor = nffs == null ? '' : `, R723NFFS ${formatFigure(nffs)}`
     const help = draft.ziip.honor_priority ? 'YES' : 'NO'
     rows.push({
-      label: 'zIIPs of the LPAR',
+      label: ziipWords.of_lpar,
       text: `${formatFigure(draft.ziip.engines)}${factor}, IIPHONORPRIORITY=${help}`,
     })
   }
@@ -105,11 +109,11 @@ export function inputRows(
     }
     if (money.consumption_price_per_msu_hour != null) {
       const text = amount(money.consumption_price_per_msu_hour)
-      rows.push({ label: 'Price per MSU-hour', text })
+      rows.push({ label: fields.Money.consumption_price_per_msu_hour.label, text })
     }
     if (money.defined_capacity_msu != null) {
       const text = formatWithUnit(money.defined_capacity_msu, 'MSU')
-      rows.push({ label: 'Defined capacity', text })
+      rows.push({ label: fields.Money.defined_capacity_msu.label, text })
     }
     for (const name of terms) {
       const input = fields.Money[name]

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useCallback, useMemo, useRef } from 'react'
+import { parts } from '@/api/fields.gen'
+import { figureWords } from '@/api/figure-words.gen'
 import { priceTemplatesQuery } from '@/api/price-templates'
 import { Button } from '@/components/button'
 import { contractCounts } from '@/components/contract-counts'
@@ -42,7 +44,7 @@ export const MoneySection = memo(function MoneySection({ customer }: { customer:
         value={money?.mode ?? 'none'}
         onChange={(mode) => change('money', mode === 'none' ? null : { ...last.current, mode })}
         options={[
-          { value: 'none', label: 'Left out' },
+          { value: 'none', label: 'Not part of this' },
           { value: 'peak', label: 'R4HA peak' },
           { value: 'consumption', label: 'Consumption' },
         ]}
@@ -55,7 +57,7 @@ export const MoneySection = memo(function MoneySection({ customer }: { customer:
 
 /** Returns how the saving is valued, in few words. */
 export function moneyText(money: MoneyDraft | null | undefined): string {
-  if (money == null) return 'left out'
+  if (money == null) return 'not part of this'
   return `${money.mode === 'peak' ? 'R4HA peak' : 'consumption'}, ${money.currency}`
 }
 
@@ -76,7 +78,7 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
   const consumption = (
     <NumberAt
       at={hour}
-      per="an MSU-hour"
+      per="MSU-hour"
       fraction
       optional
       hint={peak ? 'Enter it to see consumption pricing beside the peak' : undefined}
@@ -101,7 +103,7 @@ function MoneyFields({ money, customer }: { money: MoneyDraft; customer: string 
       </div>
       {peak && (
         <Choice
-          label="What the contract counts"
+          label={parts.Money.contract_counts.label}
           value={money.contract_counts ?? 'whole_msu'}
           options={contractCounts.map(([value, label]) => ({ value, label }))}
           hint="Whole MSU: 10.19 and 9.78 are both billed as 10"
@@ -175,7 +177,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
         <NumberAt
           at={`${at}.peak_msu`}
           optional
-          placeholder={profile == null ? 'not stated' : 'from the profile'}
+          placeholder={profile == null ? figureWords.unstated : 'from the profile'}
         />
         <NumberAt at={`${at}.next_peak_msu`} optional placeholder="not known" />
         <NumberAt at={`${at}.peak_growth_share_per_year`} />
@@ -194,7 +196,7 @@ function ProductRow({ at, position }: { at: string; position: number }) {
       {profile != null && product.peak_msu != null && (
         <CheckAt at={`${at}.keep_peak`}>Keep my own peak instead of the profile’s</CheckAt>
       )}
-      <CheckAt at={`${at}.applies`}>Runs in this LPAR</CheckAt>
+      <CheckAt at={`${at}.applies`}>Runs in the LPAR</CheckAt>
     </fieldset>
   )
 }

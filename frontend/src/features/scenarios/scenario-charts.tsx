@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { type FindFigure, figureName } from '@/api/figure'
+import { valueWords } from '@/api/value-words.gen'
 import { ChartArea } from '@/components/chart-areas'
 import { TornadoCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
@@ -191,7 +192,7 @@ function CashCard({ answer, chart, columns, sources }: CashCardProps) {
   const currency = answer.money?.currency ?? ''
   const payback = answer.figures.payback_month?.value
   const sampled = cash.some(({ band }) => band !== null)
-  const partly = answer.sampling?.pays_from_stated_only ? ', from the stated inputs alone' : ''
+  const partly = answer.sampling?.pays_from_stated_only ? valueWords.from_stated_alone : ''
   const last = cash.at(-1)?.month ?? 12
   const step = last > 120 ? 24 : last > 12 ? 12 : 3
   const ticks = Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => index * step)
@@ -281,13 +282,13 @@ const HistogramCard = memo(function HistogramCard({ answer, find }: Omit<ChartPr
 const curveColumns: readonly Column<CurveRow>[] = [
   {
     id: 'x',
-    header: 'Share of the first part',
+    header: valueWords.share_of_first_part,
     unit: 'percent',
     numeric: true,
     value: (row) => row.x,
   },
   { id: 'gp', header: 'GP time saved', unit: 's', numeric: true, value: (row) => row.gp_seconds },
-  { id: 'msu', header: 'MSU saved', unit: 'MSU', numeric: true, value: (row) => row.msu },
+  { id: 'msu', header: valueWords.msu_saved, unit: 'MSU', numeric: true, value: (row) => row.msu },
   {
     id: 'ziip',
     header: 'zIIP time added',

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense, useDeferredValue, useId } from 'react'
 import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { AnswerBridge } from '@/components/answer-board'
 import { Button } from '@/components/button'
 import { CalculationNotes } from '@/components/calculation-notes'
@@ -60,7 +61,7 @@ function Chance({ sampling }: { sampling: Calculation['sampling'] }) {
   if (sampling === null || sampling.pays_share === null) return null
   return (
     <div className={`stack packed starts gap-1 min-0 ${classes.figure}`}>
-      <span className="hint regular leading">Probability that NPV is positive</span>
+      <span className="hint regular leading">{valueWords.probability}</span>
       <span className="size-figure strong digits tight">{sampling.pays_says}</span>
       <span className="quiet leading anywhere">
         of {formatFigure(sampling.samples)} samples have a net present value above 0
@@ -249,7 +250,7 @@ const Windows = memo(function Windows({ answer, find }: { answer: Calculation; f
               column('hours', 'Length'),
               column('gp_seconds_saved', 'GP time saved'),
               column('ziip_seconds_added', 'zIIP time added'),
-              column('saved_msu', 'MSU saved'),
+              column('saved_msu', valueWords.msu_saved),
             ]}
             rows={windows}
             rowKey={(row) => row.id}
@@ -394,7 +395,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
                 { id: 'year', header: 'Year', value: (row) => formatFigure(row.year) },
                 year('saving', 'Saving'),
                 year('net', 'After costs'),
-                year('present_value', 'Present value'),
+                year('present_value', valueWords.present_value),
                 year('cumulated', 'Cumulated, not discounted'),
               ]}
               rows={money.years}
@@ -407,7 +408,7 @@ const Money = memo(function Money({ answer, find }: { answer: Calculation; find:
   )
 })
 
-const verdicts = { yes: 'Applies', unknown: 'Not known', no: 'Does not apply' } as const
+const verdicts = { yes: 'Applies', unknown: 'Not known', no: valueWords.does_not_apply } as const
 
 const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
   return (

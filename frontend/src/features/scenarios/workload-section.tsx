@@ -25,7 +25,7 @@ export const MachineSection = memo(function MachineSection({
   return (
     <>
       <MachineAt label="Machine" placeholder="No machine: seconds only" />
-      <ChoiceAt at="msu_basis" label="MSU basis" options={bases} />
+      <ChoiceAt at="msu_basis" options={bases} />
       <MachineDetails machine={chosen}>
         <NumberAt at="capture_ratio" optional placeholder={noCaptureRatio} />
       </MachineDetails>

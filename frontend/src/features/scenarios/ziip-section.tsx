@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { ziipWords } from '@/api/ziip-words.gen'
 import { useForm, useValue } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { formatFigure } from '@/components/number-format'
@@ -14,10 +15,10 @@ export const ZiipSection = memo(function ZiipSection() {
   const { value: ziip, error } = useValue<ZiipDraft | null>('ziip')
   return (
     <Section
-      title="zIIPs of the LPAR"
+      title={ziipWords.of_lpar}
       state={
         ziip === null
-          ? 'left out'
+          ? 'not part of this'
           : `${formatFigure(ziip.engines)} zIIP${ziip.engines === 1 ? '' : 's'}`
       }
       fields={['ziip']}
@@ -28,7 +29,7 @@ export const ZiipSection = memo(function ZiipSection() {
         value={ziip === null ? 'none' : 'stated'}
         onChange={(chosen) => change('ziip', chosen === 'none' ? null : emptyZiip)}
         options={[
-          { value: 'none', label: 'Left out' },
+          { value: 'none', label: 'Not part of this' },
           { value: 'stated', label: 'Subtract overflow' },
         ]}
       />

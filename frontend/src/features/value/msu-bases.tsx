@@ -1,15 +1,11 @@
 import { memo, useId } from 'react'
+import { basisNames } from '@/api/basis-words.gen'
 import { Stat } from '@/components/stat'
 import { Terms } from '@/components/terms'
 import classes from './msu-bases.module.css'
 import { PublishedBeside } from './published-beside'
 import { type MsuBasis, msuBases } from './value-inputs'
 import type { ValueAnswer } from './value-query'
-
-export const basisNames: Record<MsuBasis, string> = {
-  per_cp_rating: 'per CP rating',
-  service_units: 'service units',
-}
 
 const explanations: Record<MsuBasis, string> = {
   per_cp_rating:

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { valueWords } from '@/api/value-words.gen'
 import { BarsCard } from '@/components/chart-bars'
 import { LinesCard } from '@/components/chart-lines'
 import { categoryMark } from '@/components/palette'
@@ -15,7 +16,7 @@ const columns: readonly Column<OnMachine>[] = [
   { id: 'cps', header: 'CPs', numeric: true, value: (row) => row.cps },
   {
     id: 'msu',
-    header: 'MSU saved',
+    header: valueWords.msu_saved,
     numeric: true,
     value: (row) => row.figures.saved_msu_per_cp_rating.value,
   },
@@ -61,7 +62,7 @@ export const OtherMachinesCard = memo(function OtherMachinesCard({
     columns,
     rows: answer.rows,
     rowKey: (row: OnMachine) => row.machine,
-    series: [{ label: 'MSU saved', value: saved, mark }],
+    series: [{ label: valueWords.msu_saved, value: saved, mark }],
     fileName: 'headroom-other-machines',
   } as const
   return answer.rows.length <= mostBars ? (

@@ -2,6 +2,8 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState } from 'react'
+import { machineWords } from '@/api/machine-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { Button, buttonClass } from '@/components/button'
 import { CopyLink } from '@/components/copy-button'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -76,7 +78,7 @@ export function OtherMachinesPage() {
       },
       {
         id: 'msu',
-        header: 'MSU saved',
+        header: valueWords.msu_saved,
         numeric: true,
         value: (row) => row.figures.saved_msu_per_cp_rating.value,
       },
@@ -86,7 +88,12 @@ export function OtherMachinesPage() {
         numeric: true,
         value: (row) => row.figures.ziip_seconds_added_per_hour.value,
       },
-      { id: 'ziips', header: 'Most zIIPs', numeric: true, value: (row) => row.most_ziips },
+      {
+        id: 'ziips',
+        header: machineWords.most_ziips,
+        numeric: true,
+        value: (row) => row.most_ziips,
+      },
       {
         id: 'value',
         header: 'Working',

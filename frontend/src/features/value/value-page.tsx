@@ -5,6 +5,7 @@ import { Suspense, useCallback, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
+import { figureWords } from '@/api/figure-words.gen'
 import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape } from '@/components/answer-board'
@@ -308,5 +309,7 @@ const Head = laterPart(function Head({ state: { inputs, view }, good, changeInpu
 })
 
 function figureText(figure: Figure): string {
-  return figure.value === null ? 'not available' : formatWithUnit(figure.value, figure.unit)
+  return figure.value === null
+    ? figureWords.not_available
+    : formatWithUnit(figure.value, figure.unit)
 }

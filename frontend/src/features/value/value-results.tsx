@@ -221,7 +221,7 @@ export const PrintedInputs = laterPart(function PrintedInputs({
       <dd>{inputs.machine ?? 'none'}</dd>
       <dt>Transactions</dt>
       <dd>{formatFigure(inputs.workload.transactions)}</dd>
-      <dt>In the peak window</dt>
+      <dt>In the whole peak window</dt>
       <dd>
         {formatWithUnit(inputs.workload.peak_share, 'share')} in{' '}
         {formatWithUnit(inputs.workload.peak_hours, 'h')}

@@ -46,7 +46,7 @@ BODY: dict[str, Any] = {
                             "items": _FILE["schema"],
                             "maxItems": MOST_FILES,
                         },
-                        "text": {"type": "string", "description": "What was pasted"},
+                        "text": {"type": "string", "description": "Rows from the clipboard"},
                     },
                 }
             },

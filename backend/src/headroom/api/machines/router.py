@@ -76,7 +76,7 @@ async def list_machines(
     summary="Machine models as a file",
     response_class=Response,
     responses={
-        200: {"content": {"text/csv": {}}, "description": "The file"},
+        200: {"content": {"text/csv": {}}, "description": "The list as a file"},
         **problems(422),
     },
 )

@@ -78,7 +78,7 @@ OwnerSecret = Annotated[
 
 
 def _files(media_type: str) -> dict[int | str, dict[str, Any]]:
-    return {200: {"content": {media_type: {}}, "description": "The file"}}
+    return {200: {"content": {media_type: {}}, "description": "The report as a file"}}
 
 
 @router.post(

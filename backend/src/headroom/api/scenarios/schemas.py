@@ -42,7 +42,7 @@ class ScenarioWrite(InputModel):
     customer: ShortText = Field(default="", examples=["Customer B"])
     note: LongNote = Field(default="", description="Line breaks are allowed")
     rationale: FreeText = Field(
-        default="", description="Why this version", examples=["Volumes of March, from their SMF"]
+        default="", description="Why it was changed", examples=["Volumes of March, from their SMF"]
     )
     content: ScenarioContent
 

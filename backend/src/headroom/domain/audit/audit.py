@@ -13,8 +13,9 @@ from headroom.domain.audit.claims import Claims, cannot_be_checked
 from headroom.domain.audit.cycles import check_cycle_tables
 from headroom.domain.audit.evidence import AuditedStudy
 from headroom.domain.audit.rates import check_rate_tables
+from headroom.domain.audit.words import SEVERITY_NAMES, SEVERITY_PLURALS, AuditWords
 
-PICTURE = "published as a picture; value not available"
+PICTURE = AuditWords.picture_without_value
 
 
 @dataclass(frozen=True)
@@ -79,21 +80,8 @@ class StudyAudit:
             tail = f" {unavailable} cannot be checked."
         if not self.found:
             return f"No finding: all {_count(self.performed, 'check')} agree.{tail}"
-        names = {
-            Severity.ERROR: ("error in a number", "errors in numbers"),
-            Severity.CONTRADICTION: ("contradiction", "contradictions"),
-            Severity.LABEL: ("wrong label or unit", "wrong labels or units"),
-            Severity.OPEN_QUESTION: ("open question", "open questions"),
-            Severity.NOTE: ("reading note", "reading notes"),
-            Severity.PRECISION: (
-                "number cut off or rounded otherwise",
-                "numbers cut off or rounded otherwise",
-            ),
-        }
         parts = [
-            f"{severity.count} {names[severity.severity][severity.count != 1]}"
-            for severity in self.severities
-            if severity.count
+            f"{severity.count} {_name(severity)}" for severity in self.severities if severity.count
         ]
         return (
             f"{_count(self.performed, 'check')}, {_count(self.substance, 'finding')} of substance. "
@@ -147,3 +135,8 @@ def audit_study(study: AuditedStudy) -> StudyAudit:
 
 def _count(number: int, noun: str, nouns: str | None = None) -> str:
     return f"{number:,} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def _name(counted: SeverityCount) -> str:
+    names = SEVERITY_NAMES if counted.count == 1 else SEVERITY_PLURALS
+    return names[counted.severity].lower()

@@ -17,6 +17,7 @@ from headroom.domain.evidence.studies import (
     PublishedFigure,
     Study,
 )
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.ids import Id, slug
 
@@ -355,7 +356,11 @@ def _point(way_id: str, point: Point, totals: tuple[Total, ...]) -> AuditedPoint
         row=point.row,
         etr=of_row("etr", "ETR", point.etr_printed, point.etr_per_second, "per_second"),
         response=of_row(
-            "response_ms", "response time", point.response_printed, point.response_ms, "ms"
+            "response_ms",
+            EvidenceWords.response_time.lower(),
+            point.response_printed,
+            point.response_ms,
+            "ms",
         ),
         cells=tuple(
             DocumentCell(

@@ -14,6 +14,7 @@ from operator import add
 from headroom.domain.audit.evidence import AuditedStudy, Printed
 from headroom.domain.quantities.expressions import Constant, Expression, Name, Notation, Operation
 from headroom.domain.quantities.formulas import Function
+from headroom.domain.quantities.words import FigureWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _with_numbers(expression: Expression, study: AuditedStudy) -> Expression:
     if isinstance(expression, Name):
         number = study.number(expression.name)
         if number.value is None:
-            return Name(number.printed or "not available")
+            return Name(number.printed or FigureWords.not_available)
         return Name(_plain(number))
     if isinstance(expression, Operation):
         return Operation(

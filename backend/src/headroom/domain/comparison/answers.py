@@ -21,6 +21,7 @@ from headroom.domain.comparison.way_choice import ListedWay, WayBridge
 from headroom.domain.comparison.way_findings import Findings
 from headroom.domain.comparison.ways_in import OverflowPair, window_transactions
 from headroom.domain.evidence.component_costs import ComponentCost
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.answers import OutputModel, QuantitiesById, WordingsByText
 
@@ -79,7 +80,7 @@ class WayCurveUnits:
     ziip_ms: str = "ms/transaction"
     total_ms: str = "ms/transaction"
     cpu_percent: str = "% of one processor"
-    gp_cpu_percent: str = "% of one CP"
+    gp_cpu_percent: str = EvidenceWords.percent_of_one_cp
     response_ms: str = "ms"
 
 

@@ -16,6 +16,7 @@ from headroom.domain.comparison.ways_in import Engine
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import FreeText, Identifier, InputModel, TextLine
@@ -37,7 +38,9 @@ class OwnComponent(InputModel):
     name: Annotated[
         str,
         StringConstraints(strip_whitespace=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9 /_.-]{0,39}$"),
-    ] = Field(title="Address space", examples=["CICS"], json_schema_extra={"maxLength": 40})
+    ] = Field(
+        title=EvidenceWords.address_space, examples=["CICS"], json_schema_extra={"maxLength": 40}
+    )
     processor: Engine
     cpu_percent: Annotated[float, Field(ge=0, le=100_000)] = Field(
         title="CPU %", description="Of one processor", examples=[17.28]

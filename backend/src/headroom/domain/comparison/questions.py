@@ -65,7 +65,7 @@ class AnsweredPair:
     before_label: str
     after: str
     after_label: str
-    subject: Annotated[str, Field(description="What makes the difference")]
+    subject: Annotated[str, Field(description="Which part of the path it is about")]
     before_ms: float | None
     after_ms: float | None
     difference_ms: float | None

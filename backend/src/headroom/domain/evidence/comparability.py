@@ -27,6 +27,7 @@ from headroom.domain.evidence.rates import RateRange, RateSeries
 from headroom.domain.quantities.ids import PairId
 from headroom.domain.quantities.phrases import Amount, Phrase, phrase, phrase_of
 from headroom.domain.quantities.refusals import Refusal
+from headroom.domain.quantities.words import FigureWords
 
 OWN_PAYLOAD = re.compile(r"([0-9]+)i([0-9]+)o")
 """The payload class of users' ways that move neither 32 KB nor 1,920 bytes: bytes in and out."""
@@ -152,7 +153,9 @@ def payload_label(payload_class: str) -> Phrase:
         return phrase(f"{_in_bytes(into)} in, {Amount(out, exact=True)} out")
     if payload_class == "1920":
         return phrase_of(_in_bytes(1920))
-    return phrase({"32k": "32 KB", "unspecified": "not stated"}.get(payload_class, payload_class))
+    return phrase(
+        {"32k": "32 KB", "unspecified": FigureWords.unstated}.get(payload_class, payload_class)
+    )
 
 
 def _in_bytes(count: int) -> Amount:

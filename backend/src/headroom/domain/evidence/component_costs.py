@@ -13,6 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.evidence.costs import mean_ms, total_ms
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import mean_interval
@@ -26,7 +27,7 @@ ENGINES: dict[Processor, str] = {
     "aapcp": "AAPCP",
     "zaap": "zAAP",
     "ziip": "zIIP",
-    "all": "all processors",
+    "all": EvidenceWords.all_processors.lower(),
 }
 _SUMS: tuple[tuple[Processor, str], ...] = (
     ("gp", "GP time"),

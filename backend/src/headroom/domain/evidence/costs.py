@@ -9,6 +9,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.expressions import line_through, on_a_line
 from headroom.domain.quantities.formulas import SAME, formula
 
@@ -38,7 +39,9 @@ def cycle_addition(after: float, before: float) -> float:
 
 
 @formula(
-    label="CPU time per transaction", unit="s/transaction", takes=("us/cycle", "requests/cycle")
+    label=EvidenceWords.cpu_time_per_transaction,
+    unit="s/transaction",
+    takes=("us/cycle", "requests/cycle"),
 )
 def seconds_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
     """Return seconds per transaction from a test cycle's time in µs."""
@@ -46,7 +49,9 @@ def seconds_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> fl
 
 
 @formula(
-    label="CPU time per transaction", unit="s/transaction", takes=("ms/cycle", "requests/cycle")
+    label=EvidenceWords.cpu_time_per_transaction,
+    unit="s/transaction",
+    takes=("ms/cycle", "requests/cycle"),
 )
 def seconds_from_cycle_ms(cycle_time_ms: float, requests_per_cycle: float) -> float:
     """Return seconds per transaction from a test cycle's time in ms."""
@@ -54,7 +59,9 @@ def seconds_from_cycle_ms(cycle_time_ms: float, requests_per_cycle: float) -> fl
 
 
 @formula(
-    label="CPU time per transaction", unit="s/transaction", takes=("s/cycle", "requests/cycle")
+    label=EvidenceWords.cpu_time_per_transaction,
+    unit="s/transaction",
+    takes=("s/cycle", "requests/cycle"),
 )
 def seconds_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
     """Return seconds per transaction from a test cycle's time in s."""
@@ -62,7 +69,7 @@ def seconds_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: fl
 
 
 @formula(
-    label="CPU time per transaction",
+    label=EvidenceWords.cpu_time_per_transaction,
     unit="ms/transaction",
     takes=("% of one CP", "transactions/s"),
 )
@@ -82,7 +89,9 @@ def percent_of_one_cp(ms: float, rate: float) -> float:
 
 
 @formula(
-    label="CPU time per transaction", unit="ms/transaction", takes=("us/cycle", "requests/cycle")
+    label=EvidenceWords.cpu_time_per_transaction,
+    unit="ms/transaction",
+    takes=("us/cycle", "requests/cycle"),
 )
 def ms_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
     """Return ms per transaction from a test cycle's time in µs."""
@@ -90,7 +99,9 @@ def ms_from_cycle_us(cycle_time_us: float, requests_per_cycle: float) -> float:
 
 
 @formula(
-    label="CPU time per transaction", unit="ms/transaction", takes=("ms/cycle", "requests/cycle")
+    label=EvidenceWords.cpu_time_per_transaction,
+    unit="ms/transaction",
+    takes=("ms/cycle", "requests/cycle"),
 )
 def ms_from_cycle_ms(cycle_time_ms: float, requests_per_cycle: float) -> float:
     """Return ms per transaction from a test cycle's time in ms."""
@@ -98,7 +109,9 @@ def ms_from_cycle_ms(cycle_time_ms: float, requests_per_cycle: float) -> float:
 
 
 @formula(
-    label="CPU time per transaction", unit="ms/transaction", takes=("s/cycle", "requests/cycle")
+    label=EvidenceWords.cpu_time_per_transaction,
+    unit="ms/transaction",
+    takes=("s/cycle", "requests/cycle"),
 )
 def ms_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) -> float:
     """Return ms per transaction from a test cycle's time in s."""
@@ -106,7 +119,7 @@ def ms_from_cycle_seconds(cycle_time_seconds: float, requests_per_cycle: float) 
 
 
 @formula(
-    label="CPU time per transaction",
+    label=EvidenceWords.cpu_time_per_transaction,
     unit="ms/transaction",
     takes=("ms/transaction",),
     variadic=True,
@@ -235,7 +248,9 @@ def ms_added(after: float, before: float) -> float:
     return after - before
 
 
-@formula(label="CPU time per transaction", unit="s/transaction", takes=("ms/transaction",))
+@formula(
+    label=EvidenceWords.cpu_time_per_transaction, unit="s/transaction", takes=("ms/transaction",)
+)
 def seconds_from_ms(ms: float) -> float:
     """Return seconds per transaction."""
     return ms / 1000

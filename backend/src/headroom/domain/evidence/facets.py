@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from headroom.domain.evidence.words import EvidenceWords
+
 FACET_LABELS: dict[str, dict[str, str]] = {
     "type": {
         "study": "Studies",
         "configuration": "Configurations",
         "statement": "Statements",
         "environment": "Environments",
-        "measurement": "Table cells",
+        "measurement": EvidenceWords.table_cells,
         "figure": "Figures in the text",
-        "extract": "Screens and reports",
+        "extract": EvidenceWords.screens_and_reports,
     },
     "payload": {
         "32k": "32 KB",

@@ -17,6 +17,7 @@ from headroom.domain.evidence.costs import percent_of_one_cp
 from headroom.domain.evidence.evidence import MeasuredConfiguration
 from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Configuration, PublishedFigure, Study
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import Identifier, InputModel, TextLine
@@ -30,7 +31,7 @@ ReadAs: TypeAlias = Literal[
 MOST_SERIES = 200
 _MOST_ROWS = 200
 MOST_FIGURES = 8
-_COMPONENT = "All address spaces"
+_COMPONENT = EvidenceWords.all_address_spaces
 HIGHEST: dict[str, float] = {"share": 1, "percent": 100_000, "per_second": 1e7}
 OVER: dict[Over, str] = {
     "clients": "clients",
@@ -52,7 +53,7 @@ class OwnSeries(InputModel):
     """Values that a user read off the pictures of a configuration, row by row."""
 
     configuration: Identifier = Field(examples=["zosconnect-1k"])
-    over: Over = Field(description="What the axis below counts")
+    over: Over = Field(description="What the axis of x counts")
     figures: Annotated[list[Identifier], Field(min_length=1, max_length=MOST_FIGURES)] = Field(
         description="The pictures, one for each column of values",
         examples=[["zosconnect-figure-14-1k", "zosconnect-figure-22-1k-gcp"]],

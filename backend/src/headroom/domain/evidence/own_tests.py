@@ -33,6 +33,7 @@ from headroom.domain.evidence.evidence import (
     touched_error,
 )
 from headroom.domain.evidence.studies import OwnEnvironment
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.quantities import Quantity, Source
@@ -330,7 +331,7 @@ def measured_sides(test: OwnTest, key: str) -> list[MeasuredConfiguration]:
         MeasuredConfiguration(
             id=f"{key}.{side}",
             label=f"{test.name}, {side} (yours)",
-            family="Your tests",
+            family=EvidenceWords.your_tests,
             study=key,
             study_title=_document(test),
             environment=place,

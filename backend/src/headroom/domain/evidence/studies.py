@@ -383,7 +383,7 @@ class Study:
         for place in self.environments:
             if place.id == environment_id:
                 return place
-        raise LookupError(f"the study {self.id} has no environment {environment_id}")
+        raise LookupError(f"study {self.id} has no environment {environment_id}")
 
     def find_figure(self, figure_id: str | None) -> PublishedFigure | None:
         return next((figure for figure in self.figures if figure.id == figure_id), None)

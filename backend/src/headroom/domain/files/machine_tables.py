@@ -22,6 +22,7 @@ from headroom.domain.files.delimited_text import (
     split,
 )
 from headroom.domain.files.table_markup import MarkedCell, looks_like_markup, read_markup
+from headroom.domain.machines.words import MachineWords
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.phrases import Amount
 
@@ -59,7 +60,7 @@ EXPORTED_HEADS: dict[str, Field] = {
     "Most IFLs": "ifls",
     "Most ICFs": "icfs",
     "Most zAAPs": "zaaps",
-    "Most zIIPs": "ziips",
+    MachineWords.most_ziips: "ziips",
 }
 """The heads of the application's own tables, which are read back."""
 

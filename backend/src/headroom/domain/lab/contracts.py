@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from headroom.domain.lab.answers import Bench, LabAnswer
+from headroom.domain.lab.words import LabWords
 from headroom.domain.money.phases import MONTHS
 from headroom.domain.money.pricing import bill_saving, total_amount
 from headroom.domain.money.settlement import (
@@ -41,6 +42,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
+from headroom.domain.value.words import ValueWords
 
 _Side: TypeAlias = Literal["before", "after"]
 """Without the change, and with it."""
@@ -305,7 +307,7 @@ class _Contracts:
             ("saving_share", "Share of the saving", contract.saving_share, "share"),
             (
                 "baseline_per_year",
-                "Baseline a year",
+                LabWords.baseline_a_year,
                 contract.baseline_msu_hours_per_year,
                 "MSU-hours/year",
             ),
@@ -416,7 +418,7 @@ class _Contracts:
             "consumed",
             consumed_in_all,
             *(self._counted(side, place, month) for month in months),
-            label="MSU consumed",
+            label=ValueWords.msu_consumed,
         )
         baseline = Id.write("contract", place, "from", start, "baseline")
         if baseline not in ledger:
@@ -576,7 +578,7 @@ class _Contracts:
             of = f", {which}{_ON_SIDE[side]}"
             parts = settled[side]
             for name, function, ids, label in (
-                ("consumed", consumed_in_all, parts.consumed, "MSU consumed"),
+                ("consumed", consumed_in_all, parts.consumed, ValueWords.msu_consumed),
                 ("charged", consumed_in_all, parts.charged, "Charged above the baseline"),
                 ("cost", total_amount, parts.paid, "Cost"),
             ):

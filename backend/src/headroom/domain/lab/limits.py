@@ -175,7 +175,7 @@ class Resource(InputModel):
     """Something of which there are so many, each held for a time by a transaction."""
 
     kind: ResourceKind = "other"
-    label: PartName = Field(title="Resource", examples=["Ephemeral ports"])
+    label: PartName = Field(title="Resource", examples=["Ports of the client"])
     count: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="How many"
     )

@@ -6,6 +6,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import formula
@@ -26,7 +27,7 @@ def residence_seconds(
     return demand_seconds / servers * (1 + queue_seen + idle_seen)
 
 
-@formula(label="Response time", unit="s", takes=("s",), variadic=True)
+@formula(label=EvidenceWords.response_time, unit="s", takes=("s",), variadic=True)
 def sum_of_seconds(*seconds: float) -> float:
     """Return the sum over all stations, s."""
     return reduce(add, seconds)

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field
 
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.answers import (
     ZOSCONNECT,
     Bench,
@@ -99,7 +100,7 @@ class MeasuredLoad(InputModel):
 
     clients: Clients = Field(title="Clients")
     throughput_per_second: Rate = Field(title="Throughput")
-    response_seconds: SomeSeconds = Field(title="Response time")
+    response_seconds: SomeSeconds = Field(title=EvidenceWords.response_time)
 
 
 def _cps_of_the_report() -> list[Station]:
@@ -376,7 +377,9 @@ class _ClosedModel:
                     label=f"{station.label}: time there",
                 )
             )
-        ledger.derive("response_seconds", sum_of_seconds, *residences, label="Response time")
+        ledger.derive(
+            "response_seconds", sum_of_seconds, *residences, label=EvidenceWords.response_time
+        )
         ledger.derive(
             "throughput_per_second", throughput_per_second, "clients", "think", "response_seconds"
         )
@@ -455,7 +458,7 @@ class _ClosedModel:
             "response_ms",
             milliseconds,
             "response_seconds",
-            label="Response time",
+            label=EvidenceWords.response_time,
             interval=interval,
         )
 
@@ -768,7 +771,9 @@ def open_model(content: OpenModelContent) -> OpenModelAnswer:
         _open_station(bench, place, station) for place, station in enumerate(content.stations)
     ]
     ledger.derive("response_seconds", sum_of_seconds, *(row[1] for row in station_rows))
-    ledger.derive("response_ms", milliseconds, "response_seconds", label="Response time")
+    ledger.derive(
+        "response_ms", milliseconds, "response_seconds", label=EvidenceWords.response_time
+    )
     ledger.derive("clients_needed", clients_for_rate, "rate", "think", "response_seconds")
     bench.hand_over("rate")
     rates = [row[0].highest_rate for row in station_rows if row[0].highest_rate is not None]

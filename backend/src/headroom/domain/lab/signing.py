@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
+from headroom.domain.lab.words import LabWords
 from headroom.domain.money.pricing import bill_saving, total_amount
 from headroom.domain.money.settlement import ChargedAmount, MsuHours, consumed_after
 from headroom.domain.money.signing import (
@@ -37,7 +38,7 @@ GoingLive: TypeAlias = Literal[
     "never", "after_signing", "before_price_held", "before_total_derived"
 ]
 GOING_LIVE: dict[GoingLive, str] = {
-    "never": "Without the change",
+    "never": LabWords.without_the_change,
     "after_signing": "Live after signing",
     "before_price_held": "Live before, price per MSU held",
     "before_total_derived": "Live before, total from the charges",

@@ -8,6 +8,9 @@ from headroom.domain.quantities.words import SharedWords
 class LabWords(SharedWords):
     """Heads and labels of tables, charts and tiles, on paper and on screen."""
 
+    baseline_a_year = "Baseline a year"
+    with_the_change = "With the change"
+    without_the_change = "Without the change"
     achieved_mean = "Achieved, mean"
     asymptote_at_least = "Asymptote: at least"
     asymptote_at_most = "Asymptote: at most"

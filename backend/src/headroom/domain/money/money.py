@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Protocol
 
 from pydantic import ConfigDict, Field
 
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.money.phases import MONTHS, Phase
 from headroom.domain.money.pricing import (
@@ -57,6 +58,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.stated import described
+from headroom.domain.quantities.words import FigureWords
 
 INTERNAL_RATE = "internal_rate_of_return"
 """A figure of the point estimate: an interval is the net present value's."""
@@ -473,7 +475,7 @@ class MoneyRecorder:
             f"money.products.{number - 1}",
             product.label,
         )
-        words = "not stated"
+        words = FigureWords.unstated
         in_profile = profiled is not None and profiled.peak is not None
         if product.peak_msu is not None and (product.keep_peak or not in_profile):
             self._peaks[number] = self._given(
@@ -488,7 +490,7 @@ class MoneyRecorder:
         else:
             return False
         identity, quantity = f"{name}next_peak_msu", f"Next R4HA peak of {label}"
-        if product.next_peak_msu is None or words != "not stated":
+        if product.next_peak_msu is None or words != FigureWords.unstated:
             self._take(identity, f"{quantity}, {words}: 0", "MSU", f"it is {words}")
             return True
         variable = Variable(f"{place}.next_peak_msu", 0, product.peak_msu or HIGHEST_MSU)
@@ -605,9 +607,11 @@ class MoneyRecorder:
             peaks[0],
             saved,
             peaks[1],
-            label=f"R4HA peak of {product.label} after the change{words}",
+            label=f"R4HA peak of {product.label} {EvidenceWords.after_the_change.lower()}{words}",
         )
-        bill = self._derive_bill(number, after, name, "_after", f" after the change{words}")
+        bill = self._derive_bill(
+            number, after, name, "_after", f" {EvidenceWords.after_the_change.lower()}{words}"
+        )
         return derive(f"{name}saving", bill_saving, before, bill, label=label)
 
     def _grown_peaks(self, number: int, year: int, name: str) -> list[str]:

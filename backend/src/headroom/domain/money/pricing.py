@@ -22,6 +22,7 @@ from headroom.domain.quantities.expressions import (
     rounded_up,
 )
 from headroom.domain.quantities.formulas import SAME, formula
+from headroom.domain.value.words import ValueWords
 
 SMALLEST_STEP = 1e-9
 """Keeps a flat stretch of a cash flow from being divided by nothing."""
@@ -194,7 +195,7 @@ def net_of_months(saving: float, running_costs_per_year: float, months: float) -
     return saving - running_costs_per_year * months / 12
 
 
-@formula(label="Present value", unit="¤", takes=("¤", "share", "years"))
+@formula(label=ValueWords.present_value, unit="¤", takes=("¤", "share", "years"))
 def present_value(amount: float, discount_rate_share: float, year: float) -> Any:
     """Return what an amount at the end of a year is worth before the first month."""
     return amount / (1 + discount_rate_share) ** year

@@ -17,6 +17,7 @@ from headroom.domain.money.phases import MONTHS
 from headroom.domain.quantities.expressions import greatest, least
 from headroom.domain.quantities.formulas import SAME, formula
 from headroom.domain.quantities.stated import InputModel, PartName, Share, ShortText, wrong_at
+from headroom.domain.value.words import ValueWords
 
 Settlement: TypeAlias = Literal["month", "quarter", "year"]
 BelowBaseline: TypeAlias = Literal["nothing", "credit", "carried_one_year", "carried_to_the_end"]
@@ -29,7 +30,7 @@ MsuHourPrice = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "
 ChargedAmount = Annotated[float, Field(ge=0, le=1e12)]
 
 
-@formula(label="MSU consumed", unit="MSU-hours", takes=("MSU-hours",), variadic=True)
+@formula(label=ValueWords.msu_consumed, unit="MSU-hours", takes=("MSU-hours",), variadic=True)
 def consumed_in_all(*msu_hours: float) -> float:
     """Return the MSU consumed in several months together, MSU-hours."""
     return reduce(add, msu_hours)
@@ -42,7 +43,7 @@ def consumed_after(consumed: float, saved: float) -> float:
 
 
 @formula(
-    label="MSU consumed",
+    label=ValueWords.msu_consumed,
     unit="MSU-hours",
     takes=("MSU-hours", "share/year", "days", "days"),
 )

@@ -320,7 +320,7 @@ class ProfileLpar(InputModel):
 class ProfileDay(InputModel):
     """A kind of day, such as a typical one or the first of the month."""
 
-    label: PartName = Field(title="Day", examples=["Typical day"])
+    label: PartName = Field(title="Day", examples=["Weekday"])
     lpars: Annotated[list[ProfileLpar], Field(min_length=1, max_length=MOST_PROFILE_LPARS)] = Field(
         title="LPAR"
     )

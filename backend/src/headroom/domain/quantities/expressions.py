@@ -18,6 +18,8 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
+from headroom.domain.quantities.words import FigureWords
+
 Operator: TypeAlias = Literal["+", "-", "*", "/", "**"]
 Operand: TypeAlias = "Expression | float"
 FunctionName: TypeAlias = Literal[
@@ -28,7 +30,7 @@ NEVER = math.inf
 """What a formula gives where there is no such number, such as a month that does not come."""
 LOWEST_RATE = -0.9
 NEVER_WRITTEN = "never"
-NONE_WRITTEN = "not available"
+NONE_WRITTEN = FigureWords.not_available
 """How a cell says that there is no such rate."""
 
 _LEFT_OVER = 1e-12

@@ -108,7 +108,7 @@ class Quantity:
     __pydantic_config__: ClassVar[ConfigDict] = ALWAYS_WHOLE
 
     id: Annotated[str, Field(examples=["gp_seconds_saved_per_hour"])]
-    label: Annotated[str, Field(examples=["GP seconds saved per hour"])]
+    label: Annotated[str, Field(examples=["MSU saved in the R4HA"])]
     value: Annotated[float | None, Field(examples=[347.25])]
     unit: Annotated[Unit, Field(examples=["s/h"])]
     kind: Kind

@@ -15,3 +15,11 @@ class SharedWords:
     def by_name(cls) -> dict[str, str]:
         """Return the words of a room in their order."""
         return {name: text for name, text in vars(cls).items() if not name.startswith("_")}
+
+
+class FigureWords(SharedWords):
+    """What stands in place of a figure, or beside it."""
+
+    not_available = "not available"
+    range_of_estimate = "range of the estimate"
+    unstated = "not stated"

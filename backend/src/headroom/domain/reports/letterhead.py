@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.quantities.stated import Identifier, InputModel, ShortLine, ShortText
+from headroom.domain.reports.words import ReportWords
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -55,9 +56,9 @@ class Letterhead(InputModel):
     confidentiality: ShortText = Field(
         title="Confidentiality line", default="", examples=["Confidential. For the named customer."]
     )
-    preparer: ShortText = Field(title="Prepared by", default="", examples=["A. Seller"])
+    preparer: ShortText = Field(title=ReportWords.prepared_by, default="", examples=["A. Seller"])
     paper: Paper = Field(title="Paper", default="a4")
-    template: SlideTemplate | None = Field(title="Template of slides", default=None)
+    template: SlideTemplate | None = Field(title="Slide template", default=None)
 
     def picture(self) -> bytes | None:
         """Return the logo's file."""

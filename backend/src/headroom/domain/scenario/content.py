@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from headroom.domain.evidence.ziip_overflow import Offload
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.machines.conversion import NFFS_AT_FULL_SPEED
 from headroom.domain.machines.msu import Msu
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
@@ -130,7 +131,7 @@ class ScenarioContent(ValueContent):
         title="Sample", default=False, description="Whether this came with the application"
     )
     ziip: Offload | None = Field(
-        title="zIIPs of the LPAR",
+        title=ZiipLabels.of_lpar,
         default=None,
         description="The zIIPs that take the peak window's work; null: what was measured counts as "
         "it is, and no overflow",

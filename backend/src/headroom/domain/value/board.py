@@ -21,6 +21,7 @@ from headroom.domain.quantities.phrases import (
 )
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
+from headroom.domain.value.words import ValueWords
 
 _SMALLEST_STEP = 0.005
 """MSU: a smaller step of the bridge cannot be seen."""
@@ -416,7 +417,7 @@ def _how_sure(answered: AnsweredCase) -> str:
         over += f"; P5 {Amount(chance.low, currency)}, P95 {Amount(chance.high, currency)}"
     if chance.says is not None:
         over += f"; above 0 with {chance.says} probability"
-    return f"{over}, from the stated inputs alone" if chance.stated_only else over
+    return f"{over}{ValueWords.from_stated_alone}" if chance.stated_only else over
 
 
 def _payback(answered: AnsweredCase) -> BoardTile:

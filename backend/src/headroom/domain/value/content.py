@@ -214,7 +214,7 @@ class ValueContent(Statements):
     """A machine, a workload and a mix. Shares of the mix sum to 1."""
 
     machine: Identifier | None = Field(
-        title="Machine", description="Target machine", examples=["2818-Y02"]
+        title="Machine", description="The machine to convert to", examples=["2818-Y02"]
     )
     workload: Workload = Field(title="Workload")
     mix: Annotated[list[Part], Field(min_length=1, max_length=MOST_PARTS)] = Field(

@@ -36,6 +36,7 @@ from headroom.domain.evidence.ziip_overflow import (
     overflow_gp_seconds,
     ziip_seconds_wanted,
 )
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.machines.conversion import seconds_by_pci
 from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import (
@@ -910,7 +911,7 @@ class _Builder:
             source_of_stated(offload, "ziip_seconds_in_use_per_hour"),
         )
         engines = self.ledger.state(
-            "ziip.engines", "zIIPs of the LPAR", float(offload.engines), "zIIP"
+            "ziip.engines", ZiipLabels.of_lpar, float(offload.engines), "zIIP"
         )
         nffs = self._target.r723nffs(offload.r723nffs, "ziip.")
         ratio = ledger.derive("ziip.normalisation", normalisation, nffs)

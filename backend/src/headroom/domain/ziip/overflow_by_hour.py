@@ -23,6 +23,7 @@ from headroom.domain.evidence.ziip_overflow import (
     overflow_gp_seconds,
     ziip_seconds_wanted,
 )
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.day_savings import DayHours, Weekday
 from headroom.domain.peaks.peaks import BilledLine, Billing, PeakCase, ProfileSeries
@@ -71,7 +72,7 @@ class RunZiips(InputModel):
         title="LPAR"
     )
     machine: Identifier | None = Field(
-        title="Machine of the zIIPs",
+        title=ZiipLabels.machine,
         default=None,
         description="By whose rating overflow becomes MSU; null: that of the run's GP seconds",
         examples=["2818-Y02"],

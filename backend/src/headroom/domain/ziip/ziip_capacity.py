@@ -28,6 +28,7 @@ from headroom.domain.evidence.ziip_overflow import (
     overflow_gp_seconds,
     ziip_seconds_wanted,
 )
+from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.peaks.profile_units import machine_ratings
 from headroom.domain.quantities.answers import QuantitiesById, Unsaid
@@ -79,7 +80,7 @@ def waiting_share(blocked_share: float, utilisation: float) -> float:
     return blocked_share / (1 - utilisation * (1 - blocked_share))
 
 
-@formula(label="GP time of the eligible part, before", unit="s/h", takes=("s/h", "s/h"))
+@formula(label=ZiipLabels.eligible_before, unit="s/h", takes=("s/h", "s/h"))
 def eligible_gp_seconds(gp_seconds_of_all: float, gp_seconds_staying: float) -> float:
     """Return what of the work's GP time can leave the GPs: all of it less what stays there."""
     return gp_seconds_of_all - gp_seconds_staying
@@ -126,7 +127,7 @@ def us_per_request(cycle_time_us: float, requests_per_cycle: float) -> float:
     return cycle_time_us / requests_per_cycle
 
 
-@formula(label="Leaves the GPs", unit="us/request", takes=("us/request", "us/request"))
+@formula(label=ZiipLabels.leaves_gps, unit="us/request", takes=("us/request", "us/request"))
 def us_leaving_gps(gp_us_before: float, gp_us_after: float) -> float:
     """Return what leaves the GPs of one request's CPU time; the rest stays there."""
     return gp_us_before - gp_us_after
@@ -446,7 +447,7 @@ class _Builder:
             label="Eligible as GP-equivalent seconds per hour",
         )
         if work.gp_seconds_before_per_hour is not None:
-            label = "GP time of the eligible part, before"
+            label = ZiipLabels.eligible_before
             self.ledger.state("gp_seconds_before", label, work.gp_seconds_before_per_hour, "s/h")
         elif (
             work.gp_seconds_of_all_before_per_hour is not None
@@ -463,7 +464,7 @@ class _Builder:
                 ),
                 self.ledger.state(
                     "gp_seconds_staying",
-                    "Of it stays on GPs",
+                    ZiipLabels.stays_on_gps,
                     work.gp_seconds_staying_per_hour,
                     "s/h",
                 ),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from headroom.domain.comparison.answers import WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.machines.msu import MsuBasis
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
@@ -193,7 +194,7 @@ def _ranking(case: Case) -> Table:
         f"Access methods at {_rate(case)} tps{spread}, cheapest first",
         (
             Column("Rank"),
-            Column("Access method", wide=True),
+            Column(WayWords.access_method, wide=True),
             Column("GP", "ms", True, color_of("GP")),
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True, series_color(7)),
@@ -217,7 +218,7 @@ def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
         "Measured",
         "What was measured of each access method",
         (
-            Column("Access method", wide=True),
+            Column(WayWords.access_method, wide=True),
             Column("Payload"),
             Column("Published mean of the total", "ms", True),
             Column("Highest measured rate", "per s", True),
@@ -307,7 +308,7 @@ def _address_spaces(case: Case) -> Iterator[Block]:
         "Address spaces",
         "The same cost by address space",
         (
-            Column("Access method", wide=True),
+            Column(WayWords.access_method, wide=True),
             *(
                 Column(_component_label(*name), "ms", True, color_of(name[0], name[1] == "ziip"))
                 for name in names

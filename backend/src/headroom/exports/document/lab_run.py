@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from headroom.domain.comparison.words import WayWords
+from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.answers import LabAnswer
 from headroom.domain.lab.contracts import ContractsAnswer
 from headroom.domain.lab.limits import LimitsAnswer
@@ -252,7 +254,7 @@ def _closed(case: Case) -> Iterator[Block]:
             curve,
             clients,
             (
-                ("Response time", "response_seconds"),
+                (EvidenceWords.response_time, "response_seconds"),
                 (LabWords.asymptote_at_least, "response_at_least"),
             ),
             "s",
@@ -261,7 +263,7 @@ def _closed(case: Case) -> Iterator[Block]:
     yield _rows(case, "Stations", "Stations", answer.stations, STATIONS)
     if answer.classes:
         heads = (("Class", "label"), ("Clients", "clients"), ("Throughput", "throughput"))
-        columns = (*heads, ("Response time", "response"))
+        columns = (*heads, (EvidenceWords.response_time, "response"))
         yield _rows(case, "Classes", LabWords.classes_of_clients, answer.classes, columns)
     if answer.measured:
         yield table(
@@ -270,7 +272,7 @@ def _closed(case: Case) -> Iterator[Block]:
             (
                 Column("Clients", numeric=True),
                 Column("Throughput", "tps", True),
-                Column("Response time", "s", True),
+                Column(EvidenceWords.response_time, "s", True),
             ),
             [
                 (
@@ -388,7 +390,7 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
         yield chart(case, "column", results.says, drawn, (1, 2), "tps")
     yield _rows(
         case,
-        "Measured rates",
+        WayWords.measured_rates,
         LabWords.measured_beside_plan,
         steps,
         (
@@ -466,8 +468,8 @@ def _contract_tables(case: Case) -> Iterator[Block]:
             "MSU consumed by month, with and without the change",
             (
                 Column("Month", wide=True),
-                Column("Without the change", "MSU-hours", True, series_color(7)),
-                Column("With the change", "MSU-hours", True, series_color(0)),
+                Column(LabWords.without_the_change, "MSU-hours", True, series_color(7)),
+                Column(LabWords.with_the_change, "MSU-hours", True, series_color(0)),
             ),
             [(row.month, case.bare(row.consumed), case.bare(row.consumed_after)) for row in stated],
             drawn_only=True,
@@ -484,7 +486,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
             ("Months", "months"),
             ("Baseline", "baseline"),
             ("Consumed", "consumed_before"),
-            ("With the change", "consumed_after"),
+            (LabWords.with_the_change, "consumed_after"),
             ("Above it, charged", "charged_after"),
             ("Cost", "cost_before"),
             (LabWords.cost_with_the_change, "cost_after"),
@@ -501,7 +503,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
             ("Months", "months"),
             ("Invoiced", "invoiced"),
             (LabWords.charged_above, "charged_before"),
-            ("With the change", "charged_after"),
+            (LabWords.with_the_change, "charged_after"),
             ("Paid", "paid_before"),
             (LabWords.paid_with_the_change, "paid_after"),
         ),
@@ -532,8 +534,8 @@ def _choices(case: Case) -> Iterator[Block]:
         "Cost of all years by the baseline, price held",
         (
             Column("Baseline", "MSU-hours/year", True),
-            Column("Without the change", answer.currency, True, series_color(7)),
-            Column("With the change", answer.currency, True, series_color(0)),
+            Column(LabWords.without_the_change, answer.currency, True, series_color(7)),
+            Column(LabWords.with_the_change, answer.currency, True, series_color(0)),
         ),
         [
             (
@@ -573,7 +575,7 @@ def _choices(case: Case) -> Iterator[Block]:
         (
             ("Year", "year"),
             ("Consumed", "consumed"),
-            ("With the change", "consumed_after"),
+            (LabWords.with_the_change, "consumed_after"),
             *((head, partial(_cost_of_year, time)) for time, head in _LIVE_HEADS.items()),
         ),
     )

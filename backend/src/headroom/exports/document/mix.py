@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from headroom.domain.comparison.words import WayWords
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
+from headroom.domain.quantities.words import FigureWords
 from headroom.exports.document.blocks import Block, Cell, Column
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import chart, plain, points, table
@@ -52,7 +54,7 @@ def before_after(case: Case) -> Iterator[Block]:
             "What was measured before and after",
             (
                 Column("Substitution and processor", wide=True),
-                Column("Measured on"),
+                Column(WayWords.measured_on),
                 Column("Before", numeric=True, color=series_color(7)),
                 Column("After", numeric=True, color=series_color(0)),
                 Column("Difference", numeric=True),
@@ -77,7 +79,7 @@ def measured_on(case: Case) -> dict[str, str]:
     return {part.substitution: part.measured_on for _, part in case.parts() if part.measured_on}
 
 
-NOT_STATED = "not stated"
+NOT_STATED = FigureWords.unstated
 
 
 def _text(cell: Cell | str) -> str:

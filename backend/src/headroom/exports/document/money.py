@@ -10,6 +10,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.domain.scenario.answers import MoneyAnswer
 from headroom.domain.scenario.sampling import Tornado
+from headroom.domain.value.words import ValueWords
 from headroom.exports import numbers
 from headroom.exports.document.blocks import Block, Cell, Column, Heading, Table
 from headroom.exports.document.case import Case
@@ -207,7 +208,7 @@ def _years(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
             Column("Year"),
             Column("Saving", currency, True, series_color(0)),
             Column("Net of running costs", currency, True, series_color(1)),
-            Column("Present value", currency, True, series_color(2)),
+            Column(ValueWords.present_value, currency, True, series_color(2)),
             Column("Cumulated cash flow", currency, True, series_color(3)),
         ),
         rows,
@@ -251,7 +252,7 @@ def _months(case: Case, currency: str) -> Table:
         (
             Column("Month"),
             Column("Year"),
-            Column("MSU saved", "MSU", True, series_color(0)),
+            Column(ValueWords.msu_saved, "MSU", True, series_color(0)),
             Column("Saving", f"{currency}/month", True, series_color(1)),
             Column("Cumulated cash flow", currency, True, series_color(0)),
         ),
@@ -319,7 +320,7 @@ def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
             "What the samples gave",
             (
                 Column("Figure", wide=True),
-                Column("As stated", numeric=True),
+                Column(ValueWords.as_stated, numeric=True),
                 *(Column(level_name(level), numeric=True) for level in LEVELS),
             ),
             rows,

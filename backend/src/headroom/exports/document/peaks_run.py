@@ -20,6 +20,7 @@ from headroom.domain.peaks.recorded import RecordedLine
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
+from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
     Block,
@@ -617,7 +618,7 @@ def months_consumed(case: Case) -> Iterator[Block]:
     rows.append(("All of the time", *(case.bare(name) for name in sums)))
     yield Heading("heading", "MSU consumed, all hours")
     yield table(
-        "MSU consumed",
+        ValueWords.msu_consumed,
         "What is consumed in all hours",
         (Column(PeakLabels.billing_month, wide=True), *columns),
         rows,

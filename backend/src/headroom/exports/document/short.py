@@ -458,7 +458,7 @@ def _bill(case: Case) -> str:
             return said
         return f"{said} With one, GP seconds an hour ÷ 3,600 × its rated MSU ÷ its CPs gives them."
     machine = case.report.inputs.get("machine")
-    basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), "per CP rating")
+    basis = dict(tables.BASES).get(case.report.inputs.get("msu_basis", ""), tables.BASES[0][1])
     where = f" of the {machine_name(machine)}" if machine else ""
     more = " more" if saved.value < 0 else ""
     return (

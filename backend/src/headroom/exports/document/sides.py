@@ -14,6 +14,7 @@ from headroom.domain.quantities.figures import FIGURES, figures_at
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.units import unit_name
+from headroom.domain.reports.words import ReportWords
 from headroom.domain.scenario.answers import ComparedFigure, ComparedInput, ComparedScenarios
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
@@ -257,7 +258,7 @@ def _columns(case: Case) -> list[tuple[str, int, bool]]:
 
 def beside(case: Case) -> Iterator[Block]:
     """Give the figures of the scenarios beside one another."""
-    yield Heading("heading", "The figures")
+    yield Heading("heading", "Figures side by side")
     yield _figures(case, _compared(case))
 
 
@@ -305,9 +306,9 @@ def inputs(case: Case, most: int | None = None) -> Iterator[Block]:
     if not rows:
         yield plain("All inputs of the scenarios are the same.")
         return
-    yield Heading("heading", "Where their inputs differ")
+    yield Heading("heading", ReportWords.where_inputs_differ)
     yield table(
-        "Inputs that differ",
+        ReportWords.inputs_that_differ,
         "Inputs that are not the same in all scenarios",
         (Column("Input", wide=True), *(Column(name, numeric=True) for name in names(case))),
         [
@@ -540,7 +541,7 @@ def _apart_by(case: Case) -> str:
     """Return how many inputs tell the scenarios apart, as a title."""
     count = len(_differing(case))
     return (
-        "All inputs are the same"
+        ReportWords.all_inputs_same
         if not count
         else f"{count:,} input{'s tell' if count > 1 else ' tells'} them apart"
     )

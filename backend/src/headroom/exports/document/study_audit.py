@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from headroom.domain.audit.answers import StudyResult
-from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome, Severity
+from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome
+from headroom.domain.audit.words import OUTCOME_NAMES, SEVERITY_NAMES, AuditWords
 from headroom.domain.quantities.units import unit_name
 from headroom.exports.document.blocks import (
     Block,
@@ -29,7 +30,7 @@ from headroom.exports.wording import (
     figure_text,
     sentence,
 )
-from headroom.services.audit import LEGEND, OUTCOME_NAMES
+from headroom.services.audit import LEGEND
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
 MOST_CHECKS, MOST_CHECKS_ON_A_SLIDE = 12, 8
@@ -37,14 +38,6 @@ _UNCHECKED = Outcome.CANNOT_BE_CHECKED
 _LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
 ALL_CHECKS = "All checks"
-SEVERITIES = {
-    Severity.ERROR: "Error in a number",
-    Severity.CONTRADICTION: "Contradiction",
-    Severity.OPEN_QUESTION: "Open question",
-    Severity.LABEL: "Wrong label or unit",
-    Severity.NOTE: "Reading note",
-    Severity.PRECISION: "Cut off or rounded otherwise",
-}
 HOW = tuple(f"{said.rstrip('.')}." for said in LEGEND.split(". "))
 
 
@@ -58,7 +51,7 @@ def _of_substance(case: Case) -> list[AuditCheck]:
 
 def _kind(check: AuditCheck) -> str:
     """Return which kind of finding a check is; empty where it found nothing."""
-    return "" if check.severity is None else SEVERITIES[check.severity]
+    return "" if check.severity is None else SEVERITY_NAMES[check.severity]
 
 
 def _counted(number: int, one: str, several: str = "") -> str:
@@ -89,14 +82,14 @@ def _tiles(case: Case) -> Figures:
         (
             "substance",
             study.substance,
-            "Findings of substance",
+            AuditWords.findings_of_substance,
             "errors, contradictions, open questions",
         ),
         ("findings", study.findings, "All findings", "with labels, notes and rounding"),
         (
             "cannot_be_checked",
             study.cannot_be_checked,
-            "Cannot be checked",
+            AuditWords.unchecked,
             "pictures, and what rests on them",
         ),
     )
@@ -134,7 +127,7 @@ def outcomes(case: Case) -> Iterator[Block]:
 
 def _named(outcome: Outcome) -> str:
     """Return what an outcome is called."""
-    name = OUTCOME_NAMES.get(outcome, outcome.value.replace("_", " "))
+    name = OUTCOME_NAMES[outcome]
     return f"{name[0].upper()}{name[1:]}"
 
 
@@ -269,7 +262,7 @@ def _looked_at(case: Case, most: int) -> Iterator[Block]:
             f"{_counted(len(made), 'number')} computed again",
             (
                 Column("Place", wide=True),
-                Column("What is checked", wide=True),
+                Column(AuditWords.what_is_checked, wide=True),
                 Column("Says", numeric=True),
                 Column("Recomputed", numeric=True),
                 Column("Outcome"),
@@ -298,7 +291,7 @@ def _all(case: Case) -> Table:
         "Every number that was checked",
         (
             Column("Place", wide=True),
-            Column("What is checked", wide=True),
+            Column(AuditWords.what_is_checked, wide=True),
             Column("Says", numeric=True),
             Column("Recomputed", numeric=True),
             Column("Unit"),
@@ -341,7 +334,7 @@ def _limits(case: Case) -> Iterator[Block]:
     why: dict[str, int] = {}
     for check in case.audit.checks:
         if check.outcome is _UNCHECKED:
-            reason = check.why_not or "published as a picture"
+            reason = check.why_not or AuditWords.picture
             why[reason] = why.get(reason, 0) + 1
     if not why:
         yield plain("Everything that the document derives could be checked.")

@@ -14,6 +14,7 @@ from headroom.domain.value.board import (
     lead_figure,
     lead_msu,
 )
+from headroom.domain.value.words import ValueWords
 from headroom.exports import numbers
 from headroom.exports.document import money as prices
 from headroom.exports.document import tables
@@ -187,10 +188,10 @@ def _worth(case: Case) -> str:
     if between is not None:
         levels_of = (("P5", between.p5), ("P50", between.p50), ("P95", between.p95))
         levels = (f"{name} {case.number(end, currency).text}" for name, end in levels_of)
-        alone = "" if whole or chance is not None else ", from the stated inputs alone"
+        alone = "" if whole or chance is not None else ValueWords.from_stated_alone
         text += f" as stated ({', '.join(levels)}{alone})"
     if sampling is not None and chance is not None:
-        alone = ", from the stated inputs alone" if sampling.pays_from_stated_only else ""
+        alone = ValueWords.from_stated_alone if sampling.pays_from_stated_only else ""
         text += f"; probability that it is positive {numbers.chance(chance, case.locale)}{alone}"
     payback = case.get("payback_month")
     if payback.value is not None:

@@ -9,11 +9,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
+from headroom.domain.evidence.words import EvidenceWords
+from headroom.domain.peaks.profile_units import CONVERSION_LABELS
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.units import unit_name
 from headroom.domain.reports.report import EvidenceRow, ReportFinding
 from headroom.domain.value.examples import PublishedResult
+from headroom.domain.value.words import ValueWords
 from headroom.exports.answers import ways_compared
 from headroom.exports.document.blocks import (
     Block,
@@ -45,11 +48,11 @@ from headroom.exports.wording import (
     with_unit,
 )
 
-AS_PRINTED = "As printed"
+AS_PRINTED = EvidenceWords.as_printed
 """Name of the table that a workbook's summary and its evidence lead to."""
 BASES: tuple[tuple[Literal["per_cp_rating", "service_units"], str], ...] = (
-    ("per_cp_rating", "per CP rating"),
-    ("service_units", "service units"),
+    ("per_cp_rating", CONVERSION_LABELS["per_cp_rating"]),
+    ("service_units", CONVERSION_LABELS["service_units"]),
 )
 COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
@@ -58,7 +61,7 @@ _OWN = "Headroom, "
 _MOST_LABELS = 3
 """Figures that are named where they have a reason in common."""
 _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
-_STATES = {True: "Applies", False: "Does not apply", None: "Not known, may apply"}
+_STATES = {True: "Applies", False: ValueWords.does_not_apply, None: "Not known, may apply"}
 
 
 MOST_REASONS = 3
@@ -287,7 +290,7 @@ def bases(case: Case) -> Iterator[Block]:
     drawn = table(
         "MSU bases",
         "The same GP seconds as MSU, on both bases",
-        (Column("Basis"), Column("MSU saved", "MSU", True, series_color(0))),
+        (Column("Basis"), Column(ValueWords.msu_saved, "MSU", True, series_color(0))),
         rows,
         note="Per CP rating is the convention of IBM's SMF fields. Service units give hardware "
         "MSU, higher than the pricing MSU of a bill since the z990.",
@@ -370,7 +373,7 @@ def risks(case: Case, most: int) -> Iterator[Block]:
 
     A copy without prices knows less of them, and has the same ones as far as it knows.
     """
-    rows = [row for row in limit_rows(case) if row[0] != "Does not apply"]
+    rows = [row for row in limit_rows(case) if row[0] != ValueWords.does_not_apply]
     weights = {
         reason.text: _WEIGHTS.index(reason.code)
         for reason in case.why_zero()

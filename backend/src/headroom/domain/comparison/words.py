@@ -1,0 +1,15 @@
+"""What tables of access methods call their columns."""
+
+from __future__ import annotations
+
+from headroom.domain.quantities.words import SharedWords
+
+
+class WayWords(SharedWords):
+    """Heads and labels of tables and charts, on paper and on screen."""
+
+    access_method = "Access method"
+    access_methods = "Access methods"
+    gp_and_ziip = "GP and zIIP"
+    measured_on = "Measured on"
+    measured_rates = "Measured rates"

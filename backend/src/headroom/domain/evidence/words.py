@@ -1,0 +1,21 @@
+"""What tables and charts of measurements call their columns."""
+
+from __future__ import annotations
+
+from headroom.domain.quantities.words import SharedWords
+
+
+class EvidenceWords(SharedWords):
+    """Heads and labels of tables and charts, on paper and on screen."""
+
+    address_space = "Address space"
+    after_the_change = "After the change"
+    all_address_spaces = "All address spaces"
+    all_processors = "All processors"
+    as_printed = "As printed"
+    cpu_time_per_transaction = "CPU time per transaction"
+    percent_of_one_cp = "% of one CP"
+    response_time = "Response time"
+    screens_and_reports = "Screens and reports"
+    table_cells = "Table cells"
+    your_tests = "Your tests"

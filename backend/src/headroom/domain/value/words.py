@@ -1,0 +1,18 @@
+"""What tables and charts of a saving and its worth call their columns."""
+
+from __future__ import annotations
+
+from headroom.domain.quantities.words import SharedWords
+
+
+class ValueWords(SharedWords):
+    """Heads and labels of tables, charts and tiles, on paper and on screen."""
+
+    as_stated = "As stated"
+    msu_consumed = "MSU consumed"
+    msu_saved = "MSU saved"
+    present_value = "Present value"
+    does_not_apply = "Does not apply"
+    from_stated_alone = ", from the stated inputs alone"
+    probability = "Probability that NPV is positive"
+    share_of_first_part = "Share of the first part"

@@ -1,0 +1,12 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const valueWords = {
+  "as_stated": "As stated",
+  "msu_consumed": "MSU consumed",
+  "msu_saved": "MSU saved",
+  "present_value": "Present value",
+  "does_not_apply": "Does not apply",
+  "from_stated_alone": ", from the stated inputs alone",
+  "probability": "Probability that NPV is positive",
+  "share_of_first_part": "Share of the first part"
+} as const

@@ -1,0 +1,14 @@
+// Written by `make api-types` from backend/openapi.json: change the domain, not this file.
+
+export const ziipWords = {
+  "eligible_before": "GP time of the eligible part, before",
+  "leaves_gps": "Leaves the GPs",
+  "machine": "Machine of the zIIPs",
+  "normalisation": "Normalisation, R723NFFS",
+  "of_lpar": "zIIPs of the LPAR",
+  "other_work": "Other work on these zIIPs",
+  "overflow_msu": "Overflow in MSU",
+  "own_overflow": "Share that overflows, your own",
+  "saved_on_gps": "Saved on GPs",
+  "stays_on_gps": "Of it stays on GPs"
+} as const

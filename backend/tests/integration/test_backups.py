@@ -22,7 +22,13 @@ from sqlalchemy import URL, make_url
 
 from headroom.backups import commands, shelf, taking
 from headroom.backups.commands import backup, kept_backups, protect, restore
-from headroom.backups.file import MANIFEST, BackupError, check_backup, read_manifest
+from headroom.backups.file import (
+    MANIFEST,
+    BackupError,
+    Manifest,
+    check_backup,
+    read_manifest,
+)
 from headroom.backups.shelf import BEFORE_MIGRATION, Shelf
 from headroom.backups.taking import take_backup
 from headroom.backups.taking_over import load_last_backup
@@ -32,7 +38,7 @@ from headroom.embedded.server import embedded_postgres
 from headroom.persistence.migrations import downgrade, upgrade
 from headroom.persistence.queries.backups import USER_TABLES, holds_user_rows, read_digests
 from headroom.persistence.queries.own_versions import next_record_number
-from headroom.persistence.revisions import NewerSchemaError
+from headroom.persistence.revisions import NewerSchemaError, known_revisions
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.persistence.tables import Base
 
@@ -544,18 +550,32 @@ def test_what_no_migration_of_ours_makes_is_refused(
     assert digests(named_url) == ()
 
 
-def test_a_manifest_that_blows_up_is_refused_before_it_is_read(folder: Path) -> None:
-    file = folder.parent / "bomb.backup"
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(MANIFEST, " " * (200 << 20))
-        archive.writestr("database.dump", b"")
-    assert file.stat().st_size < 1 << 20
-    with pytest.raises(BackupError, match="no backup of Headroom"):
-        read_manifest(file)
-    with zipfile.ZipFile(file, "w") as archive:
-        archive.writestr(MANIFEST, " " * (2 << 20))
-    with pytest.raises(BackupError, match="no backup of Headroom"):
-        read_manifest(file)
+def test_a_manifest_that_blows_up_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    manifest = Manifest(
+        made_at=datetime.now(UTC),
+        reason="test",
+        headroom="1",
+        postgresql="18",
+        schema=known_revisions()[-1],
+        user_rows=True,
+        fingerprint="",
+        dump_sha256="",
+        tables=(),
+    ).to_json()
+    file = tmp_path / "large.backup"
+    for padding, packed, opens in (
+        (0, zipfile.ZIP_STORED, True),  # the control
+        (2 << 20, zipfile.ZIP_STORED, False),
+        (200 << 20, zipfile.ZIP_DEFLATED, False),
+    ):
+        with zipfile.ZipFile(file, "w", packed) as archive:
+            archive.writestr(MANIFEST, manifest + " " * padding)
+            archive.writestr("database.dump", b"", zipfile.ZIP_STORED)
+        if opens:
+            assert read_manifest(file).reason == "test"
+            continue
+        with pytest.raises(BackupError, match="no backup of Headroom"):
+            read_manifest(file)
 
 
 def test_numbers_go_on_after_a_restore(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from headroom.domain.audit.words import (
     OUTCOME_NAMES,
@@ -25,7 +26,7 @@ from headroom.domain.quantities.words import FigureWords
 from headroom.domain.reports.words import ReportWords
 from headroom.domain.value.words import ValueWords
 
-SHARED_WORDS: Mapping[str, Mapping[str, Mapping[str, object]]] = {
+SHARED_WORDS: Mapping[str, Mapping[str, Mapping[Any, object]]] = {
     "bill": {"billWords": BillWords.by_name()},
     "audit": {
         "auditWords": AuditWords.by_name(),

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.domain.comparison.answers import HandoverWindow, WordingsByText
+from headroom.domain.comparison.answers import HandoverWindow
 from headroom.domain.comparison.subject import Subject
 from headroom.domain.comparison.way_answers import ComparedWay, MeasuredMachine, ShownMachine
 from headroom.domain.comparison.way_costs import BYTES_A_KB, SpeedFactors
@@ -41,7 +41,7 @@ from headroom.domain.lab.queues import (
     OpenModelContent,
     Station,
 )
-from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.answers import OutputModel, WordingsByText
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase, wordings_of
 from headroom.domain.value.value import Notice

@@ -54,7 +54,7 @@ async def test_two_files_lead_to_the_lpar_that_drove_the_month(api: httpx.AsyncC
     assert change["says"][1] == (
         "2818-Y02 00-1 drove it: 120 MSU-hours more; there LPAR PROD: 120 MSU-hours more."
     )
-    assert change["wordings"][1]["amounts"]["1"]["value"] == 120
+    assert change["wordings"][change["says"][1]]["amounts"]["1"]["value"] == 120
 
 
 async def test_a_file_of_a_further_machine_adds_to_its_month(api: httpx.AsyncClient) -> None:

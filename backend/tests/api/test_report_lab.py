@@ -41,6 +41,11 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("freed-capacity", {"price": 100}, "347,250 transactions/h fit into the GP time freed"),
     ("contracts", {}, "The change saves 125,000 EUR under these contracts"),
     ("signing", {}, "let it go live after signing unless the price per MSU is fixed"),
+    (
+        "signing",
+        {"in_force": {}, "peak_msu": 2000, "saved_peak_msu": 40, "charges_fall_per_year": None},
+        "Your change lowers the peak by 2 % and consumption by 5 %",
+    ),
 )
 
 

@@ -20,6 +20,7 @@ from headroom.domain.peaks.gains import whole_msu
 from headroom.domain.peaks.peaks import LparMsu, PeakCase, add_newest_month, peak_case, run_series
 from headroom.domain.peaks.rolling_average import PeaksError, Rules
 from headroom.domain.quantities.formulas import FloatArray, Ledger
+from tests.unit.rmf_samples import CPS, RATED_MSU, SECONDS, Row, document, read_rmf, report
 
 NEW_YEAR = date(2026, 1, 1)
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -424,6 +425,30 @@ def test_consumption_is_the_sum_of_msu_times_the_interval(msu: list[float], minu
         plain, rel=1e-9
     )
     assert found.before_msu_hours == pytest.approx(sum(plain.values()), rel=1e-9)
+
+
+def test_a_month_of_rmf_consumes_its_effective_dispatch_time_at_the_rating_of_a_cp() -> None:
+    first, half_hours = datetime(2026, 11, 2), 30 * 48
+    seconds = np.random.default_rng(2026).uniform(0, SECONDS, (half_hours, 2)).round(3)
+    profile = read_rmf(
+        document(
+            *(
+                report(first + timedelta(minutes=30 * at), [Row("PROD", prod), Row("TEST", test)])
+                for at, (prod, test) in enumerate(seconds.tolist())
+            )
+        )
+    )
+    consumed = case(
+        *(line.msu for line in profile.series),
+        rules=Rules(profile.interval_minutes),
+        starts_on=profile.starts_at.date(),
+    ).consumed
+    expected = 0.0
+    for prod, test in seconds.tolist():
+        expected += (prod + test) / SECONDS * RATED_MSU / CPS * (SECONDS / 3600)
+    (month,) = consumed.months
+    assert month.whole
+    assert month.before_msu_hours == pytest.approx(expected, rel=1e-9)
 
 
 def test_a_gap_leaves_the_consumption_of_its_month_open_and_that_of_others_known() -> None:

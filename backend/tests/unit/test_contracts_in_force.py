@@ -263,3 +263,110 @@ def test_any_contract_costs_what_a_plain_loop_gives(
     answer = answer_of([whole], years=years, consumed_msu_hours=consumed)
     by_hand = cost_by_a_plain_loop(consumed, contract, years, None if cap is None else float(cap))
     assert answer.figures["cost_before"].value == pytest.approx(by_hand, rel=1e-9, abs=1e-3)
+
+
+def test_reported_planned_grown_and_missing_months_never_stand_for_each_other_in_silence() -> None:
+    answer = answer_of(
+        [by_twelve_million(years=2)],
+        consumed_msu_hours=[1e6] * 5 + [None] + [1e6] * 6,
+        reported_months=4,
+        years=2,
+    )
+    kinds = [month.how_known for month in answer.months]
+    assert kinds[:7] == ["reported"] * 4 + ["planned", "missing", "planned"]
+    assert kinds[12:19] == ["grown"] * 5 + ["missing", "grown"]
+    (notice,) = [notice for notice in answer.warnings if notice.code == "months_known"]
+    assert notice.text == (
+        "Of the months counted here: 4 months reported, 7 months planned, 11 months a year "
+        "before’s, grown, 2 months not stated."
+    )
+
+
+def test_months_of_one_kind_need_no_word() -> None:
+    answer = answer_of([by_twelve_million()], consumed_msu_hours=[1e6] * 12)
+    assert "months_known" not in [notice.code for notice in answer.warnings]
+
+
+def test_a_contract_by_cpu_hours_settles_as_one_by_msu_hours_does() -> None:
+    contract = {
+        "name": "CPU",
+        "charged_by": "cpu_hours",
+        "baseline_cpu_hours_per_year": 12_000,
+        "prices": [{"price": 100, "growth_price": 50}],
+    }
+    answer = answer_of(
+        [contract], consumed_msu_hours=[], cpu_hours=[1_100] * 12, saved_cpu_hours_per_month=50
+    )
+    # 12,000 × 100 + 1,200 × 50, of which 600 × 50 are saved
+    assert amount(answer, "cost_before") == 1_260_000
+    assert amount(answer, "saved") == 30_000
+    assert answer.inputs[answer.years[0].charged_before].unit == "CPU-hours"
+
+
+def test_a_contract_by_peaks_charges_each_month_by_levels_and_its_base() -> None:
+    contract = {
+        "name": "Peaks",
+        "charged_by": "peak_levels",
+        "fixed_per_month": 1_000,
+        "levels": [{"from_msu": 3, "price": 100}, {"from_msu": 45, "price": 80}],
+    }
+    answer = answer_of(
+        [contract], consumed_msu_hours=[], peak_msu=[*[100] * 6, *[40] * 6], saved_peak_msu=10
+    )
+    # 1,000 + 42 × 100 + 55 × 80 = 9,600; 1,000 + 37 × 100 = 4,700
+    assert amount(answer, "cost_before") == 6 * 9_600 + 6 * 4_700
+    # a month's saving is worth the last level's price: 10 × 80 or 10 × 100
+    assert amount(answer, "saved") == 6 * 800 + 6 * 1_000
+
+
+def test_under_a_flat_contract_a_saving_is_worth_nothing() -> None:
+    contract = {"name": "Flat", "charged_by": "flat", "fixed_per_month": 1_000}
+    answer = answer_of([contract], consumed_msu_hours=[1e6] * 12, saved_msu_hours_per_month=50_000)
+    assert (amount(answer, "cost_before"), amount(answer, "saved")) == (12_000, 0)
+
+
+def test_contracts_of_several_units_are_in_force_at_once_and_add_up() -> None:
+    contracts = [
+        by_twelve_million(),
+        {"name": "Flat", "charged_by": "flat", "fixed_per_month": 1_000},
+        {"name": "Peaks", "charged_by": "peak_levels", "levels": [{"from_msu": 0, "price": 10}]},
+    ]
+    answer = answer_of(
+        contracts,
+        consumed_msu_hours=[1.1e6] * 12,
+        saved_msu_hours_per_month=50_000,
+        peak_msu=[1_000] * 12,
+        saved_peak_msu=20,
+    )
+    assert amount(answer, "cost_before") == 12_600_000 + 12_000 + 120_000
+    assert amount(answer, "saved") == 300_000 + 2_400
+
+
+def test_a_contract_counts_the_parts_in_its_scope_with_what_is_saved_in_them() -> None:
+    parts = [
+        {"name": "PROD", "consumed_msu_hours": [7e5] * 12, "saved_msu_hours_per_month": 4e4},
+        {"name": "TEST", "consumed_msu_hours": [3e5] * 12, "saved_msu_hours_per_month": 1e4},
+        {"name": "DEVL", "consumed_msu_hours": [2e5] * 12},
+    ]
+    contract = by_twelve_million(parts=["PROD", "TEST"], baseline_msu_hours_per_year=6e6)
+    answer = answer_of([contract], consumed_msu_hours=[1.2e6] * 12, parts=parts)
+    (year,) = answer.years
+    assert answer.inputs[year.consumed_before].value == 12e6
+    # 6,000,000 × 1.00 + 6,000,000 × 0.50, of which 600,000 × 0.50 are saved
+    assert amount(answer, "cost_before") == 9_000_000
+    assert amount(answer, "saved") == 300_000
+
+
+def test_a_part_that_is_not_stated_is_refused_at_its_place() -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        answer_of([by_twelve_million(parts=["X"])], consumed_msu_hours=[1e6] * 12)
+    assert refused.value.field == "contracts.0.parts.0"
+
+
+def test_each_term_names_the_clause_it_comes_from() -> None:
+    clauses = [{"term": "baseline", "clause": "4.1"}, {"term": "growth_price", "clause": "5.2 b"}]
+    contract = by_twelve_million(clause="Contract of 2026", clauses=clauses)
+    inputs = answer_of([contract], consumed_msu_hours=[1e6] * 12).inputs
+    assert inputs["contract[1].baseline_per_year"].label == "Baseline a year, Main (4.1)"
+    assert inputs["contract[1].growth_price[1]"].label.endswith("(5.2 b)")
+    assert inputs["contract[1].price[1]"].label.endswith("(Contract of 2026)")

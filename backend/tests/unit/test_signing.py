@@ -121,3 +121,94 @@ def test_what_cannot_be_is_refused_at_its_field(stated: dict[str, float], field:
     with pytest.raises(InvalidInputError) as refused:
         signing(**stated)
     assert refused.value.field == field
+
+
+def test_the_advice_is_of_the_peak_where_it_is_stated() -> None:
+    answer = signing(peak_msu=2000, saved_peak_msu=40, charges_fall_per_year=None)
+    assert answer.advice == (
+        "Your change lowers the peak by 2 % and consumption by 5 %: let it go live after signing "
+        "unless the price per MSU is fixed."
+    )
+    assert amount(answer, "charges_fall") == 192_000
+    assert answer.warnings[0].code == "fall_with_the_peak"
+
+
+@pytest.mark.parametrize(
+    ("stated", "field"),
+    [
+        ({"peak_msu": 2000}, "saved_peak_msu"),
+        ({"saved_peak_msu": 40}, "peak_msu"),
+        ({"peak_msu": 40, "saved_peak_msu": 40}, "saved_peak_msu"),
+        ({"charges_fall_per_year": None}, "charges_fall_per_year"),
+    ],
+)
+def test_a_peak_is_stated_whole_or_not_at_all(stated: dict[str, float], field: str) -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        signing(**stated)
+    assert refused.value.field == field
+
+
+def in_force(above: float, **stated: Any) -> dict[str, Any]:
+    """Return a contract in force of 12,000,000 at 0.80 and 0.40, its months so much above it."""
+    return {
+        "consumed_msu_hours": [(12e6 + above) / 12] * 12,
+        "live_from_month": 8,
+        "reported_months": 7,
+        "contracts": [
+            {
+                "name": "Main",
+                "baseline_msu_hours_per_year": 12e6,
+                "prices": [{"price": 0.8, "growth_price": 0.4}],
+            }
+        ],
+        **stated,
+    }
+
+
+def test_c4_inside_a_contract_the_saving_of_this_year_and_its_end_are_said_beside_the_signing() -> (
+    None
+):
+    answer = signing(in_force=in_force(720_000))
+    assert answer.in_force is not None
+    now, whole = answer.in_force.savings
+    assert amount(answer, now.saved) == 100_000 == amount(answer, whole.saved)
+    assert answer.in_force.says == [
+        "Main, Jan 2026 to Dec 2026: the change saves 100,000 EUR; 470,000 MSU-hours above the "
+        "baseline are left with it."
+    ]
+    assert amount(answer, "saved[after_signing]") == 720_000
+
+
+def test_c4_the_month_from_which_on_nothing_is_left_is_said() -> None:
+    answer = signing(in_force=in_force(100_000))
+    assert answer.in_force is not None
+    assert "from Oct 2026 on nothing is left above the baseline" in answer.in_force.says[0]
+    assert amount(answer, answer.in_force.savings[0].saved) == 40_000
+
+
+def test_p5_and_p95_of_consumption_run_through_the_contract_in_force() -> None:
+    contracts = in_force(100_000, growth_share_per_year=0.06)
+    answer = signing(growth_low=0, growth_high=0.12, in_force=contracts)
+    assert answer.in_force is not None
+    now = answer.in_force.savings[0]
+    # five planned months: 1,008,333.33 × 1 ÷ 1.06 each leaves the year below its baseline
+    assert now.saved_low == 0
+    # × 1.12 ÷ 1.06: 100,000 + 5 × 57,075.47 = 385,377.36 above, of which 250,000 are saved
+    assert now.saved_high == pytest.approx(100_000)
+    assert amount(answer, now.saved) == 40_000
+
+
+def test_reported_months_have_no_range() -> None:
+    contracts = in_force(720_000, reported_months=12, growth_share_per_year=0.06)
+    answer = signing(growth_low=0, growth_high=0.12, in_force=contracts)
+    assert answer.in_force is not None
+    whole = answer.in_force.savings[-1]
+    assert whole.saved_low == whole.saved_high == amount(answer, whole.saved)
+
+
+def test_every_amount_under_a_contract_in_force_opens_its_working() -> None:
+    answer = signing(in_force=in_force(720_000))
+    assert answer.in_force is not None
+    figure = answer.inputs[answer.in_force.savings[0].saved]
+    assert figure.formula is not None
+    assert all(name in answer.inputs for name in figure.inputs)

@@ -43,35 +43,3 @@ export function useSettleEstate(customer: string) {
     onSettled: () => client.invalidateQueries({ queryKey: billsKey }),
   })
 }
-
-/** What a page of contracts takes of a customer's bills: its months, a gap as null. */
-export interface BilledMonths {
-  first_month: string
-  consumed_msu_hours: (number | null)[]
-  reported_months: number
-  years: number
-}
-
-const A_YEAR = 12
-const MOST_MONTHS = 60
-
-/** Returns the months of a customer's bills, or of some values of them, as contracts take them. */
-export function billedMonths(
-  months: readonly { month: string }[],
-  values: readonly (number | null)[],
-): BilledMonths | null {
-  const place = (month: string) => Number(month.slice(0, 4)) * A_YEAR + Number(month.slice(5)) - 1
-  const last = months.at(-1)
-  if (last === undefined) return null
-  // of a longer time the newest whole years
-  const kept = months.filter(({ month }) => place(last.month) - place(month) < MOST_MONTHS)
-  const first = kept[0]?.month ?? last.month
-  const reported = place(last.month) - place(first) + 1
-  const years = Math.ceil(reported / A_YEAR)
-  const consumed: (number | null)[] = Array.from({ length: years * A_YEAR }, () => null)
-  for (const [at, { month }] of months.entries()) {
-    const position = place(month) - place(first)
-    if (position >= 0) consumed[position] = values[at] ?? null
-  }
-  return { first_month: first, consumed_msu_hours: consumed, reported_months: reported, years }
-}

@@ -732,9 +732,36 @@ export const fields = {
         "high": 61.0,
         "whole": true
       }
+    },
+    "saved_cpu_hours_per_month": {
+      "label": "CPU hours saved a month",
+      "apiUnit": "CPU-hours",
+      "unit": "CPU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "saved_peak_msu": {
+      "label": "MSU saved of each month's peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
     }
   },
   "ConsumptionContract": {
+    "baseline_cpu_hours_per_year": {
+      "label": "Baseline a year, CPU hours",
+      "apiUnit": "CPU-hours",
+      "unit": "CPU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
     "begins_in_month": {
       "label": "Begins in month",
       "apiUnit": "",
@@ -943,10 +970,31 @@ export const fields = {
       "label": "Fall of the reference year's charges",
       "apiUnit": "a year",
       "unit": "a year",
-      "hint": "By the lower peaks, when the change is live",
+      "hint": "By the lower peaks, when the change is live. Empty: as the peak falls",
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0
+      }
+    },
+    "peak_msu": {
+      "label": "Peak of the reference year",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "Mean of its months' peaks, all machines",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0,
+        "aboveLow": true
+      }
+    },
+    "saved_peak_msu": {
+      "label": "MSU saved of the peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "hint": "What the change takes off it",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
       }
     },
     "least_baseline_msu_hours": {
@@ -1099,6 +1147,15 @@ export const parts = {
     "consumed_msu_hours": {
       "most": 60
     },
+    "parts": {
+      "most": 12
+    },
+    "cpu_hours": {
+      "most": 60
+    },
+    "peak_msu": {
+      "most": 60
+    },
     "contracts": {
       "of": [
         "ConsumptionContract"
@@ -1116,6 +1173,18 @@ export const parts = {
       "label": "Where it says so",
       "most": 200
     },
+    "clauses": {
+      "most": 12
+    },
+    "charged_by": {
+      "label": "Charges by"
+    },
+    "parts": {
+      "most": 12
+    },
+    "levels": {
+      "most": 20
+    },
     "prices": {
       "of": [
         "PriceStep"
@@ -1131,7 +1200,13 @@ export const parts = {
     }
   },
   "PriceStep": {},
-  "SigningContent": {}
+  "SigningContent": {
+    "in_force": {
+      "of": [
+        "ContractsContent"
+      ]
+    }
+  }
 } as const
 
 export const defaults = {
@@ -1254,10 +1329,20 @@ export const defaults = {
     "growth_share_per_year": 0,
     "saved_msu_hours_per_month": 50000,
     "live_from_month": 8,
+    "parts": [],
+    "cpu_hours": [],
+    "saved_cpu_hours_per_month": 0,
+    "peak_msu": [],
+    "saved_peak_msu": 0,
     "contracts": [
       {
         "name": "Contract",
         "clause": "",
+        "clauses": [],
+        "charged_by": "msu_hours",
+        "parts": [],
+        "baseline_cpu_hours_per_year": 0.0,
+        "levels": [],
         "begins_in_month": 1,
         "years": 1,
         "consumption_share": 1.0,
@@ -1281,6 +1366,11 @@ export const defaults = {
   "ConsumptionContract": {
     "name": "Contract",
     "clause": "",
+    "clauses": [],
+    "charged_by": "msu_hours",
+    "parts": [],
+    "baseline_cpu_hours_per_year": 0,
+    "levels": [],
     "begins_in_month": 1,
     "years": 1,
     "consumption_share": 1,
@@ -1316,7 +1406,10 @@ export const defaults = {
     "years": 3,
     "saved_msu_hours_per_year": 600000,
     "charges_fall_per_year": 192000,
-    "least_baseline_msu_hours": 0
+    "peak_msu": null,
+    "saved_peak_msu": null,
+    "least_baseline_msu_hours": 0,
+    "in_force": null
   },
   "LimitsContent": {
     "rate_per_second": 1000,

@@ -41,5 +41,19 @@ export const labWords = {
   "paid_with_the_change": "Paid with the change",
   "what_all_years_cost": "What all years cost, by when the change goes live",
   "what_each_contract_year_costs": "What each contract year costs",
-  "what_each_settlement_comes_to": "What each settlement comes to"
+  "what_each_settlement_comes_to": "What each settlement comes to",
+  "year_before_grown": "from the year before, grown",
+  "this_contract_year": "This contract year",
+  "whole_contract": "The contract in force",
+  "left_above": "Left above the baseline",
+  "nothing_left_from": "Nothing left from",
+  "saving_at_p5": "Saved at P5 of consumption",
+  "saving_at_p95": "Saved at P95 of consumption",
+  "take_from_bills": "Take the months from a customer’s bills",
+  "a_month_has_no_total": "A month of these bills has no total: it stays open here.",
+  "less_than_a_year": "No twelve months in a row have a total: no reference year is taken.",
+  "now_inside": "Now, under the contracts in force",
+  "at_signing": "At signing",
+  "take_a_part_from_bills": "Take a part of a customer’s bills",
+  "what_it_is_worth_now": "What the change is worth until the next contract"
 } as const

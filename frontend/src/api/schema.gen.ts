@@ -4878,6 +4878,27 @@ export interface components {
             whole: boolean;
         };
         /**
+         * ConsumedPart
+         * @description A machine, an LPAR, a container or a group, of which contracts may count the consumption.
+         */
+        ConsumedPart: {
+            /**
+             * MSU consumed by month
+             * @default []
+             */
+            consumed_msu_hours: (number | null)[];
+            /**
+             * Part
+             * @default Part
+             */
+            name: string;
+            /**
+             * MSU saved a month
+             * @default 0
+             */
+            saved_msu_hours_per_month: number;
+        };
+        /**
          * ConsumptionAnswer
          * @description MSU of all LPARs in each interval; null where one has a gap.
          */
@@ -4889,11 +4910,16 @@ export interface components {
         };
         /**
          * ConsumptionContract
-         * @description A contract that charges MSU consumed, as its clauses say; none is shipped.
+         * @description A contract, as its clauses say; none is shipped.
          *
          *     Its years begin with begins_in_month and every twelve months after it.
          */
         ConsumptionContract: {
+            /**
+             * Baseline a year, CPU hours
+             * @default 0
+             */
+            baseline_cpu_hours_per_year: number;
             /**
              * Baseline a year
              * @default 0
@@ -4913,10 +4939,21 @@ export interface components {
             /** Cap of a year */
             cap_per_year?: number | null;
             /**
+             * Charges by
+             * @default msu_hours
+             * @enum {string}
+             */
+            charged_by: "msu_hours" | "cpu_hours" | "peak_levels" | "flat";
+            /**
              * Where it says so
              * @default
              */
             clause: string;
+            /**
+             * Clauses of its terms
+             * @default []
+             */
+            clauses: components["schemas"]["TermClause"][];
             /**
              * Share of the consumption
              * @default 1
@@ -4933,6 +4970,11 @@ export interface components {
              */
             fixed_per_month: number;
             /**
+             * Levels of the peak
+             * @default []
+             */
+            levels: components["schemas"]["PeakLevel"][];
+            /**
              * Months to the invoice
              * @default 0
              */
@@ -4942,6 +4984,12 @@ export interface components {
              * @default Contract
              */
             name: string;
+            /**
+             * Scope
+             * @description Names of the parts that it counts: machines, LPARs, containers; empty: all
+             * @default []
+             */
+            parts: string[];
             /**
              * Prices
              * @default [
@@ -4988,8 +5036,11 @@ export interface components {
             consumed_after_msu_hours: number | null;
             /** Consumed Before Msu Hours */
             consumed_before_msu_hours: number | null;
-            /** Is Reported */
-            is_reported: boolean;
+            /**
+             * How Known
+             * @enum {string}
+             */
+            how_known: "reported" | "planned" | "grown" | "missing";
             /** Month */
             month: string;
         };
@@ -5059,6 +5110,11 @@ export interface components {
              *       {
              *         "name": "Contract",
              *         "clause": "",
+             *         "clauses": [],
+             *         "charged_by": "msu_hours",
+             *         "parts": [],
+             *         "baseline_cpu_hours_per_year": 0,
+             *         "levels": [],
              *         "begins_in_month": 1,
              *         "years": 1,
              *         "consumption_share": 1,
@@ -5081,6 +5137,11 @@ export interface components {
              */
             contracts: components["schemas"]["ConsumptionContract"][];
             /**
+             * CPU hours by month
+             * @default []
+             */
+            cpu_hours: (number | null)[];
+            /**
              * Currency
              * @default EUR
              */
@@ -5101,15 +5162,35 @@ export interface components {
              */
             live_from_month: number;
             /**
+             * Parts of the consumption
+             * @default []
+             */
+            parts: components["schemas"]["ConsumedPart"][];
+            /**
+             * Peaks by month
+             * @default []
+             */
+            peak_msu: (number | null)[];
+            /**
              * Months that are reported
              * @default 0
              */
             reported_months: number;
             /**
+             * CPU hours saved a month
+             * @default 0
+             */
+            saved_cpu_hours_per_month: number;
+            /**
              * MSU saved a month
              * @default 50000
              */
             saved_msu_hours_per_month: number;
+            /**
+             * MSU saved of each month's peak
+             * @default 0
+             */
+            saved_peak_msu: number;
             /**
              * Years
              * @default 1
@@ -5122,6 +5203,7 @@ export interface components {
          *
          *     left: what stays above the baseline with the change, MSU-hours; a further saving is worth
          *     something up to it. runs_out: the month in which the saving has taken all that lay above.
+         *     is_this_year: the first month that is not reported lies in it.
          */
         ContractYear: {
             /** Baseline */
@@ -5140,6 +5222,8 @@ export interface components {
             cost_after: string;
             /** Cost Before */
             cost_before: string;
+            /** Is This Year */
+            is_this_year: boolean;
             /** Months */
             months: string;
             /** Runs Out */
@@ -6296,9 +6380,11 @@ export interface components {
             why_no_lpars: string | null;
             /**
              * Wordings
-             * @description Of each sentence, apart from its numbers
+             * @description Those sentences apart from their numbers, by the sentence
              */
-            wordings: (components["schemas"]["TextWithAmounts"] | null)[];
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * EstateEntries
@@ -10774,6 +10860,22 @@ export interface components {
             msu: number;
         };
         /**
+         * PeakLevel
+         * @description What an MSU of a month's peak costs above a bound, up to the next level's.
+         */
+        PeakLevel: {
+            /**
+             * Above
+             * @default 0
+             */
+            from_msu: number;
+            /**
+             * Price an MSU
+             * @default 0
+             */
+            price: number;
+        };
+        /**
          * PeakPart
          * @description What one LPAR is of the billed peaks: its own lower of R4HA and cap at their steps.
          *
@@ -13390,6 +13492,25 @@ export interface components {
             taken_msu_hours: number;
         };
         /**
+         * SavingInForce
+         * @description What the change is worth under contracts that are in force, in one of their years or in all.
+         *
+         *     saved_low, saved_high: at P5 and P95 of growth, in money; null where they are one. cost_before
+         *     and further names: ids of figures, null where no year of a contract is whole.
+         */
+        SavingInForce: {
+            /** Label */
+            label: string;
+            /** Saved */
+            saved: string;
+            /** Saved High */
+            saved_high: number | null;
+            /** Saved Low */
+            saved_low: number | null;
+            /** @description null: all years of all contracts */
+            year: components["schemas"]["ContractYear"] | null;
+        };
+        /**
          * ScenarioAnswer
          * @description A scenario's figures, everything that they rest on, and how sure they are.
          *
@@ -14412,6 +14533,12 @@ export interface components {
             advice_wording: components["schemas"]["TextWithAmounts"] | null;
             /** Baselines */
             baselines: components["schemas"]["BaselineCost"][];
+            /**
+             * Cheapest
+             * @description Which of the baselines costs least, price held, and what
+             */
+            cheapest: string;
+            cheapest_wording: components["schemas"]["TextWithAmounts"] | null;
             /** Choices */
             choices: components["schemas"]["SigningChoice"][];
             /** Currency */
@@ -14420,6 +14547,8 @@ export interface components {
             figures: {
                 [key: string]: components["schemas"]["Quantity"];
             };
+            /** @description null: no contract in force was stated */
+            in_force: components["schemas"]["SigningInForce"] | null;
             /**
              * Inputs
              * @description Every quantity of the answer by id
@@ -14474,7 +14603,7 @@ export interface components {
              * Fall of the reference year's charges
              * @default 192000
              */
-            charges_fall_per_year: number;
+            charges_fall_per_year: number | null;
             /**
              * Charges of the reference year
              * @default 9600000
@@ -14506,10 +14635,17 @@ export interface components {
              */
             growth_share_per_year: number;
             /**
+             * Contracts in force now
+             * @description null: none. What the change saves a month of them is a twelfth of its year
+             */
+            in_force?: components["schemas"]["ContractsContent"] | null;
+            /**
              * Least baseline
              * @default 0
              */
             least_baseline_msu_hours: number;
+            /** Peak of the reference year */
+            peak_msu?: number | null;
             /**
              * MSU consumed in the reference year
              * @default 12000000
@@ -14520,11 +14656,29 @@ export interface components {
              * @default 600000
              */
             saved_msu_hours_per_year: number;
+            /** MSU saved of the peak */
+            saved_peak_msu?: number | null;
             /**
              * Years
              * @default 3
              */
             years: number;
+        };
+        /**
+         * SigningInForce
+         * @description The contracts in force: this contract year first, then all of it, and what is said of it.
+         */
+        SigningInForce: {
+            /** Months */
+            months: components["schemas"]["ConsumptionMonth"][];
+            /** Savings */
+            savings: components["schemas"]["SavingInForce"][];
+            /** Says */
+            says: string[];
+            /** Wordings */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * SigningYear
@@ -15807,6 +15961,23 @@ export interface components {
              * @default false
              */
             nagle: boolean;
+        };
+        /**
+         * TermClause
+         * @description Where a contract says a term.
+         */
+        TermClause: {
+            /**
+             * Clause
+             * @default
+             */
+            clause: string;
+            /**
+             * Term
+             * @default baseline
+             * @enum {string}
+             */
+            term: "scope" | "unit" | "period" | "baseline" | "price" | "growth_price" | "settlement" | "below_baseline" | "fixed" | "discount" | "cap" | "invoice";
         };
         /**
          * TextWithAmounts

@@ -20,7 +20,7 @@ import { Choice } from './choice'
 import { CopyButton, CopyLink } from './copy-button'
 import classes from './make-report.module.css'
 import { userLocale } from './number-format'
-import { alwaysIn, hasPrices, partsOf } from './report-parts'
+import { alwaysIn, hasPrices, isMoneyAlone, partsOf } from './report-parts'
 import { Segmented } from './segmented'
 import { Sheet } from './sheet'
 import { Note } from './states'
@@ -67,7 +67,7 @@ export default function ReportDialog({
   const senders = letterheads.data?.items ?? []
   const letterhead = chosen ?? senders[0]?.id ?? none
   const [redacted, setRedacted] = useState(false)
-  const priced = offered.includes('money') && hasPrices(subject)
+  const priced = offered.includes('money') && hasPrices(subject) && !isMoneyAlone(subject)
   // words in which the server finds a price are confirmed as they are: other words are asked anew
   const [confirmed, setConfirmed] = useState('')
   const words = JSON.stringify([title, customer, author, note])

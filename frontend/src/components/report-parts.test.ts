@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportSubjectWrite } from '@/api/reports'
-import { partsOf } from './report-parts'
+import { isMoneyAlone, partsOf } from './report-parts'
 import { mixUsesZiips, waysUseZiips } from './ziip-use'
 
 const scenario = (profile: object | null) =>
@@ -22,6 +22,16 @@ test('an audit offers its own parts, scenarios side by side what one of them sta
     expect.arrayContaining(['money', 'sensitivity']),
   )
   expect(sides({ money: null }, { uncertainty: [] })).not.toContain('money')
+})
+
+test('what contracts cost is money alone: the part is in and cannot be left out', () => {
+  for (const calculation of ['contracts', 'signing']) {
+    const lab = { kind: 'lab', inputs: { calculation, content: {} } } as ReportSubjectWrite
+    expect(partsOf(lab, false)).toContain('money')
+    expect(isMoneyAlone(lab)).toBe(true)
+  }
+  const limits = { kind: 'lab', inputs: { calculation: 'limits' } } as ReportSubjectWrite
+  expect(isMoneyAlone(limits)).toBe(false)
 })
 
 test('zIIPs are offered where something runs on them', () => {

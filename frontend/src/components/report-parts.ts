@@ -9,8 +9,15 @@ export function alwaysIn(kind: ReportSubjectWrite['kind']): readonly ReportPart[
   return reportKinds[kind].always
 }
 
+/** Returns whether nothing of a subject would be left without its prices. */
+export function isMoneyAlone({ kind, inputs }: ReportSubjectWrite): boolean {
+  return kind === 'lab' && ['contracts', 'signing'].includes(inputs.calculation)
+}
+
 /** Returns whether a subject states prices. */
-export function hasPrices({ kind, inputs }: ReportSubjectWrite): boolean {
+export function hasPrices(subject: ReportSubjectWrite): boolean {
+  const { kind, inputs } = subject
+  if (isMoneyAlone(subject)) return true
   if (kind === 'side_by_side') return inputs.contents.some(({ money }) => money != null)
   if (kind === 'lab') {
     return inputs.calculation === 'freed-capacity' && (inputs.content.price ?? 0) > 0

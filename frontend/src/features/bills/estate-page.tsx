@@ -2,14 +2,15 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { billWords } from '@/api/bill-words.gen'
-import { billedMonths, type Estate, estateQuery, type StoredEstate } from '@/api/bills'
+import { billedMonths, referenceYear } from '@/api/billed-months'
+import { type Estate, estateQuery, type StoredEstate } from '@/api/bills'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { Choice } from '@/components/choice'
 import { handoverOf } from '@/components/kept-case'
 import { PageHead } from '@/components/page-head'
 import { categoryMark } from '@/components/palette'
-import { spokenText } from '@/components/phrase'
+import { inReadersWay } from '@/components/phrase'
 import { handOver } from '@/components/profile-handover'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { ChangeTables } from './change-tables'
@@ -60,6 +61,7 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
     months,
     months.map(({ consumed_msu_hours }) => consumed_msu_hours),
   )
+  const year = referenceYear(estate)
   const rows = months.map((row, at) => ({ ...row, position: at + 1 }))
   return (
     <>
@@ -84,6 +86,25 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
             Under a contract
           </Link>
         )}
+        {year !== null && (
+          <Link
+            to="/lab/signing"
+            search={{
+              reference_msu_hours: String(year.reference_msu_hours),
+              saved_msu_hours_per_year: '0',
+              ...(year.peak_msu === null
+                ? {}
+                : {
+                    peak_msu: String(year.peak_msu),
+                    saved_peak_msu: '0',
+                    charges_fall_per_year: 'none',
+                  }),
+            }}
+            className={buttonClass('outline')}
+          >
+            Before you sign
+          </Link>
+        )}
       </PageHead>
       <div className="stack gap-7 min-0">
         <section className="panel stack gap-4 pad-7" aria-label="What changed" role="status">
@@ -93,7 +114,7 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
             </h2>
           ) : (
             change.says.map((text, at) => {
-              const sentence = spokenText({ text, wording: change.wordings[at] ?? null })
+              const sentence = inReadersWay(change, text)
               return at === 0 ? (
                 <h2 key={text} className="m-0 size-lead strong">
                   {sentence}

@@ -16,6 +16,11 @@ test('what is written is read back', () => {
   expect(read).toEqual({ inputs, working: 'rate', problems: [] })
 })
 
+test('a part that may be left out is read with its own fields', () => {
+  const inputs = { ...start, most: { years: 2 } as never }
+  expect(readLabSearch(writeLabSearch(inputs), start).inputs).toEqual(inputs)
+})
+
 test('nothing stands for none, and comes back as it', () => {
   expect(readLabSearch(writeLabSearch(start), start).inputs).toEqual(start)
 })

@@ -14,6 +14,8 @@ import type { Held } from '@/components/use-calculator'
 export type LabSearch = Record<string, string>
 
 function read(text: string, like: unknown): unknown {
+  // what may be left out is a number, or a part with fields of its own
+  if (like === null && text.startsWith('{')) return read(text, {})
   if (typeof like === 'number' || like === null) {
     const value = addressNumber(text)
     return Number.isNaN(value) ? undefined : value

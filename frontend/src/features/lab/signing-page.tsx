@@ -1,22 +1,29 @@
 import { Link } from '@tanstack/react-router'
+import { referenceYear } from '@/api/billed-months'
+import type { Estate } from '@/api/bills'
 import type { FindFigure } from '@/api/figure'
-import { fields } from '@/api/lab-fields.gen'
+import { defaults } from '@/api/lab-fields.gen'
 import { labWords } from '@/api/lab-words.gen'
-import { buttonClass } from '@/components/button'
+import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { useForm, useValue } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
-import { NumbersAt } from '@/components/form-numbers'
+import form from '@/components/form-fields.module.css'
+import { NumberAt, NumbersAt } from '@/components/form-numbers'
 import { categoryMark } from '@/components/palette'
-import { spokenText } from '@/components/phrase'
+import { inReadersWay, spokenText } from '@/components/phrase'
+import { ContractFields, MonthFields, TakeBill } from './contract-fields'
 import classes from './lab.module.css'
 import { CalculationPage, LabHeadline, labSources } from './lab-frame'
-import type { Answer } from './lab-queries'
+import type { Answer, Inputs } from './lab-queries'
 import { figureColumn } from './stations-table'
 
 type SigningAnswer = Answer<'signing'>
 type Choice = SigningAnswer['choices'][number]
 type Year = SigningAnswer['years'][number]
+type InForce = NonNullable<SigningAnswer['in_force']>
+type Saving = InForce['savings'][number]
 
 function choiceColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Choice>[] {
   return [
@@ -48,6 +55,63 @@ function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
   ]
 }
 
+function savingColumns(
+  find: FindFigure,
+  currency: string,
+  ranged: boolean,
+): readonly TableColumn<Saving>[] {
+  const end = (
+    id: string,
+    header: string,
+    value: (row: Saving) => number | null,
+  ): TableColumn<Saving> => ({ id, header, unit: currency, numeric: true, value })
+  return [
+    { id: 'when', header: 'When', value: (row) => row.label, prose: true },
+    figureColumn(find, 'Saved', (row) => row.saved),
+    figureColumn(find, labWords.left_above, (row) => row.year?.charged_after ?? null),
+    {
+      id: 'runs-out',
+      header: labWords.nothing_left_from,
+      value: (row) => row.year?.runs_out ?? '–',
+    },
+    ...(ranged
+      ? [
+          end('low', labWords.saving_at_p5, (row) => row.saved_low),
+          end('high', labWords.saving_at_p95, (row) => row.saved_high),
+        ]
+      : []),
+  ]
+}
+
+function Now({
+  inForce,
+  find,
+  currency,
+}: {
+  inForce: InForce
+  find: FindFigure
+  currency: string
+}) {
+  const ranged = inForce.savings.some((saving) => saving.saved_low !== null)
+  return (
+    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={labWords.now_inside}>
+      <h2 className="m-0 mb-4 size-lead strong">{labWords.now_inside}</h2>
+      {inForce.says.map((text) => (
+        <p key={text} className="m-0 mb-4">
+          {inReadersWay(inForce, text)}
+        </p>
+      ))}
+      <DataTable
+        caption={labWords.what_it_is_worth_now}
+        hideCaption
+        rows={inForce.savings}
+        rowKey={(row) => row.label}
+        columns={savingColumns(find, currency, ranged)}
+      />
+    </section>
+  )
+}
+
 function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) {
   const { baselines, choices, currency, years } = answer
   const most = Math.max(...baselines.map((row) => row.baseline_msu_hours))
@@ -59,7 +123,10 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         </h2>
       </div>
       <LabHeadline figures={answer.figures} />
-      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Before or after">
+      {answer.in_force !== null && (
+        <Now inForce={answer.in_force} find={find} currency={currency} />
+      )}
+      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={labWords.at_signing}>
         <DataTable
           caption={labWords.what_all_years_cost}
           rows={choices}
@@ -76,7 +143,7 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         />
       </section>
       <LinesCard
-        title="Cost of all years by the baseline that is committed, price held"
+        title={spokenText({ text: answer.cheapest, wording: answer.cheapest_wording })}
         says={`Cost of all years by baseline, ${currency}, without the change and with it`}
         unit={currency}
         tickUnit=""
@@ -124,7 +191,71 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
   )
 }
 
-/** Whether a change should go live before or after a contract is signed. */
+/** The twelve months by which the contract is set; they may be those of a customer's bills. */
+function ReferenceFields() {
+  const { change } = useForm()
+
+  function take(estate: Estate): string | null {
+    const year = referenceYear(estate)
+    if (year === null) return labWords.less_than_a_year
+    change('reference_msu_hours', year.reference_msu_hours)
+    if (year.peak_msu !== null) {
+      change('peak_msu', year.peak_msu)
+      change('saved_peak_msu', 0)
+      change('charges_fall_per_year', null)
+    }
+    return null
+  }
+
+  return (
+    <>
+      <h2 className="m-0 size-text strong">The reference year</h2>
+      <TakeBill onTake={take} />
+      <div className="stack halves top gap-5">
+        <NumbersAt names={['charges_per_year', 'reference_msu_hours']} />
+        <NumberAt at="peak_msu" optional />
+        <NumberAt at="charges_fall_per_year" optional />
+      </div>
+    </>
+  )
+}
+
+/** The contracts that hold until the next is signed, where there are some. */
+function InForceFields() {
+  const { change } = useForm()
+  const { value } = useValue<Inputs<'signing'>['in_force']>('in_force')
+  if (value === null)
+    return (
+      <div>
+        <Button small onClick={() => change('in_force', defaults.ContractsContent)}>
+          Add the contract in force now
+        </Button>
+      </div>
+    )
+  return (
+    <details className={form.advanced} open>
+      <summary>{labWords.now_inside}</summary>
+      <div className="stack gap-5">
+        <ContractFields at="in_force" />
+        <div className="stack halves top gap-5">
+          <TextAt at="in_force.first_month" label="First month" maxLength={7} />
+          <NumbersAt
+            at="in_force"
+            names={['live_from_month', 'years', 'reported_months', 'growth_share_per_year']}
+          />
+        </div>
+        <MonthFields at="in_force" />
+        <div>
+          <Button small look="quiet" onClick={() => change('in_force', null)}>
+            Leave out the contract in force
+          </Button>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** What a change is worth now, and whether it should go live before or after a contract is signed. */
 export function SigningPage() {
   return (
     <CalculationPage
@@ -139,13 +270,32 @@ export function SigningPage() {
       )}
       controls={
         <>
-          <NumbersAt names={Object.keys(fields.SigningContent)} />
-          <TextAt
-            at="currency"
-            label="Currency"
-            maxLength={3}
-            read={(text) => text.toUpperCase()}
-          />
+          <h2 className="m-0 size-text strong">The change</h2>
+          <div className="stack halves top gap-5">
+            <NumberAt at="saved_msu_hours_per_year" />
+            <NumberAt at="saved_peak_msu" optional />
+          </div>
+          <ReferenceFields />
+          <h2 className="m-0 size-text strong">The contract to be signed</h2>
+          <div className="stack halves top gap-5">
+            <NumbersAt
+              names={[
+                'growth_price_ratio',
+                'years',
+                'least_baseline_msu_hours',
+                'growth_share_per_year',
+                'growth_low',
+                'growth_high',
+              ]}
+            />
+            <TextAt
+              at="currency"
+              label="Currency"
+              maxLength={3}
+              read={(text) => text.toUpperCase()}
+            />
+          </div>
+          <InForceFields />
         </>
       }
     >

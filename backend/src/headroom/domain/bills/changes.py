@@ -21,7 +21,7 @@ from headroom.domain.quantities.phrases import (
     TextWithAmounts,
     phrase,
     rounded_share,
-    wording_of,
+    wordings_of,
 )
 
 InMonths: TypeAlias = Literal["both", "new", "gone"]
@@ -77,8 +77,8 @@ class EstateChange(OutputModel):
     lpars: list[BilledLparChange]
     why_no_lpars: str | None
     says: list[str]
-    wordings: list[TextWithAmounts | None] = Field(
-        description="Of each sentence, apart from its numbers"
+    wordings: dict[str, TextWithAmounts] = Field(
+        description="Those sentences apart from their numbers, by the sentence"
     )
 
 
@@ -110,7 +110,7 @@ def bill_change(earlier: MonthOfEstate, later: MonthOfEstate, serial: str | None
         lpars=lpars,
         why_no_lpars=why_no_lpars,
         says=[*sentences],
-        wordings=[wording_of(sentence) for sentence in sentences],
+        wordings=wordings_of(sentences),
     )
 
 

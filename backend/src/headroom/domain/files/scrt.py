@@ -25,6 +25,10 @@ _MOST_ROWS = 20_000
 _SECTION = re.compile(r"==([A-Z]\d{1,2})=+")
 _PERIOD = re.compile(r"(\d{1,2} \w{3},? \d{4}) - (\d{1,2} \w{3},? \d{4})")
 _NUMBER = re.compile(r"\d{1,12}(\.\d{1,6})?")
+_GROUPED = re.compile(r"\d{1,3}(,\d{3})+(\.\d{1,6})?")
+_DECIMAL_COMMA = re.compile(r"\d{1,12},(\d{1,2}|\d{4,6})")
+_TWICE = re.compile("[\u00c2-\u00df][\u0080-\u00bf\u20ac\u2018-\u201e]")
+"""What a letter of Europe becomes where UTF-8 was taken for Windows' letters and written anew."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _LEAST_QUOTES = 10
 _TOTAL = "CPC"
@@ -115,6 +119,8 @@ class ScrtReport:
 class _Line:
     number: int
     cells: list[str]
+    commas: bool
+    """Whether commas part the cells, so that within one they group digits."""
 
     @property
     def head(self) -> str:
@@ -145,7 +151,8 @@ def read_scrt(data: bytes) -> ScrtReport:
             f"{Amount(len(data), exact=True)} bytes; a report has at most "
             f"{Amount(_MOST_BYTES, exact=True)}"
         )
-    sections = list(_sections(_text(data)))
+    text, twice = _text(data)
+    sections = list(_sections(text))
     summary = next((section for section in sections if section.name == "B5"), None)
     if summary is None:
         raise FileError("the section B5 is missing, which names the customer and the machines")
@@ -169,15 +176,32 @@ def read_scrt(data: bytes) -> ScrtReport:
         products=tuple(_products(sections)),
         findings=(),
     )
-    return replace(report, findings=tuple(_findings(report)))
+    findings = [*_findings(report), *_cut_off(report, sections)]
+    if twice:
+        findings.insert(0, Finding("encoded_twice", "Letters were encoded twice; they are mended."))
+    return replace(report, findings=tuple(_with_lines(findings, summary)))
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes) -> tuple[str, bool]:
+    """Return a file's text, and whether its letters had been encoded twice."""
     try:
         text, _ = decoded(data, [])
     except FileError:
         text = data.decode("latin-1")
-    return _CONTROL.sub(" ", unpacked_lines(text))
+    once = _encoded_once(text)
+    return _CONTROL.sub(" ", unpacked_lines(once)), once != text
+
+
+def _encoded_once(text: str) -> str:
+    """Return a text whose letters were written as UTF-8, read as Windows-1252 and written again."""
+    if not _TWICE.search(text):
+        return text
+    for codec in ("cp1252", "latin-1"):
+        try:
+            return text.encode(codec).decode()
+        except UnicodeError:
+            continue
+    return text
 
 
 def _sections(text: str) -> Iterator[_Section]:
@@ -195,7 +219,7 @@ def _sections(text: str) -> Iterator[_Section]:
                     yield current
                 current = _Section(begins[1], [])
             elif current and any(stripped):
-                current.lines.append(_Line(reader.line_num, stripped))
+                current.lines.append(_Line(reader.line_num, stripped, separator == ","))
             if reader.line_num > _MOST_ROWS:
                 raise FileError(f"more than {Amount(_MOST_ROWS)} lines", reader.line_num)
     except csv.Error as error:
@@ -217,9 +241,13 @@ def _stated(sections: Sequence[_Section], head: str) -> str:
 
 
 def _number(line: _Line, index: int) -> float | None:
-    text = line.cell(index).replace(",", "")
+    text = line.cell(index)
     if not text or text.upper() == "N/A":
         return None
+    if line.commas and _GROUPED.fullmatch(text):
+        text = text.replace(",", "")
+    elif not line.commas and _DECIMAL_COMMA.fullmatch(text):
+        text = text.replace(",", ".")
     if not _NUMBER.fullmatch(text):
         raise FileError(f"{line.cell(index)[:40]} is not a number", line.number, index + 1)
     return float(text)
@@ -391,6 +419,34 @@ def _findings(report: ScrtReport) -> Iterator[Finding]:
 
 def _msu(msu: float) -> Amount:
     return Amount(msu, "MSU", exact=True)
+
+
+def _cut_off(report: ScrtReport, sections: Sequence[_Section]) -> Iterator[Finding]:
+    """Say where a file ends too early: a section of LPARs that has no total, or none of usage."""
+    names = [section.name for section in sections]
+    last = max((line.number for section in sections for line in section.lines), default=None)
+    if "N7" not in names:
+        text = "No section N7 says what the LPARs consumed: the file may be cut off."
+        yield Finding("cut_off", text, last)
+    for machine in report.machines:
+        has_total = machine.cpc is not None and (
+            "N7" not in names or machine.cpc.consumed_msu is not None
+        )
+        if machine.lpars and not has_total:
+            text = (
+                f"{_named(machine)}: its LPARs end without a total (CPC): the file may be cut off."
+            )
+            yield Finding("cut_off", text, last)
+
+
+def _with_lines(findings: Sequence[Finding], summary: _Section) -> Iterator[Finding]:
+    """Give each difference from a machine's printed sum the line where that is printed."""
+    printed = summary.stated("Machine MSU Consumed")
+    for finding in findings:
+        if finding.code == "sum_differs" and finding.line is None and printed is not None:
+            yield replace(finding, line=printed.number)
+        else:
+            yield finding
 
 
 def _differs(what: str, printed: float | None, summed: float | None) -> Iterator[Finding]:

@@ -12,15 +12,16 @@ from pydantic import Field, StringConstraints
 from headroom.domain.lab.answers import Bench, LabAnswer
 from headroom.domain.lab.words import LabWords
 from headroom.domain.money.phases import MONTHS
-from headroom.domain.money.pricing import bill_saving, total_amount
+from headroom.domain.money.pricing import bill_by_levels, bill_saving, total_amount
 from headroom.domain.money.settlement import (
+    METERS,
     MONTHS_OF,
     ConsumptionContract,
+    ContractTerm,
     MsuHours,
     PriceStep,
+    Settlement,
     after_discount,
-    baseline_charge,
-    baseline_of,
     below_baseline,
     carried_on,
     charged_above,
@@ -28,7 +29,6 @@ from headroom.domain.money.settlement import (
     consumed_after,
     consumed_in_all,
     fixed_charge,
-    growth_charge,
     in_scope,
     left_of_carried,
     over_baseline,
@@ -39,18 +39,34 @@ from headroom.domain.money.terms import Currency
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.formulas import Function
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.stated import InputModel, PartName
 from headroom.domain.value.words import ValueWords
 
 _Side: TypeAlias = Literal["before", "after"]
 """Without the change, and with it."""
+IN_FORCE_SAVED = "saved"
+"""Id of what the change saves under all contracts."""
+_Leaf: TypeAlias = tuple[str] | tuple[str, int, str]
 _SIDES: dict[_Side, str] = {"before": "without the change", "after": "with the change"}
 _ON_SIDE = {"before": "", "after": ", with the change"}
+CpuHours = Annotated[float, Field(ge=0, le=1e12, json_schema_extra={"unit": "CPU-hours"})]
+PeakMsu = Annotated[float, Field(ge=0, le=1e9, json_schema_extra={"unit": "MSU"})]
 _Derive: TypeAlias = Callable[..., str]
 """Records a formula's result within a settlement: its name, formula, inputs and label."""
 _MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+class ConsumedPart(InputModel):
+    """A machine, an LPAR, a container or a group, of which contracts may count the consumption."""
+
+    name: PartName = Field(title="Part", default="Part")
+    consumed_msu_hours: Annotated[list[MsuHours | None], Field(max_length=60)] = Field(
+        title="MSU consumed by month", default=[]
+    )
+    saved_msu_hours_per_month: MsuHours = Field(title="MSU saved a month", default=0)
 
 
 class ContractsContent(InputModel):
@@ -76,6 +92,17 @@ class ContractsContent(InputModel):
     ] = Field(title="Growth a year, in months after these", default=0)
     saved_msu_hours_per_month: MsuHours = Field(title="MSU saved a month", default=50_000)
     live_from_month: Annotated[int, Field(ge=1, le=61)] = Field(title="Live from month", default=8)
+    parts: Annotated[list[ConsumedPart], Field(max_length=12)] = Field(
+        title="Parts of the consumption", default=[]
+    )
+    cpu_hours: Annotated[list[CpuHours | None], Field(max_length=60)] = Field(
+        title="CPU hours by month", default=[]
+    )
+    saved_cpu_hours_per_month: CpuHours = Field(title="CPU hours saved a month", default=0)
+    peak_msu: Annotated[list[PeakMsu | None], Field(max_length=60)] = Field(
+        title="Peaks by month", default=[]
+    )
+    saved_peak_msu: PeakMsu = Field(title="MSU saved of each month's peak", default=0)
     contracts: Annotated[list[ConsumptionContract], Field(min_length=1, max_length=4)] = Field(
         title="Contracts in force",
         default=[
@@ -88,6 +115,10 @@ class ContractsContent(InputModel):
     )
 
 
+HowKnown: TypeAlias = Literal["reported", "planned", "grown", "missing"]
+"""Of a month: a bill says it, the user plans it, it is a year before's and grown, or nothing is."""
+
+
 class ConsumptionMonth(OutputModel):
     """A month's consumption. baseline: the twelfths of all contracts in force in it, MSU-hours."""
 
@@ -97,7 +128,7 @@ class ConsumptionMonth(OutputModel):
     consumed_before_msu_hours: float | None
     consumed_after_msu_hours: float | None
     baseline_msu_hours: float | None
-    is_reported: bool
+    how_known: HowKnown
 
 
 class ContractYear(OutputModel):
@@ -105,10 +136,12 @@ class ContractYear(OutputModel):
 
     left: what stays above the baseline with the change, MSU-hours; a further saving is worth
     something up to it. runs_out: the month in which the saving has taken all that lay above.
+    is_this_year: the first month that is not reported lies in it.
     """
 
     contract: str
     months: str
+    is_this_year: bool
     baseline: str
     consumed_before: str
     consumed_after: str
@@ -145,7 +178,15 @@ def contracts_in_force(content: ContractsContent) -> ContractsAnswer:
 
     Raises InvalidInputError where more is saved than a month consumes.
     """
-    return _Contracts(content).answer()
+    return contracts_within(Bench(), content)
+
+
+def contracts_within(bench: Bench, content: ContractsContent) -> ContractsAnswer:
+    """Return the same as a part of a larger calculation, on whose bench each amount is worked out.
+
+    Raises InvalidInputError where more is saved than a month consumes.
+    """
+    return _Contracts(content, bench).answer()
 
 
 @dataclass(slots=True)
@@ -165,10 +206,30 @@ class _Settled:
     paid: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class _Series:
+    """Values by month, what a change saves of each, and how they are called.
+
+    leaf: how the id of a month ends. field: at which a saving that is too large is refused.
+    """
+
+    leaf: _Leaf
+    label: str
+    unit: str
+    values: Sequence[float | None]
+    saved: float
+    saved_id: str
+    field: str
+
+
+def _month_id(side: _Side, month: int, leaf: _Leaf) -> str:
+    return Id.write(side, None, "month", month, *leaf)
+
+
 class _Contracts:
-    def __init__(self, content: ContractsContent) -> None:
+    def __init__(self, content: ContractsContent, bench: Bench) -> None:
         self._content = content
-        self._bench = Bench()
+        self._bench = bench
         self._ledger = self._bench.ledger
         self._count = content.years * MONTHS
         self._periods: list[SettledPeriod] = []
@@ -218,66 +279,124 @@ class _Contracts:
         return quantity_id
 
     def _record_months(self) -> None:
-        content, ledger = self._content, self._ledger
+        content = self._content
         self._bench.given("growth", "Growth a year", content.growth_share_per_year, "share/year")
-        self._bench.given(
-            "saved_per_month",
-            "MSU saved a month",
-            content.saved_msu_hours_per_month,
-            "MSU-hours",
-        )
-        for month in range(1, self._count + 1):
-            before = self._record_consumed(month)
-            if month < content.live_from_month or content.saved_msu_hours_per_month == 0:
-                continue
-            consumed = ledger[before].value
-            if consumed is not None and consumed < content.saved_msu_hours_per_month:
-                raise InvalidInputError(
-                    "saved_msu_hours_per_month",
-                    f"is more than {self._name(month)} consumes: state less, or a later month",
-                )
-            label = f"MSU consumed in {self._name(month)}, with the change"
-            ledger.derive(
-                Id.write("after", None, "month", month, "consumed"),
-                consumed_after,
-                before,
+        self._record_series(
+            _Series(
+                ("consumed",),
+                ValueWords.msu_consumed,
+                "MSU-hours",
+                content.consumed_msu_hours,
+                content.saved_msu_hours_per_month,
                 "saved_per_month",
-                label=label,
+                "saved_msu_hours_per_month",
+            )
+        )
+        counted = {contract.charged_by for contract in content.contracts}
+        if "cpu_hours" in counted:
+            self._record_series(
+                _Series(
+                    ("cpu_hours",),
+                    "CPU hours",
+                    "CPU-hours",
+                    content.cpu_hours,
+                    content.saved_cpu_hours_per_month,
+                    "saved_cpu_hours",
+                    "saved_cpu_hours_per_month",
+                )
+            )
+        if "peak_levels" in counted:
+            self._record_series(
+                _Series(
+                    ("peak",),
+                    "Peak",
+                    "MSU",
+                    content.peak_msu,
+                    content.saved_peak_msu,
+                    "saved_peak",
+                    "saved_peak_msu",
+                )
+            )
+        for place, part in enumerate(content.parts, start=1):
+            self._record_series(
+                _Series(
+                    ("part", place, "consumed"),
+                    f"MSU consumed by {part.name}",
+                    "MSU-hours",
+                    part.consumed_msu_hours,
+                    part.saved_msu_hours_per_month,
+                    Id.write("part", place, "saved_per_month"),
+                    f"parts.{place - 1}.saved_msu_hours_per_month",
+                )
             )
 
-    def _record_consumed(self, month: int) -> str:
-        """Record what a month consumes without the change, and return its id."""
+    def _record_series(self, series: _Series) -> None:
+        """Record a series by month, without the change and with it."""
         content, ledger = self._content, self._ledger
-        quantity_id = Id.write("before", None, "month", month, "consumed")
+        label = f"{series.label.replace('consumed', 'saved')} saved a month"
+        if series.leaf == ("consumed",):
+            label = "MSU saved a month"
+        self._bench.given(series.saved_id, label, series.saved, series.unit)
+        for month in range(1, self._count + 1):
+            before = self._record_before(series, month)
+            if month < content.live_from_month or series.saved == 0:
+                continue
+            value = ledger[before].value
+            if value is not None and value < series.saved:
+                raise InvalidInputError(
+                    series.field,
+                    f"is more than {self._name(month)} consumes: state less, or a later month",
+                )
+            ledger.derive(
+                _month_id("after", month, series.leaf),
+                consumed_after,
+                before,
+                series.saved_id,
+                label=f"{series.label} in {self._name(month)}, with the change",
+            )
+
+    def _record_before(self, series: _Series, month: int) -> str:
+        """Record what a month has without the change, and return its id."""
+        content, ledger = self._content, self._ledger
+        quantity_id = _month_id("before", month, series.leaf)
         how = "reported" if month <= content.reported_months else "planned"
-        if month <= len(content.consumed_msu_hours):
-            stated = content.consumed_msu_hours[month - 1]
-            label = f"MSU consumed in {self._name(month)}, {how}"
-            missing = None if stated is not None else f"{self._name(month)} is not stated"
+        label = f"{series.label} in {self._name(month)}"
+        missing = f"{self._name(month)} is not stated"
+        if month <= len(series.values):
+            stated = series.values[month - 1]
+            why = missing if stated is None else None
             return ledger.add(
-                Quantity(quantity_id, label, stated, "MSU-hours", "assumed", why_missing=missing)
+                Quantity(
+                    quantity_id, f"{label}, {how}", stated, series.unit, "assumed", why_missing=why
+                )
             )
         if month <= MONTHS:
-            label = f"MSU consumed in {self._name(month)}"
-            missing = f"{self._name(month)} is not stated"
             return ledger.add(
-                Quantity(quantity_id, label, None, "MSU-hours", "assumed", why_missing=missing)
+                Quantity(quantity_id, label, None, series.unit, "assumed", why_missing=missing)
             )
         return ledger.derive(
             quantity_id,
             consumed_a_year_on,
-            Id.write("before", None, "month", month - MONTHS, "consumed"),
+            _month_id("before", month - MONTHS, series.leaf),
             "growth",
             self._days(month),
             self._days(month - MONTHS),
-            label=f"MSU consumed in {self._name(month)}, from the year before",
+            label=f"{label}, from the year before",
         )
 
-    def _consumed(self, side: _Side, month: int) -> str:
-        changed = Id.write("after", None, "month", month, "consumed")
+    def _how_known(self, month: int) -> HowKnown:
+        content = self._content
+        if self._ledger[Id.write("before", None, "month", month, "consumed")].value is None:
+            return "missing"
+        if month > len(content.consumed_msu_hours):
+            return "grown"
+        return "reported" if month <= content.reported_months else "planned"
+
+    def _consumed(self, side: _Side, month: int, leaf: _Leaf = ("consumed",)) -> str:
+        changed = _month_id("after", month, leaf)
         if side == "after" and changed in self._ledger:
             return changed
-        return Id.write("before", None, "month", month, "consumed")
+        return _month_id("before", month, leaf)
 
     def _month_row(self, month: int) -> ConsumptionMonth:
         before, after = self._consumed("before", month), self._consumed("after", month)
@@ -285,6 +404,7 @@ class _Contracts:
             contract.baseline_msu_hours_per_year / MONTHS
             for contract in self._content.contracts
             if 0 <= month - contract.begins_in_month < contract.years * MONTHS
+            and contract.charged_by == "msu_hours"
         ]
         return ConsumptionMonth(
             month=self._name(month),
@@ -293,43 +413,56 @@ class _Contracts:
             consumed_before_msu_hours=self._ledger[before].value,
             consumed_after_msu_hours=self._ledger[after].value,
             baseline_msu_hours=sum(baselines) if baselines else None,
-            is_reported=month <= self._content.reported_months,
+            how_known=self._how_known(month),
         )
 
     # contracts
 
     def _record_terms(self, place: int, contract: ConsumptionContract) -> None:
         currency = self._content.currency
-        of = f", {contract.name}"
-        source = f" ({contract.clause})" if contract.clause else ""
-        for name, label, value, unit in (
-            ("consumption_share", "Share of the consumption", contract.consumption_share, "share"),
-            ("saving_share", "Share of the saving", contract.saving_share, "share"),
-            (
-                "baseline_per_year",
-                LabWords.baseline_a_year,
-                contract.baseline_msu_hours_per_year,
-                "MSU-hours/year",
-            ),
-            ("fixed", "Fixed charges", contract.fixed_per_month, f"{currency}/month"),
-            ("discount", "Discount", contract.discount_share, "share"),
-            ("months", "Months that settle together", MONTHS_OF[contract.settles_by], "months"),
-        ):
-            quantity_id = Id.write("contract", place, name)
-            self._bench.given(quantity_id, f"{label}{of}{source}", float(value), unit)
+        meter = METERS.get(contract.charged_by)
+
+        def given(
+            name: str,
+            label: str,
+            value: float,
+            unit: str,
+            term: ContractTerm,
+            count: int | None = None,
+        ) -> None:
+            source = f" ({clause})" if (clause := contract.clause_of(term)) else ""
+            quantity_id = Id.write("contract", place, name, count)
+            self._bench.given(quantity_id, f"{label}, {contract.name}{source}", value, unit)
+
+        given("fixed", "Fixed charges", contract.fixed_per_month, f"{currency}/month", "fixed")
+        given("discount", "Discount", contract.discount_share, "share", "discount")
+        months = float(MONTHS_OF[_settles_by(contract)])
+        given("months", "Months that settle together", months, "months", "settlement")
         if contract.cap_per_year is not None:
-            cap = contract.cap_per_year
-            quantity_id = Id.write("contract", place, "cap")
-            self._bench.given(quantity_id, f"Cap of a year{of}{source}", cap, currency)
-        unit = f"{currency}/MSU-hour"
+            given("cap", "Cap of a year", contract.cap_per_year, currency, "cap")
+        if contract.charged_by == "peak_levels":
+            for count, level in enumerate(contract.levels, start=1):
+                given("level_from", "Level above", level.from_msu, "MSU", "price", count)
+                unit = f"{currency}/MSU/month"
+                given("level_price", "Price of the level", level.price, unit, "price", count)
+        if meter is None:
+            return
+        if not contract.parts:
+            share = contract.consumption_share
+            given("consumption_share", "Share of the consumption", share, "share", "scope")
+            given("saving_share", "Share of the saving", contract.saving_share, "share", "scope")
+        baseline = contract.baseline_msu_hours_per_year
+        if contract.charged_by == "cpu_hours":
+            baseline = contract.baseline_cpu_hours_per_year
+        per_year = f"{meter.unit}/year"
+        given("baseline_per_year", LabWords.baseline_a_year, baseline, per_year, "baseline")
+        unit = f"{currency}/{meter.unit.removesuffix('s')}"
         for count, step in enumerate(contract.prices, start=1):
             since = f" from month {step.from_month}" if len(contract.prices) > 1 else ""
-            for name, label, price in (
-                ("price", "Price of the baseline", step.price),
-                ("growth_price", "Price above the baseline", step.growth_price),
-            ):
-                quantity_id = Id.write("contract", place, name, count)
-                self._bench.given(quantity_id, f"{label}{since}{of}{source}", price, unit)
+            label = f"Price of the baseline{since}"
+            given("price", label, step.price, unit, "price", count)
+            label = f"Price above the baseline{since}"
+            given("growth_price", label, step.growth_price, unit, "growth_price", count)
 
     def _contract_years(self, place: int, contract: ConsumptionContract) -> Iterator[ContractYear]:
         """Record a contract's whole years within the months, and return them."""
@@ -341,7 +474,7 @@ class _Contracts:
             if first + MONTHS - 1 > self._count:
                 return
             settled: dict[_Side, _Settled] = {"before": _Settled(), "after": _Settled()}
-            for start in range(first, first + MONTHS, MONTHS_OF[contract.settles_by]):
+            for start in range(first, first + MONTHS, MONTHS_OF[_settles_by(contract)]):
                 for side in _SIDES:
                     self._settle(place, contract, year, start, side, carried[side], settled[side])
                 self._periods.append(self._period_row(contract, start, settled))
@@ -351,32 +484,68 @@ class _Contracts:
 
     def _record_scope(self, place: int, contract: ConsumptionContract) -> None:
         """Record what the contract counts of each month, with and without the change."""
-        ledger = self._ledger
+        if contract.charged_by not in METERS:
+            return
         last = min(self._count, contract.begins_in_month + contract.years * MONTHS - 1)
+        months = range(contract.begins_in_month, last + 1)
+        if contract.parts:
+            self._record_parts(place, contract, months)
+        else:
+            self._record_share(place, contract, months)
+
+    def _record_parts(
+        self, place: int, contract: ConsumptionContract, months: Sequence[int]
+    ) -> None:
+        """Record what the parts in a contract's scope consume together."""
+        names = [part.name for part in self._content.parts]
+        leaves: list[_Leaf] = []
+        for position, name in enumerate(contract.parts):
+            if name not in names or contract.charged_by != "msu_hours":
+                raise InvalidInputError(
+                    f"contracts.{place - 1}.parts.{position}",
+                    "is not among the parts of the consumption"
+                    if name not in names
+                    else "parts are known of MSU consumed alone",
+                )
+            leaves.append(("part", names.index(name) + 1, "consumed"))
+        for month in months:
+            for side in _SIDES:
+                self._ledger.derive(
+                    self._counted_id(side, place, month),
+                    consumed_in_all,
+                    *(self._consumed(side, month, leaf) for leaf in leaves),
+                    label=f"MSU consumed in {self._name(month)}, {contract.name}{_ON_SIDE[side]}",
+                )
+
+    def _record_share(
+        self, place: int, contract: ConsumptionContract, months: Sequence[int]
+    ) -> None:
+        """Record a contract's share of all that is consumed."""
+        ledger, meter = self._ledger, METERS[contract.charged_by]
+        leaf: _Leaf = (meter.leaf,)
         saved = Id.write("contract", place, "saved_per_month")
-        share = Id.write("contract", place, "saving_share")
         ledger.derive(
             saved,
             in_scope,
-            "saved_per_month",
-            share,
-            label=f"MSU saved a month, {contract.name}",
+            "saved_per_month" if meter.leaf == "consumed" else "saved_cpu_hours",
+            Id.write("contract", place, "saving_share"),
+            label=f"{meter.words.removesuffix(' consumed')} saved a month, {contract.name}",
         )
-        for month in range(contract.begins_in_month, last + 1):
+        for month in months:
             before = ledger.derive(
-                Id.write("before", None, "contract", place, "month", month, "consumed"),
+                self._counted_id("before", place, month),
                 in_scope,
-                self._consumed("before", month),
+                self._consumed("before", month, leaf),
                 Id.write("contract", place, "consumption_share"),
-                label=f"MSU consumed in {self._name(month)}, {contract.name}",
+                label=f"{meter.words} in {self._name(month)}, {contract.name}",
             )
-            if self._consumed("after", month) != self._consumed("before", month):
+            if self._consumed("after", month, leaf) != self._consumed("before", month, leaf):
                 after = ledger.derive(
-                    Id.write("after", None, "contract", place, "month", month, "consumed"),
+                    self._counted_id("after", place, month),
                     consumed_after,
                     before,
                     saved,
-                    label=f"MSU consumed in {self._name(month)}, {contract.name}, with the change",
+                    label=f"{meter.words} in {self._name(month)}, {contract.name}, with the change",
                 )
                 if (left := ledger[after].value) is not None and left < 0:
                     raise InvalidInputError(
@@ -385,11 +554,20 @@ class _Contracts:
                         "state less of the saving, or more of the consumption",
                     )
 
+    @staticmethod
+    def _counted_id(side: _Side, place: int, month: int) -> str:
+        return Id.write(side, None, "contract", place, "month", month, "consumed")
+
     def _counted(self, side: _Side, place: int, month: int) -> str:
-        changed = Id.write("after", None, "contract", place, "month", month, "consumed")
+        contract = self._content.contracts[place - 1]
+        if contract.charged_by == "peak_levels":
+            return self._consumed(side, month, ("peak",))
+        if contract.charged_by == "flat":
+            return self._consumed(side, month)
+        changed = self._counted_id("after", place, month)
         if side == "after" and changed in self._ledger:
             return changed
-        return Id.write("before", None, "contract", place, "month", month, "consumed")
+        return self._counted_id("before", place, month)
 
     def _settle(
         self,
@@ -403,7 +581,7 @@ class _Contracts:
     ) -> None:
         """Record one settlement: months from start on."""
         ledger, of = self._ledger, f", {contract.name}{_ON_SIDE[side]}"
-        count = MONTHS_OF[contract.settles_by]
+        count = MONTHS_OF[_settles_by(contract)]
         months = range(start, start + count)
         when = self._names(start, start + count - 1)
         currency = self._content.currency
@@ -414,38 +592,46 @@ class _Contracts:
         def derive(name: str, function: Function, *inputs: str, label: str) -> str:
             return ledger.derive(write(name), function, *inputs, label=f"{label}, {when}{of}")
 
+        meter = METERS.get(contract.charged_by)
         consumed = derive(
             "consumed",
             consumed_in_all,
             *(self._counted(side, place, month) for month in months),
-            label=ValueWords.msu_consumed,
+            label=_counted_words(contract),
         )
         baseline = Id.write("contract", place, "from", start, "baseline")
-        if baseline not in ledger:
+        if baseline not in ledger and meter is not None:
             ledger.derive(
                 baseline,
-                baseline_of,
+                meter.baseline_of,
                 Id.write("contract", place, "baseline_per_year"),
                 Id.write("contract", place, "months"),
                 label=f"Baseline, {when}, {contract.name}",
             )
-        over = derive("over", over_baseline, consumed, baseline, label="Above the baseline")
-        charged = over
-        if contract.below_baseline == "nothing":
-            charged = derive("charged", charged_above, over, label="Charged above the baseline")
-        elif contract.below_baseline != "credit":
-            charged = self._charged_after_carried(over, carried, derive)
-        base = self._baseline_charge(place, contract, start)
-        price, _ = contract.price_in(start + count - contract.begins_in_month)
-        growth = derive(
-            "growth_charge",
-            growth_charge,
-            charged,
-            Id.write("contract", place, "growth_price", price),
-            label="Charge above the baseline",
-        )
-        parts = [base, growth]
-        if contract.fixed_per_month:
+        elif baseline not in ledger:
+            label, unit = f"No baseline, {when}, {contract.name}", ledger[consumed].unit
+            ledger.add(Quantity(baseline, label, 0.0, unit, "derived"))
+        parts = []
+        if contract.charged_by == "peak_levels":
+            charged = consumed
+            parts = [self._peak_charge(place, contract, consumed, derive)]
+        elif meter is None:
+            charged = write("charged")
+            label = f"Charged by consumption, {when}{of}"
+            ledger.add(Quantity(charged, label, 0.0, ledger[consumed].unit, "derived"))
+        else:
+            charged = self._charged(contract, carried, consumed, baseline, derive)
+            price, _ = contract.price_in(start + count - contract.begins_in_month)
+            growth = derive(
+                "growth_charge",
+                meter.growth_charge,
+                charged,
+                Id.write("contract", place, "growth_price", price),
+                label="Charge above the baseline",
+            )
+            parts = [self._baseline_charge(place, contract, start), growth]
+        # the base charge of levels is in their bill
+        if contract.charged_by != "peak_levels" and (contract.fixed_per_month or not parts):
             parts.append(self._fixed_charge(place, contract, start))
         charge = derive("charge", total_amount, *parts, label="Charge")
         if contract.discount_share:
@@ -464,7 +650,38 @@ class _Contracts:
         settled.charged.append(charged)
         settled.paid.append(charge)
 
-    def _charged_after_carried(self, over: str, carried: _Carried, derive: _Derive) -> str:
+    @staticmethod
+    def _charged(
+        contract: ConsumptionContract,
+        carried: _Carried,
+        consumed: str,
+        baseline: str,
+        derive: _Derive,
+    ) -> str:
+        """Record what is charged above a baseline."""
+        over = derive("over", over_baseline, consumed, baseline, label="Above the baseline")
+        if contract.below_baseline == "nothing":
+            return derive("charged", charged_above, over, label="Charged above the baseline")
+        if contract.below_baseline == "credit":
+            return over
+        return _Contracts._charged_after_carried(over, carried, derive)
+
+    def _peak_charge(
+        self, place: int, contract: ConsumptionContract, peak: str, derive: _Derive
+    ) -> str:
+        """Record what a month's peak costs by levels, the fixed charges being their base."""
+        levels = [
+            Id.write("contract", place, name, count)
+            for count in range(1, len(contract.levels) + 1)
+            for name in ("level_from", "level_price")
+        ]
+        fixed = Id.write("contract", place, "fixed")
+        bill = derive("bill", bill_by_levels, peak, fixed, *levels, label="Bill by levels")
+        months = Id.write("contract", place, "months")
+        return derive("peak_charge", fixed_charge, bill, months, label="Charge of the peak")
+
+    @staticmethod
+    def _charged_after_carried(over: str, carried: _Carried, derive: _Derive) -> str:
         """Record what is charged when earlier shortfalls cover a part, and what is carried on."""
         rest = over
         if carried.of_before is not None:
@@ -524,7 +741,7 @@ class _Contracts:
             terms += [months_id, Id.write("contract", place, "price", price)]
         return self._ledger.derive(
             quantity_id,
-            baseline_charge,
+            METERS[contract.charged_by].baseline_charge,
             Id.write("contract", place, "baseline_per_year"),
             *terms,
             label=f"Charge for the baseline, {self._names(start, start + count - 1)}, "
@@ -569,6 +786,7 @@ class _Contracts:
     ) -> ContractYear:
         """Record the sums of a contract year, and return it."""
         ledger, which = self._ledger, f"{contract.name}, year {year}"
+        counted = _counted_words(contract)
 
         def write(side: _Side | None, name: str) -> str:
             names = (side, None) if side else ()
@@ -578,13 +796,13 @@ class _Contracts:
             of = f", {which}{_ON_SIDE[side]}"
             parts = settled[side]
             for name, function, ids, label in (
-                ("consumed", consumed_in_all, parts.consumed, ValueWords.msu_consumed),
+                ("consumed", consumed_in_all, parts.consumed, counted),
                 ("charged", consumed_in_all, parts.charged, "Charged above the baseline"),
                 ("cost", total_amount, parts.paid, "Cost"),
             ):
                 ledger.derive(write(side, name), function, *ids, label=f"{label}{of}")
-        count = MONTHS // MONTHS_OF[contract.settles_by]
-        starts = [first + place_ * MONTHS_OF[contract.settles_by] for place_ in range(count)]
+        count = MONTHS // MONTHS_OF[_settles_by(contract)]
+        starts = [first + place_ * MONTHS_OF[_settles_by(contract)] for place_ in range(count)]
         ledger.derive(
             write(None, "baseline"),
             consumed_in_all,
@@ -601,6 +819,7 @@ class _Contracts:
         return ContractYear(
             contract=contract.name,
             months=self._names(first, first + MONTHS - 1),
+            is_this_year=first <= self._content.reported_months + 1 < first + MONTHS,
             baseline=write(None, "baseline"),
             consumed_before=write("before", "consumed"),
             consumed_after=write("after", "consumed"),
@@ -621,15 +840,15 @@ class _Contracts:
         worth something too, or where months settle by themselves.
         """
         above = self._ledger[charged].value
-        saved = self._ledger[Id.write("contract", place, "saved_per_month")].value
         if contract.settles_by != "year" or contract.below_baseline == "credit":
             return None
-        if above is None or saved is None or above <= 0:
+        if contract.charged_by not in METERS or above is None or above <= 0:
             return None
         taken = 0.0
         for month in range(first, first + MONTHS):
-            if month >= self._content.live_from_month:
-                taken += saved
+            before = self._ledger[self._counted("before", place, month)].value
+            after = self._ledger[self._counted("after", place, month)].value
+            taken += (before or 0) - (after or 0)
             if taken > above:
                 return self._name(month)
         return None
@@ -653,12 +872,31 @@ class _Contracts:
             label=f"Cost of {together}, with the change",
         )
         ledger.derive(
-            "saved", bill_saving, "cost_before", "cost_after", label="Saved by the change"
+            IN_FORCE_SAVED, bill_saving, "cost_before", "cost_after", label="Saved by the change"
         )
-        return ["saved", "cost_before", "cost_after", years[0].charged_after]
+        return [IN_FORCE_SAVED, "cost_before", "cost_after", years[0].charged_after]
+
+    def _warn_of_months(self) -> None:
+        """Say how many months are reported, planned or grown: none stands for another."""
+        kinds_known = [self._how_known(month) for month in range(1, self._count + 1)]
+        kinds: tuple[tuple[HowKnown, str], ...] = (
+            ("reported", "reported"),
+            ("planned", "planned"),
+            ("grown", "a year before’s, grown"),
+            ("missing", "not stated"),
+        )
+        parts = [
+            f"{Amount(kinds_known.count(kind), 'months')} {words}"
+            for kind, words in kinds
+            if kind in kinds_known
+        ]
+        if len(parts) > 1:
+            counts = ", ".join(parts)
+            self._bench.warn("months_known", phrase(f"Of the months counted here: {counts}."))
 
     def _warn(self, years: Sequence[ContractYear]) -> None:
         content = self._content
+        self._warn_of_months()
         covered = {
             month
             for contract in content.contracts
@@ -689,6 +927,17 @@ class _Contracts:
                     "the baseline any more, and a further MSU saved in that year is worth nothing.",
                     year.charged_after,
                 )
+
+
+def _settles_by(contract: ConsumptionContract) -> Settlement:
+    """Return what a contract settles by: peaks are charged month by month."""
+    return "month" if contract.charged_by == "peak_levels" else contract.settles_by
+
+
+def _counted_words(contract: ConsumptionContract) -> str:
+    if contract.charged_by == "peak_levels":
+        return "Sum of the months’ peaks"
+    return "CPU hours" if contract.charged_by == "cpu_hours" else ValueWords.msu_consumed
 
 
 def _stretches(months: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,16 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
+from headroom.domain.lab.contracts import (
+    IN_FORCE_SAVED,
+    ConsumptionMonth,
+    ContractsContent,
+    ContractYear,
+    contracts_in_force,
+    contracts_within,
+)
 from headroom.domain.lab.words import LabWords
+from headroom.domain.money.phases import MONTHS
 from headroom.domain.money.pricing import bill_saving, total_amount
 from headroom.domain.money.settlement import ChargedAmount, MsuHours, consumed_after
 from headroom.domain.money.signing import (
@@ -17,6 +26,7 @@ from headroom.domain.money.signing import (
     cost_at_derived_total,
     cost_at_held_price,
     fall_at_equal_cost,
+    fall_with_the_peak,
     price_of_the_reference_year,
     share_taken_off,
 )
@@ -25,11 +35,13 @@ from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.formulas import Function
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import (
+    Amount,
     Phrase,
     TextWithAmounts,
     phrase,
     rounded_share,
     wording_of,
+    wordings_of,
 )
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import InputModel
@@ -80,15 +92,33 @@ class SigningContent(InputModel):
     )
     years: Annotated[int, Field(ge=1, le=10)] = Field(title="Years", default=3)
     saved_msu_hours_per_year: MsuHours = Field(title="MSU saved a year", default=600_000)
-    charges_fall_per_year: ChargedAmount = Field(
+    charges_fall_per_year: ChargedAmount | None = Field(
         title="Fall of the reference year's charges",
         default=192_000,
-        json_schema_extra={"unit": "a year", "hint": "By the lower peaks, when the change is live"},
+        json_schema_extra={
+            "unit": "a year",
+            "hint": "By the lower peaks, when the change is live. Empty: as the peak falls",
+        },
+    )
+    peak_msu: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] | None = Field(
+        title="Peak of the reference year",
+        default=None,
+        json_schema_extra={"unit": "MSU", "hint": "Mean of its months' peaks, all machines"},
+    )
+    saved_peak_msu: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+        title="MSU saved of the peak",
+        default=None,
+        json_schema_extra={"unit": "MSU", "hint": "What the change takes off it"},
     )
     least_baseline_msu_hours: MsuHours = Field(
         title="Least baseline",
         default=0,
         json_schema_extra={"hint": "What has to be committed at least, a year"},
+    )
+    in_force: ContractsContent | None = Field(
+        title="Contracts in force now",
+        default=None,
+        description="null: none. What the change saves a month of them is a twelfth of its year",
     )
 
 
@@ -120,6 +150,29 @@ class BaselineCost(OutputModel):
     cost_after: float
 
 
+class SavingInForce(OutputModel):
+    """What the change is worth under contracts that are in force, in one of their years or in all.
+
+    saved_low, saved_high: at P5 and P95 of growth, in money; null where they are one. cost_before
+    and further names: ids of figures, null where no year of a contract is whole.
+    """
+
+    label: str
+    year: ContractYear | None = Field(description="null: all years of all contracts")
+    saved: str
+    saved_low: float | None
+    saved_high: float | None
+
+
+class SigningInForce(OutputModel):
+    """The contracts in force: this contract year first, then all of it, and what is said of it."""
+
+    says: list[str]
+    wordings: dict[str, TextWithAmounts]
+    savings: list[SavingInForce]
+    months: list[ConsumptionMonth]
+
+
 class SigningAnswer(LabAnswer):
     """What a change is worth before and after signing. advice: what to do, in a sentence."""
 
@@ -131,6 +184,9 @@ class SigningAnswer(LabAnswer):
     choices: list[SigningChoice]
     years: list[SigningYear]
     baselines: list[BaselineCost]
+    cheapest: str = Field(description="Which of the baselines costs least, price held, and what")
+    cheapest_wording: TextWithAmounts | None
+    in_force: SigningInForce | None = Field(description="null: no contract in force was stated")
 
 
 def before_or_after_signing(content: SigningContent) -> SigningAnswer:
@@ -157,9 +213,13 @@ class _Signing:
             self._record_years(end)
             for time in GOING_LIVE:
                 self._record_total(time, end)
+        in_force = None if content.in_force is None else self._in_force(content.in_force)
         self._warn()
+        baselines = _drawn(content)
         figures = ["saved[before_price_held]", "saved[after_signing]"]
         figures += ["saved[before_total_derived]", "fall_at_equal_cost"]
+        if in_force is not None and in_force.savings:
+            figures.insert(0, IN_FORCE_SAVED)
         return SigningAnswer(
             figures=self._bench.figures(*figures),
             inputs=self._bench.inputs(),
@@ -179,7 +239,10 @@ class _Signing:
                 for time, label in GOING_LIVE.items()
             ],
             years=years,
-            baselines=_drawn(content),
+            baselines=baselines,
+            cheapest=(cheapest := _cheapest(content, baselines)),
+            cheapest_wording=wording_of(cheapest),
+            in_force=in_force,
         )
 
     def _record_terms(self) -> None:
@@ -195,21 +258,38 @@ class _Signing:
         bench.given(
             "growth_price_ratio", "Growth price by baseline's", content.growth_price_ratio, "ratio"
         )
-        bench.given("saved", "MSU saved a year", content.saved_msu_hours_per_year, "MSU-hours/year")
-        bench.given("charges_fall", "Fall of the charges", content.charges_fall_per_year, a_year)
+        bench.given(
+            "saved_a_year", "MSU saved a year", content.saved_msu_hours_per_year, "MSU-hours/year"
+        )
+        if content.peak_msu is not None and content.saved_peak_msu is not None:
+            bench.given("peak", "Peak of the reference year", content.peak_msu, "MSU")
+            bench.given("saved_peak", "MSU saved of the peak", content.saved_peak_msu, "MSU")
+            ledger.derive(
+                "peak_share",
+                share_taken_off,
+                "saved_peak",
+                "peak",
+                label="Peak that the change saves",
+            )
+        if content.charges_fall_per_year is None:
+            ledger.derive("charges_fall", fall_with_the_peak, "charges", "saved_peak", "peak")
+        else:
+            bench.given(
+                "charges_fall", "Fall of the charges", content.charges_fall_per_year, a_year
+            )
         ends = {"": content.growth_share_per_year}
         if content.growth_low != content.growth_high:
             ends |= {"low": content.growth_low, "high": content.growth_high}
         for end, share in ends.items():
             which = {"": "", "low": ", P5", "high": ", P95"}[end]
-            growth_id = Id.write("growth", end or None)
+            growth_id = _growth(end or None)
             bench.given(growth_id, f"Growth a year{which}", share, "share/year")
         ledger.derive("price", price_of_the_reference_year, "charges", "reference")
         ledger.derive(
             "baseline_after",
             consumed_after,
             "reference",
-            "saved",
+            "saved_a_year",
             label="Baseline where the change is live in the reference year",
         )
         ledger.derive(
@@ -222,7 +302,7 @@ class _Signing:
         ledger.derive(
             "saved_share",
             share_taken_off,
-            "saved",
+            "saved_a_year",
             "reference",
             label="Consumption that the change saves",
         )
@@ -247,7 +327,7 @@ class _Signing:
                 consumed,
                 consumption_of_year,
                 "reference",
-                Id.write("growth", end),
+                _growth(end),
                 count,
                 label=f"MSU consumed in year {year}{which}",
             )
@@ -255,7 +335,7 @@ class _Signing:
                 consumed_with,
                 consumed_after,
                 consumed,
-                "saved",
+                "saved_a_year",
                 label=f"MSU consumed in year {year}, with the change{which}",
             )
             held, derived = cost_at_held_price, cost_at_derived_total
@@ -339,9 +419,13 @@ class _Signing:
     def _advice(self) -> Phrase:
         """Return what to do: whether going live before signing costs less."""
         value = self._bench.value
+        what, share = ("the charges of the reference year", "fall_share")
+        if "peak_share" in self._ledger:
+            what, share = ("the peak", "peak_share")
+        if not value("saved_share") and not value(share):
+            return phrase("Enter what the change saves of the peak and of the consumption.")
         lowers = (
-            "Your change lowers the charges of the reference year by "
-            f"{rounded_share(value('fall_share'), 1)} and consumption by "
+            f"Your change lowers {what} by {rounded_share(value(share), 1)} and consumption by "
             f"{rounded_share(value('saved_share'), 1)}"
         )
         after = value(_total("after_signing", None))
@@ -362,8 +446,79 @@ class _Signing:
             )
         return phrase(f"{lowers}: let it go live after signing.")
 
+    def _in_force(self, contracts: ContractsContent) -> SigningInForce:
+        """Work out what the change is worth now: in this contract year, and in all of them."""
+        content = self._content
+        saved = content.saved_msu_hours_per_year / MONTHS
+        stated = contracts.model_copy(
+            update={"saved_msu_hours_per_month": saved, "currency": content.currency}
+        )
+        try:
+            answer = contracts_within(self._bench, stated)
+        except InvalidInputError as refusal:
+            field = refusal.field
+            if field == "saved_msu_hours_per_month":
+                raise InvalidInputError("saved_msu_hours_per_year", str(refusal)) from refusal
+            raise InvalidInputError(f"in_force.{field}", str(refusal)) from refusal
+        ends = [_at_growth(stated, growth) for growth in (content.growth_low, content.growth_high)]
+        ranged = content.growth_low != content.growth_high
+        at_ends = [contracts_in_force(end) for end in ends] if ranged else []
+
+        def saving(label: str, year: ContractYear | None, figure: str) -> SavingInForce:
+            values = [end.inputs[figure].value for end in at_ends]
+            at_both = sorted(value for value in values if value is not None)
+            both = len(at_both) == len(ends)
+            return SavingInForce(
+                label=label,
+                year=year,
+                saved=figure,
+                saved_low=at_both[0] if both else None,
+                saved_high=at_both[-1] if both else None,
+            )
+
+        savings = [
+            saving(
+                f"{LabWords.this_contract_year}: {year.contract}, {year.months}", year, year.saved
+            )
+            for year in answer.years
+            if year.is_this_year
+        ]
+        if answer.years:
+            savings.append(saving(LabWords.whole_contract, None, IN_FORCE_SAVED))
+        sentences = [self._now(year) for year in answer.years if year.is_this_year]
+        return SigningInForce(
+            says=[*sentences],
+            wordings=wordings_of(sentences),
+            savings=savings,
+            months=answer.months,
+        )
+
+    def _now(self, year: ContractYear) -> Phrase:
+        """Say what the change is worth in this contract year, and how far it reaches."""
+        saved, left = self._ledger[year.saved], self._ledger[year.charged_after]
+        which = _which(year)
+        if saved.value is None or left.value is None:
+            return phrase(f"{which}: what the change saves is not known: {saved.why_missing}.")
+        worth = f"{which}: the change saves {Amount(saved.value, self._content.currency)}"
+        if year.runs_out is not None:
+            return phrase(
+                f"{worth}; from {year.runs_out} on nothing is left above the baseline, and a "
+                "further MSU saved is worth nothing in that year."
+            )
+        if left.value <= 0:
+            return phrase(f"{worth}; nothing lies above the baseline.")
+        return phrase(
+            f"{worth}; {Amount(left.value, 'MSU-hours')} above the baseline are left with it."
+        )
+
     def _warn(self) -> None:
         content, bench = self._content, self._bench
+        if content.charges_fall_per_year is None:
+            bench.warn(
+                "fall_with_the_peak",
+                "The charges are taken to fall as the peak does. Where levels or products price "
+                "it otherwise, enter the fall of the charges.",
+            )
         if content.growth_price_ratio < 1:
             bench.warn(
                 "lowest_is_cheapest",
@@ -383,7 +538,8 @@ def _check(content: SigningContent) -> None:
         raise InvalidInputError(
             "saved_msu_hours_per_year", "is all that the reference year consumes: state less"
         )
-    if content.charges_fall_per_year >= content.charges_per_year:
+    _check_peak(content)
+    if (content.charges_fall_per_year or 0) >= content.charges_per_year:
         raise InvalidInputError(
             "charges_fall_per_year", "is all that the reference year is charged: state less"
         )
@@ -403,9 +559,47 @@ def _check(content: SigningContent) -> None:
         )
 
 
+def _check_peak(content: SigningContent) -> None:
+    peak, saved = content.peak_msu, content.saved_peak_msu
+    if (peak is None) != (saved is None):
+        missing = "peak_msu" if peak is None else "saved_peak_msu"
+        raise InvalidInputError(missing, "state both the peak and what is saved of it, or neither")
+    if peak is not None and saved is not None and saved >= peak:
+        raise InvalidInputError("saved_peak_msu", "is all of the peak: state less")
+    if content.charges_fall_per_year is None and peak is None:
+        raise InvalidInputError(
+            "charges_fall_per_year", "state how far they fall, or the peak and what is saved of it"
+        )
+
+
+def _at_growth(contracts: ContractsContent, growth: float) -> ContractsContent:
+    """Return contracts at an end of growth: months not reported move with it, by the year.
+
+    A planned month of the first year is (1 + growth) ÷ (1 + planned growth) of what was planned.
+    """
+    factor = (1 + growth) / (1 + contracts.growth_share_per_year)
+    consumed = [
+        value
+        if value is None or place < contracts.reported_months
+        else value * factor ** (place // MONTHS + 1)
+        for place, value in enumerate(contracts.consumed_msu_hours)
+    ]
+    return contracts.model_copy(
+        update={"consumed_msu_hours": consumed, "growth_share_per_year": growth}
+    )
+
+
 def _within(label: str) -> str:
     """Return a label as it stands within a sentence."""
     return label[0].lower() + label[1:]
+
+
+def _which(year: ContractYear) -> str:
+    return f"{year.contract}, {year.months}"
+
+
+def _growth(end: str | None) -> str:
+    return "growth_a_year" if end is None else Id.write("growth", end)
 
 
 def _of_year(year: int, end: str | None, name: str) -> str:
@@ -418,6 +612,22 @@ def _cost(year: int, time: GoingLive, end: str | None) -> str:
 
 def _total(time: GoingLive, end: str | None) -> str:
     return Id.write("cost", time if end is None else (time, end))
+
+
+def _cheapest(content: SigningContent, baselines: Sequence[BaselineCost]) -> Phrase:
+    """Say which baseline costs least with the change, of those that may be committed."""
+    least = min(baselines, key=lambda drawn: drawn.cost_after)
+    which = "lies between the least that has to be committed and the reference year's"
+    if least is baselines[0]:
+        which = "is the least that has to be committed"
+    elif least is baselines[-1]:
+        which = "is the reference year's"
+    return phrase(
+        f"The cheapest baseline at a held price {which}: "
+        f"{Amount(least.baseline_msu_hours, 'MSU-hours')} a year, "
+        f"{Amount(least.cost_after, content.currency)} in {Amount(content.years, 'years')} with "
+        "the change."
+    )
 
 
 def _drawn(content: SigningContent) -> list[BaselineCost]:

@@ -6,6 +6,8 @@ whatever is consumed; what is consumed above it costs a growth price when the pe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from operator import add
@@ -15,7 +17,7 @@ from pydantic import Field, model_validator
 
 from headroom.domain.money.phases import MONTHS
 from headroom.domain.quantities.expressions import greatest, least
-from headroom.domain.quantities.formulas import SAME, formula
+from headroom.domain.quantities.formulas import SAME, Function, formula
 from headroom.domain.quantities.stated import InputModel, PartName, Share, ShortText, wrong_at
 from headroom.domain.value.words import ValueWords
 
@@ -25,12 +27,15 @@ BelowBaseline: TypeAlias = Literal["nothing", "credit", "carried_one_year", "car
 MONTHS_OF: dict[Settlement, int] = {"month": 1, "quarter": 3, "year": MONTHS}
 """How many months settle together."""
 
+ChargedBy: TypeAlias = Literal["msu_hours", "cpu_hours", "peak_levels", "flat"]
+"""What a contract counts: MSU consumed, CPU hours, the peak of each month by levels, or nothing."""
+
 MsuHours = Annotated[float, Field(ge=0, le=1e12, json_schema_extra={"unit": "MSU-hours"})]
 MsuHourPrice = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "an MSU-hour"})]
 ChargedAmount = Annotated[float, Field(ge=0, le=1e12)]
 
 
-@formula(label=ValueWords.msu_consumed, unit="MSU-hours", takes=("MSU-hours",), variadic=True)
+@formula(label=ValueWords.msu_consumed, unit=SAME, takes=(SAME,), variadic=True)
 def consumed_in_all(*msu_hours: float) -> float:
     """Return the MSU consumed in several months together, MSU-hours."""
     return reduce(add, msu_hours)
@@ -44,8 +49,8 @@ def consumed_after(consumed: float, saved: float) -> float:
 
 @formula(
     label=ValueWords.msu_consumed,
-    unit="MSU-hours",
-    takes=("MSU-hours", "share/year", "days", "days"),
+    unit=SAME,
+    takes=(SAME, "share/year", "days", "days"),
 )
 def consumed_a_year_on(consumed: float, growth: float, days: float, days_before: float) -> float:
     """Return a month's consumption from the same month a year before: by the day, and grown.
@@ -67,13 +72,13 @@ def baseline_of(baseline_per_year: float, months: float) -> float:
     return baseline_per_year / 12 * months
 
 
-@formula(label="Above the baseline", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))
+@formula(label="Above the baseline", unit=SAME, takes=(SAME, SAME))
 def over_baseline(consumed: float, baseline: float) -> float:
     """Return what is consumed above the baseline; below zero where less is consumed."""
     return consumed - baseline
 
 
-@formula(label="Charged above the baseline", unit="MSU-hours", takes=("MSU-hours",))
+@formula(label="Charged above the baseline", unit=SAME, takes=(SAME,))
 def charged_above(over: float) -> Any:
     """Return what is charged where nothing is given for what stays below."""
     return greatest(over, 0)
@@ -81,15 +86,15 @@ def charged_above(over: float) -> Any:
 
 @formula(
     label="Taken from what was carried",
-    unit="MSU-hours",
-    takes=("MSU-hours", "MSU-hours"),
+    unit=SAME,
+    takes=(SAME, SAME),
 )
 def taken_from_carried(over: float, carried: float) -> Any:
     """Return how much of what lies above the baseline an earlier shortfall covers."""
     return least(greatest(over, 0), carried)
 
 
-@formula(label="Below the baseline", unit="MSU-hours", takes=("MSU-hours",))
+@formula(label="Below the baseline", unit=SAME, takes=(SAME,))
 def below_baseline(over: float) -> Any:
     """Return by how much a period stays below its baseline, of what lies above it."""
     return greatest(0 - over, 0)
@@ -97,15 +102,15 @@ def below_baseline(over: float) -> Any:
 
 @formula(
     label="Carried on",
-    unit="MSU-hours",
-    takes=("MSU-hours", "MSU-hours", "MSU-hours"),
+    unit=SAME,
+    takes=(SAME, SAME, SAME),
 )
 def carried_on(carried: float, taken: float, over: float) -> Any:
     """Return what is left of a carried shortfall, with that of the period added."""
     return carried - taken - least(over, 0)
 
 
-@formula(label="Carried on", unit="MSU-hours", takes=("MSU-hours", "MSU-hours"))
+@formula(label="Carried on", unit=SAME, takes=(SAME, SAME))
 def left_of_carried(carried: float, taken: float) -> float:
     """Return what is left of an earlier year's shortfall."""
     return carried - taken
@@ -133,6 +138,34 @@ def growth_charge(charged: float, growth_price: float) -> float:
     return charged * growth_price
 
 
+@formula(label="Baseline", unit="CPU-hours", takes=("CPU-hours/year", "months"))
+def cpu_baseline_of(baseline_per_year: float, months: float) -> float:
+    """Return the part of a year's baseline of CPU hours that some of its months have: twelfths."""
+    return baseline_per_year / 12 * months
+
+
+@formula(
+    label="Charge for the baseline",
+    unit="¤",
+    takes=("CPU-hours/year",),
+    repeats=("months", "¤/CPU-hour"),
+)
+def cpu_baseline_charge(baseline_per_year: float, *months_and_prices: float) -> Any:
+    """Return what twelfths of a baseline of CPU hours cost, each at the price of its months.
+
+    months_and_prices: how many months, and what a CPU hour costs in them, in turn.
+    """
+    months, prices = months_and_prices[::2], months_and_prices[1::2]
+    parts = [count * price for count, price in zip(months, prices, strict=True)]
+    return baseline_per_year / 12 * reduce(add, parts)
+
+
+@formula(label="Charge above the baseline", unit="¤", takes=("CPU-hours", "¤/CPU-hour"))
+def cpu_growth_charge(charged: float, growth_price: float) -> float:
+    """Return what is charged for CPU hours above the baseline; below zero it is a credit."""
+    return charged * growth_price
+
+
 @formula(label="Fixed charges", unit="¤", takes=("¤/month", "months"))
 def fixed_charge(fixed_per_month: float, months: float) -> float:
     """Return what is charged whatever is consumed."""
@@ -151,6 +184,41 @@ def within_cap(charge: float, charged_before: float, cap: float) -> Any:
     return least(charged_before + charge, cap) - least(charged_before, cap)
 
 
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What a contract with a baseline counts, and the formulas in its unit.
+
+    leaf: how ids of a month end. words: in labels.
+    """
+
+    unit: str
+    leaf: str
+    words: str
+    baseline_of: Function
+    baseline_charge: Function
+    growth_charge: Function
+
+
+METERS: Mapping[ChargedBy, Meter] = {
+    "msu_hours": Meter(
+        "MSU-hours",
+        "consumed",
+        ValueWords.msu_consumed,
+        baseline_of,
+        baseline_charge,
+        growth_charge,
+    ),
+    "cpu_hours": Meter(
+        "CPU-hours",
+        "cpu_hours",
+        "CPU hours",
+        cpu_baseline_of,
+        cpu_baseline_charge,
+        cpu_growth_charge,
+    ),
+}
+
+
 class PriceStep(InputModel):
     """What an MSU-hour costs from a month of the contract on."""
 
@@ -159,8 +227,43 @@ class PriceStep(InputModel):
     growth_price: MsuHourPrice = Field(title="Price above it", default=0)
 
 
+class PeakLevel(InputModel):
+    """What an MSU of a month's peak costs above a bound, up to the next level's."""
+
+    from_msu: Annotated[float, Field(ge=0, le=1e9, json_schema_extra={"unit": "MSU"})] = Field(
+        title="Above", default=0
+    )
+    price: MsuHourPrice = Field(
+        title="Price an MSU", default=0, json_schema_extra={"unit": "a month"}
+    )
+
+
+ContractTerm: TypeAlias = Literal[
+    "scope",
+    "unit",
+    "period",
+    "baseline",
+    "price",
+    "growth_price",
+    "settlement",
+    "below_baseline",
+    "fixed",
+    "discount",
+    "cap",
+    "invoice",
+]
+"""What a contract says in clauses of its own."""
+
+
+class TermClause(InputModel):
+    """Where a contract says a term."""
+
+    term: ContractTerm = Field(title="Term", default="baseline")
+    clause: ShortText = Field(title="Clause", default="")
+
+
 class ConsumptionContract(InputModel):
-    """A contract that charges MSU consumed, as its clauses say; none is shipped.
+    """A contract, as its clauses say; none is shipped.
 
     Its years begin with begins_in_month and every twelve months after it.
     """
@@ -168,6 +271,21 @@ class ConsumptionContract(InputModel):
     name: PartName = Field(title="Contract", default="Contract")
     clause: ShortText = Field(
         title="Where it says so", default="", json_schema_extra={"hint": "Its clauses, or a name"}
+    )
+    clauses: Annotated[list[TermClause], Field(max_length=12)] = Field(
+        title="Clauses of its terms", default=[]
+    )
+    charged_by: ChargedBy = Field(title="Charges by", default="msu_hours")
+    parts: Annotated[list[PartName], Field(max_length=12)] = Field(
+        title="Scope",
+        default=[],
+        description="Names of the parts that it counts: machines, LPARs, containers; empty: all",
+    )
+    baseline_cpu_hours_per_year: Annotated[
+        float, Field(ge=0, le=1e12, json_schema_extra={"unit": "CPU-hours"})
+    ] = Field(title="Baseline a year, CPU hours", default=0)
+    levels: Annotated[list[PeakLevel], Field(max_length=20)] = Field(
+        title="Levels of the peak", default=[]
     )
     begins_in_month: Annotated[int, Field(ge=1, le=120)] = Field(
         title="Begins in month", default=1, json_schema_extra={"hint": "Of the months above"}
@@ -210,7 +328,18 @@ class ConsumptionContract(InputModel):
             if later <= earlier:
                 at = ("prices", place, "from_month")
                 raise wrong_at((at, "has to come after the month of the price before it"))
+        if self.charged_by == "peak_levels" and not self.levels:
+            raise wrong_at((("levels",), "state at least one level, from 0 or above"))
+        for place, (lower, upper) in enumerate(pairwise(self.levels), start=1):
+            if upper.from_msu <= lower.from_msu:
+                at = ("levels", place, "from_msu")
+                raise wrong_at((at, "has to lie above the level before it"))
         return self
+
+    def clause_of(self, term: ContractTerm) -> str:
+        """Return where the contract says a term: its own clause, else that of the whole."""
+        stated = (clause.clause for clause in self.clauses if clause.term == term)
+        return next(stated, "") or self.clause
 
     def price_in(self, month: int) -> tuple[int, PriceStep]:
         """Return the price of a month of the contract, from 1, and its place from 1."""

@@ -61,6 +61,12 @@ def charges_with_change(charges: float, fall: float) -> float:
     return charges - fall
 
 
+@formula(label="Fall of the charges, as the peak's", unit="¤/year", takes=("¤/year", "MSU", "MSU"))
+def fall_with_the_peak(charges: float, saved_peak: float, peak: float) -> float:
+    """Return how far charges fall where each MSU of the peak costs the same."""
+    return charges * saved_peak / peak
+
+
 @formula(label="Share", unit="share", takes=(SAME, SAME))
 def share_taken_off(taken: float, whole: float) -> float:
     """Return the part that a change takes off the charges, or the consumption, of a year."""

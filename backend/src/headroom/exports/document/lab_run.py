@@ -19,7 +19,13 @@ from headroom.domain.lab.load_test import LoadTestAnswer
 from headroom.domain.lab.load_test_fit import ChangeRead, FitRead
 from headroom.domain.lab.load_test_results import MeasuredStepRead, ResultsRead
 from headroom.domain.lab.queues import ClosedModelAnswer, OpenModelAnswer
-from headroom.domain.lab.signing import GoingLive, SigningAnswer, SigningYear
+from headroom.domain.lab.signing import (
+    GoingLive,
+    SavingInForce,
+    SigningAnswer,
+    SigningInForce,
+    SigningYear,
+)
 from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.units import unit_name
@@ -515,6 +521,50 @@ def _signed(case: Case) -> str:
     return case.in_its_locale(answer.advice).rstrip(".")
 
 
+def _left(saving: SavingInForce) -> str | None:
+    return None if saving.year is None else saving.year.charged_after
+
+
+def _none_from(saving: SavingInForce) -> str | None:
+    return None if saving.year is None else saving.year.runs_out
+
+
+def _now(case: Case, in_force: SigningInForce, currency: str) -> Iterator[Table]:
+    """Give what the change is worth under contracts that are in force, where a year of one ends."""
+    ends = [
+        (head, amounts)
+        for head, amounts in (
+            (LabWords.saving_at_p5, [saving.saved_low for saving in in_force.savings]),
+            (LabWords.saving_at_p95, [saving.saved_high for saving in in_force.savings]),
+        )
+        if amounts and None not in amounts
+    ]
+    if not in_force.savings:
+        return
+    yield table(
+        "Now",
+        LabWords.what_it_is_worth_now,
+        (
+            Column("When", wide=True),
+            Column("Saved", numeric=True),
+            Column(LabWords.left_above, numeric=True),
+            Column(LabWords.nothing_left_from),
+            *(Column(head, currency, numeric=True) for head, _ in ends),
+        ),
+        [
+            (
+                saving.label,
+                _cell(case, saving, "saved"),
+                _cell(case, saving, _left),
+                _cell(case, saving, _none_from),
+                *(case.number(amounts[at] or 0, currency, "price") for _, amounts in ends),
+            )
+            for at, saving in enumerate(in_force.savings)
+        ],
+        note=" ".join(map(case.in_its_locale, in_force.says)),
+    )
+
+
 _LIVE_HEADS: Mapping[GoingLive, str] = {
     "never": "Never",
     "after_signing": LabWords.after_signing,
@@ -529,6 +579,8 @@ def _cost_of_year(time: GoingLive, year: SigningYear) -> str:
 
 def _choices(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(SigningAnswer)
+    if answer.in_force is not None:
+        yield from _now(case, answer.in_force, answer.currency)
     drawn = table(
         "Baseline",
         "Cost of all years by the baseline, price held",
@@ -553,7 +605,8 @@ def _choices(case: Case) -> Iterator[Block]:
     yield chart(
         case,
         "line",
-        "Cost of all years by the baseline, price held",
+        # reports from before it was said have the title alone
+        case.in_its_locale(answer.cheapest).rstrip(".") or drawn.title,
         drawn,
         (1, 2),
         answer.currency,

@@ -1,0 +1,99 @@
+import { expect, type Page, test } from '@playwright/test'
+import { scrtMonth } from './scrt.js'
+
+const months = Array.from({ length: 12 }, (_, at) => ({
+  name: `month-${at + 1}.csv`,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    scrtMonth('Harbour Bank', 2025, at + 1, { PROD: 700_000, TEST: 300_000 }, '00-HARB1'),
+  ),
+}))
+
+/** Counts what a person does: files chosen, fields filled, buttons and links pressed. */
+function counted(page: Page) {
+  let actions = 0
+  return {
+    count: () => actions,
+    choose: (files: typeof months) => {
+      actions += 1
+      return page.getByLabel('Files', { exact: true }).setInputFiles(files)
+    },
+    press: (role: 'button' | 'link', name: string) => {
+      actions += 1
+      return page.getByRole(role, { name, exact: true }).first().click()
+    },
+    fill: async (name: string, text: string) => {
+      actions += 1
+      const field = page.getByRole('textbox', { name, exact: true })
+      await field.fill(text)
+      await field.press('Enter')
+    },
+  }
+}
+
+test('from twelve SCRT files to the signing answer and its report in twelve actions', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  const person = counted(page)
+  await person.choose(months)
+  await person.press('button', 'Import')
+  await person.press('link', 'Which machine, which LPAR')
+  await person.press('link', 'Before you sign')
+  await expect(page.getByText('Enter what the change saves')).toBeVisible()
+  await person.fill('Charges of the reference year', '9600000')
+  await person.fill('MSU saved a year', '600000')
+  await person.fill('MSU saved of the peak', '18')
+  await expect(
+    page.getByText(
+      /Your change lowers the peak by 2.% and consumption by 5.%: let it go live after signing unless the price per MSU is fixed./,
+    ),
+  ).toBeVisible()
+  await person.press('button', 'Make a report')
+  await person.press('button', 'Create report')
+  await person.press('link', 'Open the report')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'let it go live after signing unless the price per MSU is fixed',
+  )
+  expect(person.count()).toBeLessThanOrEqual(12)
+})
+
+test('the contract in force now stands beside the one to be signed, with its range', async ({
+  page,
+}) => {
+  await page.goto('/lab/contracts')
+  await page.getByRole('textbox', { name: 'Months that are reported' }).fill('7')
+  await page.getByRole('link', { name: 'Now and at signing' }).click()
+  const now = page.getByRole('region', { name: 'Now, under the contracts in force' })
+  await expect(now).toContainText('the change saves 125,000')
+  await expect(now).toContainText('above the baseline are left with it')
+  await page.getByRole('textbox', { name: 'Growth, P5' }).fill('0')
+  await page.getByRole('textbox', { name: 'Growth, P95' }).fill('12')
+  await expect(now).toContainText('Saved at P95 of consumption')
+  await page.getByRole('button', { name: 'Leave out the contract in force' }).click()
+  await expect(now).toHaveCount(0)
+  await page.goBack()
+  await expect(now).toBeVisible()
+})
+
+test('the months of a bill are taken into a contract as reported, the rest stays open', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  const first = months.slice(0, 9).map((month, at) => ({
+    ...month,
+    buffer: Buffer.from(
+      scrtMonth('Canal Bank', 2025, at + 1, { PROD: 700_000 + at * 1000 }, '00-CANAL'),
+    ),
+  }))
+  await page.getByLabel('Files', { exact: true }).setInputFiles(first)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('is kept:')).toBeVisible()
+  await page.goto('/lab/contracts')
+  await page
+    .getByRole('combobox', { name: 'Take the months from a customer’s bills' })
+    .selectOption({ label: 'Canal Bank' })
+  await expect(page.getByRole('textbox', { name: 'Sep 2025' })).toHaveValue('708,000')
+  await expect(page.getByRole('textbox', { name: 'Oct 2025' })).toHaveValue('')
+  await expect(page.getByText(/9.months reported, 3.months not stated/)).toBeVisible()
+})

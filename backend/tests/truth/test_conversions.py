@@ -176,10 +176,8 @@ def test_compare_ranks_by_ziip_time_at_the_speed_of_ziips() -> None:
 
     at_900 = ways(rate_per_second=900)
     ctg, lu62 = at_900["ctg-ipic"], at_900["lu62-ee"]
-    assert (ctg.ziip_ms, ctg.total_ms) == (
-        pytest.approx(0.12, abs=0.001),
-        pytest.approx(1.01, abs=0.005),
-    )
+    assert ctg.ziip_ms == pytest.approx(0.12, abs=0.001)
+    assert ctg.total_ms == pytest.approx(1.01, abs=0.005)
     assert lu62.total_ms == pytest.approx(1.52, abs=0.005)
     assert (ctg.rank, lu62.rank) == (1, 2)
     needed = ways(rate_per_second=1000, ziip_target_utilisation=0.5)["ctg-ipic"].ziips_needed

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import type { Figure, FindFigure } from '@/api/figure'
 import { labWords } from '@/api/lab-words.gen'
 import type { MethodChain } from '@/api/subject'

@@ -31,7 +31,8 @@ LAB = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
     *("JsonContent", "LoadTestContent", "FreedContent", "ContractsContent"),
-    *("ConsumptionContract", "PriceStep", "SigningContent"),
+    *("ConsumptionContract", "ConsumedPart", "PeakLevel", "PriceStep", "TermClause"),
+    "SigningContent",
 )
 OWN = (
     *("OwnMachine", "OwnTest", "OwnCycle", "OwnRegion", "OwnWay", "OwnPoint", "OwnComponent"),
@@ -48,7 +49,8 @@ UNITS = ()
 STARTED = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
-    *("ContractsContent", "ConsumptionContract", "PriceStep", "SigningContent"),
+    *("ContractsContent", "ConsumptionContract", "ConsumedPart", "PeakLevel", "PriceStep"),
+    *("TermClause", "SigningContent"),
     *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
 )
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""

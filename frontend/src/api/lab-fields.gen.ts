@@ -854,6 +854,37 @@ export const fields = {
       }
     }
   },
+  "ConsumedPart": {
+    "saved_msu_hours_per_month": {
+      "label": "MSU saved a month",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    }
+  },
+  "PeakLevel": {
+    "from_msu": {
+      "label": "Above",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "price": {
+      "label": "Price an MSU",
+      "apiUnit": "a month",
+      "unit": "a month",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000.0
+      }
+    }
+  },
   "PriceStep": {
     "from_month": {
       "label": "From month",
@@ -884,6 +915,7 @@ export const fields = {
       }
     }
   },
+  "TermClause": {},
   "SigningContent": {
     "charges_per_year": {
       "label": "Charges of the reference year",
@@ -1148,6 +1180,9 @@ export const parts = {
       "most": 60
     },
     "parts": {
+      "of": [
+        "ConsumedPart"
+      ],
       "most": 12
     },
     "cpu_hours": {
@@ -1174,6 +1209,9 @@ export const parts = {
       "most": 200
     },
     "clauses": {
+      "of": [
+        "TermClause"
+      ],
       "most": 12
     },
     "charged_by": {
@@ -1183,6 +1221,9 @@ export const parts = {
       "most": 12
     },
     "levels": {
+      "of": [
+        "PeakLevel"
+      ],
       "most": 20
     },
     "prices": {
@@ -1199,7 +1240,26 @@ export const parts = {
       "label": "Below the baseline"
     }
   },
+  "ConsumedPart": {
+    "name": {
+      "label": "Part",
+      "most": 120
+    },
+    "consumed_msu_hours": {
+      "most": 60
+    }
+  },
+  "PeakLevel": {},
   "PriceStep": {},
+  "TermClause": {
+    "term": {
+      "label": "Term"
+    },
+    "clause": {
+      "label": "Clause",
+      "most": 200
+    }
+  },
   "SigningContent": {
     "in_force": {
       "of": [
@@ -1390,10 +1450,23 @@ export const defaults = {
     "cap_per_year": null,
     "months_to_invoice": 0
   },
+  "ConsumedPart": {
+    "name": "Part",
+    "consumed_msu_hours": [],
+    "saved_msu_hours_per_month": 0
+  },
+  "PeakLevel": {
+    "from_msu": 0,
+    "price": 0
+  },
   "PriceStep": {
     "from_month": 1,
     "price": 0,
     "growth_price": 0
+  },
+  "TermClause": {
+    "term": "baseline",
+    "clause": ""
   },
   "SigningContent": {
     "currency": "EUR",

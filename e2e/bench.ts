@@ -118,7 +118,7 @@ async function drive(page: Page, shown: string): Promise<void> {
  * which the saving exceeds the machine: from there no step has a figure to show.
  */
 async function valueTimes(page: Page): Promise<number[]> {
-  await page.goto(`${base}/value?transactions=100000`)
+  await page.goto(`${base}/value?transactions=100000&tab=charts`)
   await expectThere(page, 'a chart', '.recharts-surface')
   await drive(page, '[aria-label="Headline figures"]')
   return stepTimes(page)
@@ -369,6 +369,7 @@ try {
       (tag) => tag.getAttribute('src') ?? tag.getAttribute('href') ?? '',
     )
   })
+  await page.getByRole('tab', { name: 'Charts' }).click()
   await expectThere(page, 'a chart', '.recharts-surface')
   await page.waitForLoadState('networkidle')
   figuresBytes = await page.evaluate(

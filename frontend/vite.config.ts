@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedCopies } from './vite-compressed-copies.ts'
 import { firstScripts } from './vite-first-scripts.ts'
+import { preloads } from './vite-preloads.ts'
 
 const api = process.env.HEADROOM_API ?? 'http://127.0.0.1:8000'
 
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     compressedCopies(),
     firstScripts(),
+    preloads(),
     ...(process.env.HEADROOM_UNMEMOISED === undefined ? [] : [unmemoised]),
   ],
   resolve: {
@@ -52,17 +54,27 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // by itself, or it would come with what stands behind an answer, whose menu it is too
+            { name: 'menus', test: /frontend\/src\/components\/drop-menu/, priority: 4 },
             {
               name: 'shared',
-              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-(axes|bars|lines)|form-fields|subject|comparison-fields)/,
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
               minShareCount: 12,
-              priority: 2,
+              priority: 3,
             },
             {
               name: 'charts',
               test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)|components\/chart-(axes|bars|lines)/,
               minShareCount: 4,
               priority: 1,
+            },
+            // what stands behind an answer is not part of a first visit
+            {
+              name: 'behind',
+              test: /frontend\/src\/components\/(chart-card|chart-tooltip|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|formula|use-element-width)/,
+              minShareCount: 4,
+              // before the charts, which would take what they share with it
+              priority: 2,
             },
           ],
         },

@@ -1,4 +1,4 @@
-import { expect, expectFigure, expectNoViolations, test } from './screen.js'
+import { chooseMore, expect, expectFigure, expectNoViolations, test } from './screen.js'
 
 test('machines are searched and sorted', async ({ page }) => {
   await page.goto('/machines')
@@ -148,7 +148,7 @@ test('an implausible own machine is kept, with remarks', async ({ page, request 
 
 test('a case is seen on other machines and along a family', async ({ page }) => {
   await page.goto('/value')
-  await page.getByRole('link', { name: 'On another machine' }).click()
+  await chooseMore(page, 'On another machine')
   await page.getByRole('combobox', { name: 'Along the family of' }).fill('2818-Y02')
   await page.getByRole('option', { name: /2818-Y02/ }).click()
   await expect(page).toHaveURL(/family=2818-Y02/)

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import {
+  chooseMore,
   expect,
   expectFigure,
   expectNoSidewaysScrolling,
   expectNoViolations,
   openStep,
+  openTab,
   test,
 } from './screen.js'
 
@@ -71,7 +73,7 @@ test('a scenario is duplicated, changed, saved, and its version restored', async
   await openStep(page, 'Machine')
   await page.getByRole('textbox', { name: 'Why this version' }).fill('Twice the volume')
   await save(page)
-  await page.getByRole('link', { name: 'Versions', exact: true }).click()
+  await chooseMore(page, 'Versions')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Versions of A bank in Hessen')
   const differences = page.getByRole('region', { name: /From version/ })
   await expect(differences).toContainText('5,000,000')
@@ -81,11 +83,12 @@ test('a scenario is duplicated, changed, saved, and its version restored', async
   await expect(figures.getByRole('row', { name: /^GP seconds saved 1/ })).toContainText('3,418.8')
   await page.getByRole('link', { name: 'Open version 2' }).click()
   await expect(page.getByText(/^Version 2 of 3, saved .*read-only/)).toBeVisible()
+  await expect(page.getByText(/^This link shows version 2; version 3 is newer/)).toBeVisible()
   await expectFigure(page, 'GP seconds saved', '1,709.4 s')
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Current version' }).click()
   await expectFigure(page, 'GP seconds saved', '3,418.8 s')
-  await page.getByRole('link', { name: 'Versions', exact: true }).click()
+  await chooseMore(page, 'Versions')
   await page.getByRole('button', { name: 'Restore version 2' }).click()
   await expect(page.getByText('Version 2 restored as version 4.')).toBeVisible()
   await page.getByRole('link', { name: 'A bank in Hessen' }).click()
@@ -102,6 +105,7 @@ test('two scenarios stand side by side', async ({ page }) => {
   await expect(row).toContainText('1,389')
   await expect(row).toContainText('1,709.4')
   await expect(row).toContainText('320.4')
+  await page.getByText('All inputs', { exact: true }).click()
   await expect(page.getByRole('region', { name: 'Inputs of the scenarios' })).toContainText(
     '2818-Y02',
   )
@@ -269,6 +273,7 @@ test('the server’s words stand at the field', async ({ page }) => {
 
 test('the share that saves 2,000 seconds is found and taken over', async ({ page }) => {
   await page.goto('/scenarios/tales-b-peak-window')
+  await openTab(page, 'Goal seek')
   const panel = page.getByRole('region', { name: 'Goal seek' })
   await panel.getByRole('textbox', { name: 'Target' }).fill('2000')
   await panel.getByRole('combobox', { name: 'By changing' }).click()
@@ -318,7 +323,11 @@ test('an input without published runs is given a spread, and the tornado shows i
   await page.getByRole('textbox', { name: 'Plus or minus' }).fill('10 %')
   const headline = page.getByRole('region', { name: 'More figures' })
   await expect(headline).toContainText('P95')
+  await openTab(page, 'Sensitivity')
+  await expect(page).toHaveURL(/tab=sensitivity/)
   await expect(page.getByRole('figure', { name: /depends most on/ })).toBeVisible()
+  // what has scrolled half under the bar is no smaller target
+  await page.evaluate(() => scrollTo(0, 0))
   await expectNoViolations(page)
 })
 
@@ -578,4 +587,95 @@ test('a losing case says so first, with its figures and its bridge in sight, whi
   const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
   const [first, form] = [await board.boundingBox(), await steps.boundingBox()]
   expect((first?.y ?? 0) + (first?.height ?? Infinity)).toBeLessThan(form?.y ?? 0)
+})
+
+test('a case that never pays says what one change alone would make it, and takes it over', async ({
+  page,
+}) => {
+  const content = {
+    machine: '3907-Z02',
+    workload: { transactions: 3_600_000, peak_share: 0.45, peak_hours: 4 },
+    mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+    ramp: [
+      { month: 1, share: 0.2 },
+      { month: 18, share: 1 },
+    ],
+    money: {
+      ...{ currency: 'EUR', mode: 'peak', years: 5, discount_rate_share: 0.08 },
+      ...{ licence_per_year: 750_000, contract_counts: 'as_measured' },
+      products: [{ label: 'CICS TS', peak_msu: 100, price: { flat_per_msu_month: 10_000 } }],
+    },
+  }
+  const stored = await page.request.post('/api/v1/scenarios', {
+    data: { name: 'Never paid back', content },
+  })
+  expect(stored.status()).toBe(201)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/scenarios/${(await stored.json()).id}`)
+  const board = page.getByRole('region', { name: 'Headline figures' })
+  await expect(board.getByRole('button', { name: 'Paid back Never' })).toBeVisible()
+  await openTab(page, 'What would make it pay')
+  const table = page.getByRole('table', { name: 'What one change alone would have to be' })
+  await expect(table.getByRole('row')).toHaveCount(5)
+  await expect(table.getByRole('row', { name: /^Months until all is adopted/ })).toContainText(
+    'not by this alone',
+  )
+  await page.getByRole('textbox', { name: 'Pays back in' }).fill('24')
+  await expect(table.getByRole('columnheader', { name: 'Pays back in 24 months' })).toBeVisible()
+  await table
+    .getByRole('row', { name: /^Transactions/ })
+    .getByRole('button', { name: /^Use / })
+    .first()
+    .click()
+  await expect(board.getByRole('button', { name: /^Paid back / })).toHaveText(/month 24/i)
+  await page.keyboard.press('Control+z')
+  await expect(board.getByRole('button', { name: 'Paid back Never' })).toBeVisible()
+  await page.getByRole('tab', { name: 'What would make it pay' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /^Risks/ })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('tab', { name: 'What would make it pay' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expectNoViolations(page)
+})
+
+test('a link that is copied shows what was saved then, and says what is newer', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openCopy(page, 'As it was sent')
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const sent = await page.evaluate(() => navigator.clipboard.readText())
+  expect(sent).toMatch(/\?version=\d+$/)
+  await setVolume(page, '10M')
+  await save(page)
+  const id = /scenarios\/([^?/]+)/.exec(page.url())?.[1]
+  await page.goto(sent)
+  await expect(page.getByText(/^This link shows version \d; version \d is newer/)).toBeVisible()
+  await expectFigure(page, 'GP seconds saved', '1,709.4 s')
+  await page.getByRole('link', { name: 'What changed' }).click()
+  await expect(page.getByRole('region', { name: /From version/ })).toContainText('10,000,000')
+  const version = /version=(\d+)$/.exec(sent)?.[1]
+  await page.goto(`/scenarios/compare?ids=${id},${id}@${version}`)
+  const figures = page.getByRole('table', { name: 'Figures of the scenarios' })
+  const seconds = figures.getByRole('row', { name: /^GP seconds saved/ }).first()
+  await expect(seconds).toContainText(/3,418\.8.*1,709\.4/)
+  await page.getByRole('link', { name: 'Make it the base: As it was sent' }).click()
+  await expect(seconds).toContainText(/1,709\.4.*3,418\.8/)
+})
+
+test('the steps of a scenario are places in the address, and Back leads to the one before', async ({
+  page,
+}) => {
+  await page.goto('/scenarios/socket2-first-of-month')
+  await openStep(page, 'Work')
+  await expect(page).toHaveURL(/step=work/)
+  await openStep(page, 'Prices')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Work and mix' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Work and mix' })).toBeVisible()
 })

@@ -34,20 +34,40 @@ export async function openStep(page: Page, name: string): Promise<void> {
   await steps.getByRole('button', { name }).click()
 }
 
-/** Waits until figures and charts stand. */
+/** Waits until figures stand, and what is behind them. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Headline figures' })).toBeVisible()
-  await expect(page.locator('.recharts-surface').last()).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+}
+
+/** Chooses one of the actions of a page that stand behind its button of three dots. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Shows a part of the results. */
+export async function openTab(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name }).click()
 }
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** The rules that look at colours: of one page in two themes they alone can differ. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-export async function expectNoViolations(page: Page, rules: 'all' | 'colours' = 'all') {
+/** covered: a card lies over the page; what it half covers is no smaller once it is scrolled. */
+export async function expectNoViolations(
+  page: Page,
+  rules: 'all' | 'colours' = 'all',
+  { covered = false } = {},
+) {
   const axe = new AxeBuilder({ page })
     // all rules run; of those that hold, the nodes are not described (the rules come after: options reset them)
-    .options({ resultTypes: ['violations'] })
+    .options({
+      resultTypes: ['violations'],
+      rules: covered ? { 'target-size': { enabled: false } } : {},
+    })
     .setLegacyMode() // one document: nothing of it lies on another server
   const found = await (rules === 'all' ? axe.withTags(levels) : axe.withRules(ofColours)).analyze()
   const said = found.violations.map(

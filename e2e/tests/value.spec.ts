@@ -1,4 +1,4 @@
-import { expect, expectFigure, figure, settled, test } from './screen.js'
+import { expect, expectFigure, figure, openTab, settled, test } from './screen.js'
 
 const customerB =
   '/value?machine=none&transactions=5000000&peak_share=1&peak_hours=4&mix=tales-b-solution2:0.2,tales-b-solution1:0.8'
@@ -188,6 +188,7 @@ test('shares of two substitutions follow each other and sum to 100 %', async ({ 
 test('a chart is a table as well and downloads as CSV, SVG and PNG', async ({ page }) => {
   await page.goto(customerB)
   await settled(page)
+  await openTab(page, 'Charts')
   const card = page.getByRole('figure').first()
   await card.getByRole('radio', { name: 'Table' }).click()
   await expect(card.getByRole('table')).toContainText('903')

@@ -1,6 +1,7 @@
 """A scenario's money, samples, tornado and inverse question, with round invented prices."""
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, TypeVar
 
 import numpy as np
@@ -17,6 +18,7 @@ from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.cases import cases, volume_prices
 from headroom.domain.scenario.content import ScenarioContent, ScenarioWorkload, Uncertainty
 from headroom.domain.scenario.notices import scenario_notices, why_it_may_be_zero
+from headroom.domain.scenario.paying import NO_RAMP_DOES, paying_levers
 from headroom.domain.scenario.sampling import (
     SAMPLES,
     Between,
@@ -627,3 +629,67 @@ def test_histograms_hold_the_samples_and_go_through_formulas() -> None:
     assert max(seconds.counts) < 1.1 * min(seconds.counts)
     assert minutes.counts == seconds.counts
     assert minutes.edges == pytest.approx([edge / 60 for edge in seconds.edges])
+
+
+def test_what_would_make_a_losing_case_pay_is_the_case_worked_again() -> None:
+    ramp = [RampStep(month=1, share=0.2), RampStep(month=18, share=1)]
+
+    def of(content: ScenarioContent) -> ScenarioCase:
+        assert content.money is not None
+        return case(
+            money=content.money,
+            ramp=content.ramp,
+            workload=changed(FIRST_OF_MONTH, transactions=content.workload.transactions),
+        )
+
+    money = changed(MONEY, licence_per_year=12_000_000, one_off=1_000_000)
+    losing = case(money=money, ramp=ramp)
+    assert losing.ledger["payback_month"].value is None
+    levers = paying_levers(losing, 12, of)
+    assert levers.payback_month is None
+    by_name = {lever.input: lever for lever in levers.levers}
+    assert [*by_name] == ["transactions", "price_factor", "licence", "one_off", "ramp"]
+    volume, licence = by_name["transactions"].paid_back, by_name["licence"].paid_back
+    assert volume.value is not None
+    assert licence.value is not None
+    assert licence.content_value is not None
+    more = changed(FIRST_OF_MONTH, transactions=volume.value * (1 + 1e-6))
+    assert case(money=money, ramp=ramp, workload=more).ledger["payback_month"].value == 12
+    cheap = changed(money, licence_per_year=int(licence.content_value) - 1)
+    assert case(money=cheap, ramp=ramp).ledger["payback_month"].value == 12
+    dear = changed(money, licence_per_year=int(licence.content_value) + 100)
+    assert case(money=dear, ramp=ramp).ledger["payback_month"].value != 12
+    even = by_name["licence"].breaks_even.content_value
+    assert even is not None
+    at_nothing = case(money=changed(money, licence_per_year=int(even)), ramp=ramp)
+    assert at_nothing.ledger["net_present_value"].value == pytest.approx(0, abs=0.1)
+
+
+def test_a_ramp_is_shortened_as_far_as_it_pays_and_no_further() -> None:
+    ramp = [RampStep(month=1, share=0.1), RampStep(month=9, share=0.5), RampStep(month=18, share=1)]
+    # 75,237.50 a year of saving: paid back in 12 months where all is adopted soon enough
+    money = changed(MONEY, one_off=4_000_000)
+    late = case(money=money, ramp=ramp)
+    levers = paying_levers(late, 12, lambda content: case(money=money, ramp=content.ramp))
+    (lever,) = [lever for lever in levers.levers if lever.input == "ramp"]
+    assert lever.current == 18
+    needed = lever.paid_back
+    assert needed.value is not None
+    assert needed.ramp is not None
+    assert needed.ramp[-1].month == needed.value
+    month = case(money=money, ramp=needed.ramp).ledger["payback_month"].value
+    assert month is not None
+    assert month <= 12
+    longer = [
+        RampStep(month=ceil(step.month * (needed.value + 1) / 18), share=step.share)
+        for step in ramp
+    ]
+    month = case(money=money, ramp=longer).ledger["payback_month"].value
+    assert month is not None
+    assert month > 12
+    assert (
+        paying_levers(late, 5, lambda content: case(money=money, ramp=content.ramp))
+        .levers[-1]
+        .paid_back.why_none
+        == NO_RAMP_DOES
+    )

@@ -614,6 +614,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calculations/scenario/paying": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What one input changed alone would make a scenario pay
+         * @description Volume, prices, costs and ramp: for a payback in so many months, and for no loss.
+         */
+        post: operations["scenario_paying_levers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/calculations/scenario/side-by-side": {
         parameters: {
             query?: never;
@@ -9730,6 +9750,29 @@ export interface components {
             whole_machine_rating: number | null;
         };
         /**
+         * NeededValue
+         * @description What one input has to be, all others as stated; None with the reason.
+         */
+        NeededValue: {
+            /**
+             * Content Value
+             * @description The same as the content holds it: money in whole minor units
+             */
+            content_value: number | null;
+            /**
+             * Ramp
+             * @description Where the ramp is sought: the steps that take so long
+             */
+            ramp: components["schemas"]["RampStep"][] | null;
+            /**
+             * Value
+             * @description In the input's unit
+             */
+            value: number | null;
+            /** Why None */
+            why_none: string | null;
+        };
+        /**
          * Note
          * @description What the author wrote, as Markdown.
          */
@@ -10819,6 +10862,69 @@ export interface components {
             starts_at: string;
             /** Total Seconds */
             total_seconds: number | null;
+        };
+        /**
+         * PayingLever
+         * @description One input that may make a case pay by itself.
+         */
+        PayingLever: {
+            /**
+             * At Most
+             * @description Whether the case pays below the value, not above
+             */
+            at_most: boolean;
+            /** @description For a net present value of 0 */
+            breaks_even: components["schemas"]["NeededValue"];
+            /** Current */
+            current: number;
+            /**
+             * Field
+             * @description Its place in the content; null: it is no one number there
+             */
+            field: string | null;
+            /**
+             * Input
+             * @example transactions
+             */
+            input: string;
+            /** Label */
+            label: string;
+            paid_back: components["schemas"]["NeededValue"];
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * PayingLevers
+         * @description Each input that may make a case pay, for a payback in so many months and for no loss.
+         */
+        PayingLevers: {
+            /** Levers */
+            levers: components["schemas"]["PayingLever"][];
+            /** Months */
+            months: number;
+            /**
+             * Most Months
+             * @description Months of the horizon: later, nothing is looked at
+             */
+            most_months: number;
+            /**
+             * Payback Month
+             * @description Of the case as stated; null: never
+             */
+            payback_month: number | null;
+        };
+        /**
+         * PayingWrite
+         * @description What would make a case pay back in so many months?
+         */
+        PayingWrite: {
+            content: components["schemas"]["ScenarioContent"];
+            /**
+             * Months
+             * @default 12
+             * @example 12
+             */
+            months: number;
         };
         /**
          * Payload
@@ -18892,6 +18998,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScenarioAnswer"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    scenario_paying_levers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayingWrite"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayingLevers"];
                 };
             };
             /** @description Bad Request */

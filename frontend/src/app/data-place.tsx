@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Problem } from '@/api/problem'
 import { storageQuery } from '@/api/storage'
-import { whenText } from '@/components/when'
 import classes from './data-place.module.css'
 
 /** What the storage's own answers are called; others have their place on the page. */
 const told = new Set(['/problems/data-damaged', '/problems/disk-full'])
 
-/** Where the user's data are, when they were last backed up, and what is wrong there. */
+/** What is wrong where the user's data are; the rest stands in the settings. */
 export function DataPlace() {
   const { data: storage, error } = useQuery(storageQuery)
   const problem = error instanceof Problem && told.has(error.type) ? [error.message] : []
   const warnings = problem.length > 0 ? problem : (storage?.warnings ?? [])
-  const backup = storage?.backup_at
-  if (warnings.length === 0 && !backup) return null
+  if (warnings.length === 0) return null
   return (
     <footer className={`hint ${classes.place}`} data-screen-only>
       {warnings.map((warning) => (
@@ -21,11 +19,6 @@ export function DataPlace() {
           {warning}
         </p>
       ))}
-      {backup ? (
-        <p>
-          Last backup of your data: {whenText(backup)}, in <span>{storage.backup_place}</span>
-        </p>
-      ) : null}
     </footer>
   )
 }

@@ -10,6 +10,7 @@ import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
+import { type ShownParts, shownParts } from '@/components/shown-part'
 import { validateEstateSearch } from '@/features/bills/estate-search'
 import type { ComparisonSearch } from '@/features/comparison/comparison-search'
 import { auditQuery } from '@/features/evidence/audit-query'
@@ -42,8 +43,9 @@ import { Shell } from './shell'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // the step of the tour that is open stays in the address from page to page
-  validateSearch: ({ tour }: Record<string, unknown>): { tour?: number | undefined } => ({
-    tour: Number(tour) || undefined,
+  validateSearch: (raw: Record<string, unknown>): { tour?: number | undefined } & ShownParts => ({
+    tour: Number(raw.tour) || undefined,
+    ...shownParts(raw),
   }),
   search: { middlewares: [retainSearchParams(['tour'])] },
   component: Shell,
@@ -69,6 +71,7 @@ const value = createRoute({
   loader: ({ context, location }) => {
     const { inputs } = readValueSearch(textParameters<ValueSearch>(location.search))
     void context.queryClient.prefetchQuery(valueQuery(inputs))
+    void import('@/features/value/value-results').catch(() => {})
     if (inputs.machine !== null)
       void context.queryClient.prefetchQuery(machineQuery(inputs.machine))
     void context.queryClient.prefetchQuery(substitutionsQuery)
@@ -280,6 +283,12 @@ const labPages = [
   ),
 ] as const
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyPage(() => import('./settings-page'), 'SettingsPage'),
+})
+
 const glossary = createRoute({
   getParentRoute: () => root,
   path: '/glossary',
@@ -364,6 +373,7 @@ export const router = createRouter({
     lab,
     ...labPages,
     glossary,
+    settings,
     compare,
     evidence,
     study,

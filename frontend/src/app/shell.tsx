@@ -1,12 +1,11 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useSearch } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Button } from '@/components/button'
 import { Icon } from '@/components/icon'
 import { lazyPart } from '@/components/lazy-part'
 import { AwayNote } from './away'
 import { DataPlace } from './data-place'
-import { menu } from './places'
+import { Menu } from './menu'
 import classes from './shell.module.css'
 import { ThemeSwitch } from './theme-switch'
 
@@ -29,37 +28,29 @@ function Sign() {
   )
 }
 
-/** The pages of the program. */
-function Menu({ onSearch }: { onSearch: () => void }) {
+/** Sign, pages and search. */
+function Head({ onSearch }: { onSearch: () => void }) {
   return (
     <header className={classes.header}>
-      <div className={`line middle gap-y-2 gap-x-8 ${classes.bar}`}>
+      <div className={`line middle ${classes.bar}`}>
         <Link to="/" className={classes.brand} aria-label="Headroom, start page">
           <Sign />
           Headroom
         </Link>
-        <nav className={`row grow no-print ${classes.nav}`} aria-label="Pages">
-          {menu.map(({ name, link }) => (
-            <Link
-              key={name}
-              {...link}
-              className={classes.link}
-              activeOptions={{ includeSearch: false }}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <div className={`line middle gap-4 no-print`}>
-          <Button
-            look="icon"
-            aria-label="Go to a page, a machine or a figure"
-            aria-keyshortcuts="Control+K Meta+K"
-            title="Go to (Ctrl+K)"
-            onClick={onSearch}
-          >
-            <Icon name="search" />
-          </Button>
+        <Menu />
+        <button
+          type="button"
+          className={`no-print ${classes.search}`}
+          title="Go to a page, a machine or a figure"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+        >
+          <Icon name="search" />
+          <span className={classes.words}>
+            Search or go to … <kbd>Ctrl K</kbd>
+          </span>
+        </button>
+        <div className={`no-print ${classes.theme}`}>
           <ThemeSwitch />
         </div>
       </div>
@@ -89,7 +80,7 @@ export function Shell() {
         Skip to the content
       </a>
       {/* a report is the customer's: its page has no menu of the program */}
-      {bare ? null : <Menu onSearch={search} />}
+      {bare ? null : <Head onSearch={search} />}
       <AwayNote />
       <main id="content" className={classes.main} ref={main} tabIndex={-1}>
         <Outlet />

@@ -17,9 +17,15 @@ export function textParameters<Search extends object = Record<string, string>>(
   ) as Search
 }
 
-/** Returns the names of a page's own parameters: the step of the tour goes with any page. */
+/** Parameters that any page may have: the step of the tour, and which part of the page is shown. */
+const ofAnyPage = ['tour', 'tab', 'step']
+
+/** Tells whether a parameter belongs to one page alone. */
+export const isOfOnePage = (name: string) => !ofAnyPage.includes(name)
+
+/** Returns the names of a page's own parameters. */
 export function pageParameters(search: object): string[] {
-  return Object.keys(search).filter((name) => name !== 'tour')
+  return Object.keys(search).filter(isOfOnePage)
 }
 
 /** Writes parameters so that people can read them: colons and commas stay as they are. */

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { memo, useId } from 'react'
 import type { FindFigure } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
@@ -12,6 +13,9 @@ import { Bone, LoadingState } from './states'
 type Board = components['schemas']['Board']
 type Tile = Board['tiles'][number]
 type Step = Board['steps'][number]
+
+/** The warning that a rate lies outside what was measured. */
+export const beyondRange = 'beyond_measured_range'
 
 interface BoardProps {
   board: Board
@@ -143,6 +147,16 @@ export const AnswerBridge = memo(function AnswerBridge({ board, find }: BoardPro
     </section>
   )
 })
+
+/** What screen readers say when figures have changed and stand still. */
+export function SpokenAnswer({ board }: Pick<BoardProps, 'board'>) {
+  const [settled] = useDebouncedValue(board, 900)
+  return (
+    <p className="visually-hidden" role="status">
+      {spokenText(settled.decision)}
+    </p>
+  )
+}
 
 /** The shape of the board before the first answer. */
 export function BoardShape({ tiles = 4 }: { tiles?: number }) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { beyondRange } from './answer-board'
 import { Button } from './button'
 import { type Spoken, spokenText } from './phrase'
 import { Note } from './states'
-
-export const beyondRange = 'beyond_measured_range'
 
 export interface CalculationNote extends Spoken {
   code: string

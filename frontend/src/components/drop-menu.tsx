@@ -10,14 +10,21 @@ export interface Choice {
 }
 
 interface DropMenuProps {
-  /** What the button says; without it, the button is an icon named Download. */
+  /** What the button says; without it, the button is its icon alone. */
   children?: ReactNode
+  icon?: 'download' | 'more'
   disabled?: boolean
   choices: readonly Choice[]
 }
 
 /** A button that opens a list of actions, by pointer or by keyboard. */
-export function DropMenu({ children, disabled = false, choices }: DropMenuProps) {
+export function DropMenu({
+  children,
+  icon = 'download',
+  disabled = false,
+  choices,
+}: DropMenuProps) {
+  const name = icon === 'more' ? 'More actions' : 'Download'
   const [open, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -57,15 +64,13 @@ export function DropMenu({ children, disabled = false, choices }: DropMenuProps)
       }}
     >
       <Button
-        {...(children === undefined
-          ? { look: 'icon', 'aria-label': 'Download', title: 'Download' }
-          : {})}
+        {...(children === undefined ? { look: 'icon', 'aria-label': name, title: name } : {})}
         aria-haspopup="menu"
         aria-expanded={open}
         disabled={disabled}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="download" />
+        <Icon name={icon} />
         {children}
       </Button>
       {open && (

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
+import type { ShownParts } from './shown-part'
 import { type AddressState, useAddressState } from './use-address-state'
 
 /** What a calculator keeps in the address: its inputs, and the figure whose working is open. */
@@ -33,7 +34,7 @@ export function useCalculator<State extends Held<unknown>>(
     (state: State, replace: boolean) => {
       void navigate({
         to: '.',
-        search: toSearch(state) as never,
+        search: ((before: ShownParts) => ({ tab: before.tab, ...toSearch(state) })) as never,
         state: { byCalculator: true },
         replace,
         resetScroll: false,

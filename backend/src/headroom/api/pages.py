@@ -40,6 +40,7 @@ PAGES = (
     "/bills",
     "/bills/$customer",
     "/glossary",
+    "/settings",
     "/lab/clients",
     "/lab/arrivals",
     "/lab/bounds",

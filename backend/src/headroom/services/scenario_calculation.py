@@ -43,6 +43,7 @@ from headroom.domain.scenario.notices import (
     scenario_notices,
     why_it_may_be_zero,
 )
+from headroom.domain.scenario.paying import PayingLevers, paying_levers
 from headroom.domain.scenario.sampling import (
     HIGH,
     SAMPLED_LEVEL,
@@ -83,6 +84,7 @@ MONTHS_OF_PAYBACK = {
 }
 STATE_A_SPREAD = "state a spread of the savings per transaction to get one"
 BEYOND_THE_MACHINE = "some samples save more than the machine has; narrow the ranges"
+NO_PRICE = "enter a price per MSU: without one nothing pays back"
 ALL_EXACT = "every input counts as exact; state how far off they may be"
 
 
@@ -403,6 +405,17 @@ def volume_price_table(
     if figure not in case.figures():
         raise InvalidInputError("figure", f"has to be one of: {', '.join(case.figures())}")
     return volume_prices(case, figure)
+
+
+def scenario_paying(catalogue: Catalogue, content: ScenarioContent, *, months: int) -> PayingLevers:
+    """Return what one input changed alone would make the case pay.
+
+    Raises what calculate_value raises, and InvalidInputError where no price is stated.
+    """
+    case = recorded_case(catalogue, content)
+    if PRICE_FACTOR not in case.ledger:
+        raise InvalidInputError("content.money", NO_PRICE)
+    return paying_levers(case, months, lambda other: recorded_case(catalogue, other))
 
 
 def _month_bills(case: ScenarioCase) -> MonthBills | None:

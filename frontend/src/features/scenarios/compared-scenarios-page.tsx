@@ -4,7 +4,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { substitutionsQuery } from '@/api/catalogue'
 import { asProblem } from '@/api/problem'
 import { reportWords } from '@/api/report-words.gen'
+import { addressText } from '@/components/address-text'
 import { buttonClass } from '@/components/button'
+import { CopyLink } from '@/components/copy-button'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
@@ -13,8 +15,8 @@ import classes from './compared-scenarios-page.module.css'
 import { ComparedTable, FiguresTable } from './compared-table'
 import tableClasses from './compared-table.module.css'
 import type { ScenarioRead } from './scenario-draft'
-import { scenarioQuery, sideBySideQuery } from './scenario-queries'
-import { comparedIds, fewestCompared } from './scenarios-search'
+import { pinnedQuery, sideBySideQuery } from './scenario-queries'
+import { comparedSides, fewestCompared, sidesText } from './scenarios-search'
 import { valueText } from './value-text'
 
 const route = getRouteApi('/scenarios/compare')
@@ -32,10 +34,12 @@ function namesOf(scenarios: readonly ScenarioRead[]): string[] {
 /** Two to four scenarios side by side. */
 export function ComparedScenariosPage() {
   useDocumentTitle('Scenarios side by side · Headroom')
-  const ids = comparedIds(route.useSearch())
-  const scenarios = useQueries({ queries: ids.map(scenarioQuery) })
-  const read = scenarios.map(({ data }) => data).filter((scenario) => scenario !== undefined)
-  const complete = ids.length >= fewestCompared && read.length === ids.length
+  const asked = comparedSides(route.useSearch())
+  const scenarios = useQueries({ queries: asked.map(pinnedQuery) })
+  const pinned = scenarios.map(({ data }) => data).filter((side) => side !== undefined)
+  const read = pinned.map(({ scenario }) => scenario)
+  const complete = asked.length >= fewestCompared && read.length === asked.length
+  const older = pinned.filter(({ scenario, newest }) => scenario.version < newest)
   const answer = useQuery({
     ...sideBySideQuery(read.map(({ content }) => content)),
     enabled: complete,
@@ -43,19 +47,39 @@ export function ComparedScenariosPage() {
   const substitutions = useQuery(substitutionsQuery)
   const failed = scenarios.find(({ error }) => error !== null)
   const currencies = new Set(read.flatMap(({ content }) => content.money?.currency ?? []))
-  const sides = read.map((scenario) => ({
-    id: scenario.id,
-    head: (
-      <>
-        <Link to="/scenarios/$scenario" params={{ scenario: scenario.id }}>
-          {scenario.name}
-        </Link>
-        <span className="quiet">
-          {scenario.is_sample ? 'sample' : `version ${scenario.version}`}
-        </span>
-      </>
-    ),
-  }))
+  const sidesOf = (based: boolean) =>
+    read.map((scenario, position) => ({
+      id: `${scenario.id} ${scenario.version}`,
+      head: (
+        <>
+          <Link
+            to="/scenarios/$scenario"
+            params={{ scenario: scenario.id }}
+            search={{ version: asked[position]?.version ?? undefined }}
+          >
+            {scenario.name}
+          </Link>
+          <span className="quiet">
+            {scenario.is_sample ? 'sample' : `version ${scenario.version}`}
+          </span>
+          {based && position > 0 && complete && (
+            <Link
+              to="/scenarios/compare"
+              className="regular size-note no-print"
+              aria-label={`Make it the base: ${scenario.name}`}
+              search={{
+                ids: sidesText([
+                  ...asked.slice(position, position + 1),
+                  ...asked.toSpliced(position, 1),
+                ]),
+              }}
+            >
+              Make it the base
+            </Link>
+          )}
+        </>
+      ),
+    }))
   return (
     <>
       <p className={`m-0 mb-2 size-small no-print`}>
@@ -65,6 +89,15 @@ export function ComparedScenariosPage() {
         title="Scenarios side by side"
         lede="Each as saved, calculated with the same formulas. Every input that differs is listed and marked."
       >
+        {complete && (
+          <CopyLink
+            text={() =>
+              `${window.location.origin}/scenarios/compare${addressText({
+                ids: sidesText(read.map(({ id, version }) => ({ id, version }))),
+              })}`
+            }
+          />
+        )}
         <MakeReport
           usesZiips={false}
           title={`${read.map(({ name }) => name).join(' and ')}, side by side`}
@@ -85,13 +118,25 @@ export function ComparedScenariosPage() {
             currencies do not compare.
           </Note>
         )}
+        {older.map(({ scenario, newest }) => (
+          <Note key={scenario.id}>
+            {scenario.name} stands here as version {scenario.version}; version {newest} is newer.{' '}
+            <Link
+              to="/scenarios/$scenario/versions"
+              params={{ scenario: scenario.id }}
+              search={{ from: scenario.version, to: newest }}
+            >
+              What changed
+            </Link>
+          </Note>
+        ))}
         {answer.error !== null && (
           <Note tone="bad" live>
             {asProblem(answer.error).message}
           </Note>
         )}
       </div>
-      {ids.length < fewestCompared ? (
+      {asked.length < fewestCompared ? (
         <EmptyState title="Choose two to four scenarios">
           <Link to="/scenarios" className={buttonClass('outline')}>
             All scenarios
@@ -107,7 +152,7 @@ export function ComparedScenariosPage() {
         <>
           <FiguresTable
             caption="Figures of the scenarios"
-            sides={sides}
+            sides={sidesOf(true)}
             items={answer.data?.items ?? []}
           />
           <h2 className="m-0 mt-8 mb-4 size-lead strong">{reportWords.where_inputs_differ}</h2>
@@ -117,7 +162,7 @@ export function ComparedScenariosPage() {
             <ComparedTable
               caption={reportWords.inputs_that_differ}
               corner="Input"
-              sides={sides}
+              sides={sidesOf(false)}
               rows={answer.data?.inputs ?? []}
               cell={(row, position) => (
                 <span className={`pl-4 medium ${tableClasses.differs}`}>
@@ -131,18 +176,20 @@ export function ComparedScenariosPage() {
               )}
             />
           )}
-          <h2 className="m-0 mt-8 mb-4 size-lead strong">What they rest on</h2>
-          <ComparedTable
-            caption="Inputs of the scenarios"
-            corner="Input"
-            sides={sides}
-            rows={comparedInputs(read, substitutions.data)}
-            cell={(row, position) => (
-              <span className={row.differs ? `pl-4 medium ${tableClasses.differs}` : undefined}>
-                {row.texts[position] ?? '–'}
-              </span>
-            )}
-          />
+          <details className="mt-8" data-printed="">
+            <summary className="mb-4 size-lead strong pointer">All inputs</summary>
+            <ComparedTable
+              caption="Inputs of the scenarios"
+              corner="Input"
+              sides={sidesOf(false)}
+              rows={comparedInputs(read, substitutions.data)}
+              cell={(row, position) => (
+                <span className={row.differs ? `pl-4 medium ${tableClasses.differs}` : undefined}>
+                  {row.texts[position] ?? '–'}
+                </span>
+              )}
+            />
+          </details>
         </>
       )}
     </>

@@ -342,18 +342,26 @@ const ShareCard = memo(function ShareCard({
   )
 })
 
-interface ScenarioChartsProps extends ChartProps {
+export interface ScenarioChartsProps extends ChartProps {
   content: Content
+  /** What happens when, or what it hangs on. */
+  part: 'years' | 'sensitivity'
 }
 
 /** The charts of a scenario, loaded after its figures. */
-export default function ScenarioCharts({ answer, find, labels, content }: ScenarioChartsProps) {
+export default function ScenarioCharts({
+  answer,
+  find,
+  labels,
+  content,
+  part,
+}: ScenarioChartsProps) {
+  if (part === 'years') return <MonthsCard {...{ answer, find }} />
   return (
     <>
-      {content.mix.length === 2 && <ShareCard {...{ answer, find, content }} />}
-      <MonthsCard {...{ answer, find }} />
-      <HistogramCard {...{ answer, find }} />
       <MattersCard {...{ answer, find, labels }} />
+      <HistogramCard {...{ answer, find }} />
+      {content.mix.length === 2 && <ShareCard {...{ answer, find, content }} />}
     </>
   )
 }

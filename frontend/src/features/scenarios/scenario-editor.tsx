@@ -2,19 +2,21 @@ import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { machineQuery, type Substitution, substitutionsQuery } from '@/api/catalogue'
 import { PressNames } from '@/api/press-names'
 import { asProblem, saidOf } from '@/api/problem'
-import { AnswerBoard, BoardShape } from '@/components/answer-board'
+import { addressText } from '@/components/address-text'
+import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
-import { beyondRange } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
+import { CopyLink } from '@/components/copy-button'
+import { DropMenu } from '@/components/drop-menu'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
 import { MakeReport } from '@/components/make-report'
 import { type CaseHandover, takeUp } from '@/components/profile-handover'
+import { useShownPart } from '@/components/shown-part'
 import { statedNames } from '@/components/statements'
 import { EmptyState, ErrorState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
@@ -56,7 +58,7 @@ import {
   useDuplicate,
   useSaveScenario,
 } from './scenario-requests'
-import { ScenarioResults, SpokenResult } from './scenario-results'
+import { ScenarioResults } from './scenario-results'
 import { Steps } from './steps'
 import { UncertaintySection } from './uncertainty-section'
 import { useCalculation } from './use-calculation'
@@ -119,6 +121,8 @@ const places = {
   },
 } as const
 
+const stepNames = Object.values(places).map(({ id }) => id)
+
 /** A scenario with its inputs beside its figures. */
 export function ScenarioEditor({
   scenario,
@@ -155,7 +159,7 @@ export function ScenarioEditor({
   const presses = useRef(new PressNames())
   const page = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const [step, setStep] = useState<string>(places.machine.id)
+  const [step, setStep] = useShownPart('step', stepNames)
   useDocumentTitle(`${draft.name.trim() || 'New scenario'} · Headroom`)
 
   const [handed, setHanded] = useState<CaseHandover | null>(null)
@@ -171,6 +175,8 @@ export function ScenarioEditor({
   useEffect(() => {
     const days = takeUp('scenario')
     if (days === null) return
+    // a new one still lacks its name and machine
+    if (scenario !== null) void setStep(places.profile.id)
     if (days.file !== undefined) {
       takeFile(days)
       return
@@ -188,7 +194,7 @@ export function ScenarioEditor({
       const peak_hours = days.peak_hours > 0 ? days.peak_hours : start.workload.peak_hours
       return { ...start, profile: days.profile, workload: { ...start.workload, peak_hours } }
     })
-  }, [updateContent, takeFile])
+  }, [updateContent, takeFile, scenario, setStep])
   const exampled = handed !== null && content.mix === exampleWork.mix
 
   const triedMsu = handed?.saved_msu != null && handed.saved_msu > 0 ? handed.saved_msu : null
@@ -210,10 +216,12 @@ export function ScenarioEditor({
       if (around) around.open = true
       const inStep = field?.closest<HTMLElement>('[data-step]')?.dataset.step
       // what is hidden cannot be focused
-      if (inStep !== undefined) flushSync(() => setStep(inStep))
-      field?.focus()
+      const name = stepNames.find((name) => name === inStep)
+      const focus = () => requestAnimationFrame(() => field?.focus())
+      if (name === undefined) focus()
+      else void setStep(name).then(focus)
     })
-  }, [])
+  }, [setStep])
   const refused = useCallback(
     (error: unknown, sent: ScenarioDraft) => {
       const problem = asProblem(error)
@@ -228,7 +236,12 @@ export function ScenarioEditor({
     [showFirstError],
   )
   const open = useCallback(
-    (id: string) => void navigate({ to: '/scenarios/$scenario', params: { scenario: id } }),
+    (id: string) =>
+      void navigate({
+        to: '/scenarios/$scenario',
+        params: { scenario: id },
+        search: ({ step }) => ({ step }),
+      }),
     [navigate],
   )
   const send = useCallback(
@@ -309,9 +322,9 @@ export function ScenarioEditor({
       const found = Object.values(places).find(({ fields }) =>
         isAmong((place ?? '').replace(/^content\.|#/g, ''), fields),
       )
-      if (found !== undefined) setStep(found.id)
+      if (found !== undefined) void setStep(found.id)
     },
-    [state.undo, state.redo],
+    [state.undo, state.redo, setStep],
   )
   useShortcuts({ save: canSave ? trySave : null, travel })
 
@@ -388,42 +401,36 @@ export function ScenarioEditor({
           >
             <Icon name="redo" />
           </Button>
+          {scenario !== null && !savable && (
+            <Button look="filled" disabled={duplicate.isPending || save.isPending} onClick={copy}>
+              <Icon name="copy" />
+              Duplicate to edit
+            </Button>
+          )}
+          {archived && !past && (
+            <Button
+              disabled={archive.isPending}
+              onClick={() => archive.mutate({ id: scenario.id, archived: false })}
+            >
+              <Icon name="undo" />
+              Bring back
+            </Button>
+          )}
+          {past && (
+            <Link
+              to="/scenarios/$scenario"
+              params={{ scenario: scenario.id }}
+              className={buttonClass('outline')}
+            >
+              Current version
+            </Link>
+          )}
           {scenario !== null && (
-            <>
-              <Button
-                look={savable ? 'outline' : 'filled'}
-                disabled={duplicate.isPending || save.isPending}
-                onClick={copy}
-              >
-                <Icon name="copy" />
-                {savable ? 'Duplicate' : 'Duplicate to edit'}
-              </Button>
-              {archived && !past && (
-                <Button
-                  disabled={archive.isPending}
-                  onClick={() => archive.mutate({ id: scenario.id, archived: false })}
-                >
-                  <Icon name="undo" />
-                  Bring back
-                </Button>
-              )}
-              {past && (
-                <Link
-                  to="/scenarios/$scenario"
-                  params={{ scenario: scenario.id }}
-                  className={buttonClass('outline')}
-                >
-                  Current version
-                </Link>
-              )}
-              <Link
-                to="/scenarios/$scenario/versions"
-                params={{ scenario: scenario.id }}
-                className={buttonClass('outline')}
-              >
-                Versions
-              </Link>
-            </>
+            <CopyLink
+              text={() =>
+                `${window.location.origin}/scenarios/${scenario.id}${addressText({ version: scenario.is_sample ? undefined : (state.version ?? undefined) })}`
+              }
+            />
           )}
           <MakeReport
             usesZiips={mixUsesZiips(
@@ -438,10 +445,33 @@ export function ScenarioEditor({
                 : { kind: 'scenario', inputs: good.inputs }
             }
           />
-          <Button className={classes.printButton} onClick={() => window.print()}>
-            <Icon name="print" />
-            Print
-          </Button>
+          <DropMenu
+            icon="more"
+            choices={[
+              ...(scenario === null
+                ? []
+                : [
+                    {
+                      label: 'Versions',
+                      onChoose: () =>
+                        void navigate({
+                          to: '/scenarios/$scenario/versions',
+                          params: { scenario: scenario.id },
+                        }),
+                    },
+                  ]),
+              ...(scenario !== null && savable
+                ? [
+                    {
+                      label: 'Duplicate',
+                      disabled: duplicate.isPending || save.isPending,
+                      onChoose: copy,
+                    },
+                  ]
+                : []),
+              { label: 'Print', onChoose: () => window.print() },
+            ]}
+          />
         </div>
         <div className={`stack gap-4 ${classes.notes}`}>
           {failure !== null && (
@@ -505,6 +535,18 @@ export function ScenarioEditor({
           {problems.map((problem) => (
             <Note key={problem}>{problem}</Note>
           ))}
+          {past && (
+            <Note>
+              This link shows version {scenario.version}; version {newest} is newer.{' '}
+              <Link
+                to="/scenarios/$scenario/versions"
+                params={{ scenario: scenario.id }}
+                search={{ from: scenario.version, to: newest }}
+              >
+                What changed
+              </Link>
+            </Note>
+          )}
         </div>
         <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
           <div className={layout.controls}>
@@ -512,7 +554,7 @@ export function ScenarioEditor({
               <FormOf value={form}>
                 <Steps
                   active={step}
-                  onChoose={setStep}
+                  onChoose={(id) => void setStep(id)}
                   errors={errors}
                   steps={[
                     {
@@ -600,7 +642,7 @@ export function ScenarioEditor({
                     find={find}
                     beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
                   />
-                  <SpokenResult answer={good.answer} />
+                  <SpokenAnswer board={good.answer.board} />
                 </div>
               ) : (
                 <BoardShape />

@@ -3,17 +3,11 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { buttonClass } from '@/components/button'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
-import { emptyDraft, type ScenarioRead } from './scenario-draft'
+import { emptyDraft } from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
-import { scenarioQuery, type VersionRead, versionQuery } from './scenario-queries'
+import { asItWas, scenarioQuery, versionQuery } from './scenario-queries'
 
 const route = getRouteApi('/scenarios/$scenario')
-
-/** Returns a scenario as it was at an earlier save. */
-function asScenario(current: ScenarioRead, past: VersionRead): ScenarioRead {
-  const { number, created_at, ...saved } = past
-  return { ...current, ...saved, version: number, updated_at: created_at, notices: [] }
-}
 
 /** One stored scenario: its inputs, its figures. */
 export function ScenarioPage() {
@@ -28,16 +22,21 @@ export function ScenarioPage() {
   const open = useCallback(
     (figure: string) => {
       openedHere.current = true
-      void navigate({ search: { version, working: figure }, resetScroll: false })
+      void navigate({ search: (before) => ({ ...before, working: figure }), resetScroll: false })
     },
-    [navigate, version],
+    [navigate],
   )
   const close = useCallback(() => {
     if (openedHere.current) {
       openedHere.current = false
       history.back()
-    } else void navigate({ search: { version }, replace: true, resetScroll: false })
-  }, [history, navigate, version])
+    } else
+      void navigate({
+        search: (before) => ({ ...before, working: undefined }),
+        replace: true,
+        resetScroll: false,
+      })
+  }, [history, navigate])
   if (current.data === undefined || scenario.data === undefined) {
     const error = current.error ?? scenario.error
     if (error !== null) {
@@ -59,7 +58,7 @@ export function ScenarioPage() {
   const seen =
     version === undefined || past.data === undefined
       ? current.data
-      : asScenario(current.data, past.data)
+      : asItWas(current.data, past.data)
   return (
     <ScenarioEditor
       key={version === undefined ? id : `${id} ${version}`}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import { statementsOf } from '@/components/statements'
-import type { Content } from './scenario-draft'
+import type { Content, ScenarioRead } from './scenario-draft'
 
 type Schemas = components['schemas']
 export type ScenarioSummary = Schemas['ScenarioSummary']
@@ -14,6 +14,7 @@ export type Calculation = Schemas['ScenarioAnswer']
 export type UncertainInput = Schemas['UncertainInput']
 export type ComparedFigure = Schemas['ComparedFigure']
 export type Solution = Schemas['SolveAnswer']
+export type PayingLever = Schemas['PayingLever']
 export type Curve = Schemas['CurveAnswer']
 
 const aMinute = 60_000
@@ -87,6 +88,27 @@ export function versionQuery(scenario_id: string, number: number) {
   })
 }
 
+/** A scenario as it was at a version, with the number of its newest one; null: as it is. */
+export function pinnedQuery({ id, version }: { id: string; version: number | null }) {
+  return queryOptions({
+    queryKey: ['scenarios', 'pinned', id, version],
+    queryFn: async ({ client }) => {
+      const current = await client.fetchQuery(scenarioQuery(id))
+      const past =
+        version === null || version === current.version
+          ? null
+          : await client.fetchQuery(versionQuery(id, version))
+      return { scenario: past === null ? current : asItWas(current, past), newest: current.version }
+    },
+  })
+}
+
+/** Returns a scenario as it was at an earlier save. */
+export function asItWas(current: ScenarioRead, past: VersionRead): ScenarioRead {
+  const { number, created_at, ...saved } = past
+  return { ...current, ...saved, version: number, updated_at: created_at, notices: [] }
+}
+
 /** What differs between two versions. */
 export function differencesQuery(scenario_id: string, from: number, to: number) {
   return queryOptions({
@@ -139,6 +161,20 @@ export function solveQuery(content: Content, { figure, value, input }: Question)
           signal,
         }),
       ),
+    staleTime: aMinute,
+    gcTime: aMinute,
+  })
+}
+
+/** What one input changed alone would make the case pay back in so many months. */
+export function payingQuery(content: Content, months: number) {
+  return queryOptions({
+    queryKey: ['scenario-paying', content, months],
+    queryFn: ({ signal }) =>
+      answered(
+        api.POST('/api/v1/calculations/scenario/paying', { body: { content, months }, signal }),
+      ),
+    placeholderData: keepPreviousData,
     staleTime: aMinute,
     gcTime: aMinute,
   })

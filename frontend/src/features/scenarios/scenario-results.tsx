@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense, useDeferredValue, useId } from 'react'
 import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
 import { peakWords } from '@/api/peak-words.gen'
@@ -15,6 +14,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
+import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
 import { useSettled } from '@/components/use-settled'
@@ -23,6 +23,8 @@ import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
 import { FileMends } from './file-mends'
 import { LabLinks } from './lab-links'
+import { PayingTable } from './paying-table'
+import type { ScenarioChartsProps } from './scenario-charts'
 import type { Content, ContentUpdate } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 import classes from './scenario-results.module.css'
@@ -436,7 +438,7 @@ const Reasons = memo(function Reasons({ answer }: { answer: Calculation }) {
   )
 })
 
-/** The figures of a scenario, what must be true, its charts, and why it may be zero. */
+/** Everything behind the answer of a scenario, a tab each: money, ranges, aims, and what it rests on. */
 export const ScenarioResults = memo(function ScenarioResults({
   answer,
   find,
@@ -451,35 +453,87 @@ export const ScenarioResults = memo(function ScenarioResults({
   const later = { answer: laterAnswer, find: laterFind }
   const settled = useSettled({ answer, find, labels, content }, chartsAfter)
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
+  const priced = settled.answer.inputs.price_factor !== undefined
+  const goalSeek = <SolvePanel {...settled} tried={tried} update={update} />
+  const applying = answer.why_zero.filter(({ applies }) => applies === true).length
   return (
     <>
       <AnswerBridge board={later.answer.board} find={later.find} />
       <Remarks answer={answer} content={content} update={update} />
-      {content.profile != null && <BilledSaving answer={answer} content={content} />}
-      {content.profile != null && (
-        <Suspense fallback={<ChartShape tall />}>
-          <ProfileCard {...later} content={content} />
-        </Suspense>
-      )}
-      <Money {...later} />
-      <CaseTable answer={later.answer} />
-      {settled.answer.inputs.price_factor !== undefined && (
-        <VolumePriceTable content={settled.content} />
-      )}
-      <Windows {...later} />
-      <SolvePanel {...settled} tried={tried} update={update} />
-      <section className="stack gap-7 min-0" aria-label="Charts">
-        <Suspense fallback={<ChartShape />}>
-          <ScenarioCharts {...settled} />
-        </Suspense>
-      </section>
-      <Ledger answer={later.answer} content={content} update={update} />
-      <LabLinks answer={settled.answer} content={settled.content} />
-      <Reasons answer={later.answer} />
-      {sources && <SourceNote sources={sources} />}
+      <ResultTabs
+        tabs={[
+          {
+            name: 'bill',
+            title: priced ? 'Bill and years' : 'Figures',
+            content: (
+              <>
+                {content.profile != null && <BilledSaving answer={answer} content={content} />}
+                {content.profile != null && (
+                  <Suspense fallback={<ChartShape tall />}>
+                    <ProfileCard {...later} content={content} />
+                  </Suspense>
+                )}
+                <Money {...later} />
+                {tried !== null && goalSeek}
+                <Windows {...later} />
+                <Charts {...settled} part="years" />
+                <Ledger answer={later.answer} content={content} update={update} />
+              </>
+            ),
+          },
+          {
+            name: 'sensitivity',
+            title: 'Sensitivity',
+            content: (
+              <>
+                <Charts {...settled} part="sensitivity" />
+                <CaseTable answer={later.answer} />
+                {priced && <VolumePriceTable content={settled.content} />}
+              </>
+            ),
+          },
+          {
+            name: 'goal',
+            title: priced ? 'What would make it pay' : 'Goal seek',
+            content: (
+              <>
+                {priced && (
+                  <PayingTable
+                    content={settled.content}
+                    years={settled.content.money?.years ?? 1}
+                    update={update}
+                  />
+                )}
+                {tried === null && goalSeek}
+                <LabLinks answer={settled.answer} content={settled.content} />
+              </>
+            ),
+          },
+          {
+            name: 'risks',
+            title: applying === 0 ? 'Risks and sources' : `Risks (${applying}) and sources`,
+            content: (
+              <>
+                <Reasons answer={later.answer} />
+                {sources && <SourceNote sources={sources} />}
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   )
 })
+
+function Charts(props: ScenarioChartsProps) {
+  return (
+    <section className="stack gap-7 min-0" aria-label="Charts">
+      <Suspense fallback={<ChartShape />}>
+        <ScenarioCharts {...props} />
+      </Suspense>
+    </section>
+  )
+}
 
 function ChartShape({ tall = false }: { tall?: boolean }) {
   return (
@@ -488,15 +542,5 @@ function ChartShape({ tall = false }: { tall?: boolean }) {
         <Bone width="55%" height={20} />
       </div>
     </LoadingState>
-  )
-}
-
-/** What screen readers say when figures have changed and stand still. */
-export function SpokenResult({ answer }: { answer: Calculation }) {
-  const [settled] = useDebouncedValue(answer, 900)
-  return (
-    <p className="visually-hidden" role="status">
-      {spokenText(settled.board.decision)}
-    </p>
   )
 }

@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  comparedIds,
+  comparedSides,
+  sidesText,
   validateCompareSearch,
   validateScenariosSearch,
   validateVersionsSearch,
 } from './scenarios-search'
 
 test('scenarios to compare are each taken once, four at most', () => {
-  expect(comparedIds(validateCompareSearch({ ids: 'a,b,a,c,d,e' }))).toEqual(['a', 'b', 'c', 'd'])
-  expect(comparedIds(validateCompareSearch({ ids: '../x,,b c,ok' }))).toEqual(['ok'])
-  expect(comparedIds(validateCompareSearch({}))).toEqual([])
+  const read = (ids: string) => sidesText(comparedSides(validateCompareSearch({ ids })))
+  expect(read('a,b,a,c,d,e')).toBe('a,b,c,d')
+  expect(read('../x,,b c,ok')).toBe('ok')
+  expect(comparedSides(validateCompareSearch({}))).toEqual([])
+})
+
+test('a side is pinned to a version, and one scenario may stand in two versions', () => {
+  const sides = comparedSides(validateCompareSearch({ ids: 'a@2,a,b@0,c@x,a@2' }))
+  expect(sides).toEqual([
+    { id: 'a', version: 2 },
+    { id: 'a', version: null },
+  ])
 })
 
 test('what makes no sense in an address is passed over', () => {

@@ -36,7 +36,7 @@ export const validateVersionsSearch = searchOf<VersionsSearch>({
 })
 
 export interface CompareSearch {
-  /** Ids with commas between them. */
+  /** Ids with commas between them, each with its version where it is pinned: `a@2,b`. */
   ids?: string | undefined
 }
 
@@ -45,8 +45,25 @@ export const validateCompareSearch = searchOf<CompareSearch>({ ids: wordsAt('ids
 export const fewestCompared = 2
 export const mostCompared = 4
 
-/** Returns the scenarios to compare, each once, four at most. */
-export function comparedIds(search: CompareSearch): string[] {
-  const ids = (search.ids ?? '').split(',').filter((id) => /^[A-Za-z0-9._-]{1,80}$/.test(id))
-  return [...new Set(ids)].slice(0, mostCompared)
+/** A scenario to compare: as it was at a version, or as it is; null. */
+export interface ComparedSide {
+  id: string
+  version: number | null
 }
+
+/** Returns the scenarios to compare, each once, four at most. */
+export function comparedSides(search: CompareSearch): ComparedSide[] {
+  const sides = (search.ids ?? '').split(',').flatMap((text) => {
+    const [, id, version] = /^([A-Za-z0-9._-]{1,80})(?:@([1-9]\d{0,5}))?$/.exec(text) ?? []
+    return id === undefined ? [] : [{ id, version: version === undefined ? null : Number(version) }]
+  })
+  const texts = sides.map(sideText)
+  return sides
+    .filter((side, position) => texts.indexOf(sideText(side)) === position)
+    .slice(0, mostCompared)
+}
+
+const sideText = ({ id, version }: ComparedSide) => (version === null ? id : `${id}@${version}`)
+
+/** Writes scenarios to compare for the address. */
+export const sidesText = (sides: readonly ComparedSide[]) => sides.map(sideText).join(',')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { fields } from '@/api/fields.gen'
-import type { Figure } from '@/api/figure'
+import { type Figure, standsAt } from '@/api/figure'
 import { asProblem } from '@/api/problem'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/form-fields'
@@ -14,6 +14,9 @@ import { type Content, type ContentUpdate, priceFactor, withPricesTimes } from '
 import { type Calculation, type Question, solveQuery } from './scenario-queries'
 import classes from './solve-panel.module.css'
 import { solutionSentence, takenOver } from './solve-words'
+
+/** Figures that can be a target where a case never reaches them as it is. */
+const neverIsAnAnswer = new Set(['payback_month', 'discounted_payback_month'])
 
 interface SolvePanelProps {
   answer: Calculation
@@ -35,7 +38,9 @@ export const SolvePanel = memo(function SolvePanel({
   const figures = useMemo(
     () =>
       Object.values(answer.figures).filter(
-        (figure) => figure.value !== null && figure.id !== 'break_even_transactions',
+        (figure) =>
+          (figure.value !== null || neverIsAnAnswer.has(figure.id)) &&
+          !standsAt(figure.id, 'sought'),
       ),
     [answer.figures],
   )

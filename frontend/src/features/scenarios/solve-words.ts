@@ -17,7 +17,8 @@ export function spokenFigure(value: number, locale = userLocale()): string {
   return `${formatFigure(rounded, locale)}\u00a0${size[1]}`
 }
 
-function spoken(value: number, unit: string): string {
+/** Returns a value with its unit as a sentence has it. */
+export function spoken(value: number, unit: string): string {
   if (Math.abs(value) < 1e6) return formatWithUnit(value, unit)
   return `${spokenFigure(value)}\u00a0${unit}`
 }

@@ -4,8 +4,8 @@ import { isAmong } from './form-parts'
 import type { Problems } from './scenario-draft'
 import classes from './scenario-form.module.css'
 
-export interface Step {
-  id: string
+export interface Step<Id extends string> {
+  id: Id
   /** In the row of steps. */
   title: string
   /** Above its fields. */
@@ -17,15 +17,15 @@ export interface Step {
   content: ReactNode
 }
 
-interface StepsProps {
-  steps: readonly Step[]
-  active: string
-  onChoose: (id: string) => void
+interface StepsProps<Id extends string> {
+  steps: readonly Step<Id>[]
+  active: Id
+  onChoose: (id: Id) => void
   errors: Problems
 }
 
 /** The parts of the form one at a time; what is not in view keeps what was typed into it. */
-export function Steps({ steps, active, onChoose, errors }: StepsProps) {
+export function Steps<Id extends string>({ steps, active, onChoose, errors }: StepsProps<Id>) {
   return (
     <>
       <nav aria-label="Steps of the scenario" className={classes.steps}>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
 import type { FindFigure } from '@/api/figure'
-import { BarsCard } from '@/components/chart-bars'
 import { type LineSeries, LinesCard } from '@/components/chart-lines'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { processors } from '@/components/palette'
@@ -12,68 +11,13 @@ import { formatWithUnit, unitName } from '@/components/units'
 import type { CurveInput, ValueInputs } from './value-inputs'
 import { curveQuery, type ValueAnswer } from './value-query'
 import type { CurveFigure, ValueView } from './value-search'
-import { type CurveRow, curveChart, type PartRow, partsChart } from './value-series'
+import { type CurveRow, curveChart } from './value-series'
 
 interface ChartProps {
   answer: ValueAnswer
   find: FindFigure
   inputs: ValueInputs
 }
-
-const partColumns: readonly Column<PartRow>[] = [
-  { id: 'label', header: 'Substitution', value: (row) => row.label },
-  { id: 'share', header: 'Share', unit: 'share', numeric: true, value: (row) => row.share },
-  {
-    id: 'transactions',
-    header: 'Transactions',
-    numeric: true,
-    value: (row) => row.transactions,
-  },
-  { id: 'gp', header: 'GP time saved', unit: 's', numeric: true, value: (row) => row.gp_seconds },
-  {
-    id: 'ziip',
-    header: 'zIIP time added',
-    unit: 's',
-    numeric: true,
-    value: (row) => row.ziip_seconds,
-  },
-]
-
-/** Returns the label of a stack where its last piece ends, nothing at the other pieces. */
-function labelAt(row: PartRow, position: number): string {
-  const last = row.stack.findLastIndex((value) => value !== null)
-  return position === last && row.gp_seconds !== null ? formatWithUnit(row.gp_seconds, 's') : ''
-}
-
-const PartsCard = memo(function PartsCard({ answer, find }: Omit<ChartProps, 'inputs'>) {
-  const { title, rows, series } = useMemo(() => partsChart(answer, find), [answer, find])
-  const sources = sourceList(sourcesOf(find, ['gp_seconds_saved']))
-  const refused = answer.warnings.some((warning) => warning.code === 'saving_exceeds_machine')
-  if (sources === null || refused || rows.every((row) => row.gp_seconds === null)) {
-    return <EmptyState title={title} />
-  }
-  return (
-    <BarsCard
-      title={title}
-      says="GP seconds saved in the peak window"
-      unit="s"
-      sources={sources}
-      columns={partColumns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      name={(row) => row.label}
-      form="stack"
-      series={series.map(({ label, mark }, position) => ({
-        label,
-        mark,
-        value: (row: PartRow) => row.stack[position] ?? null,
-        text: (row: PartRow) => labelAt(row, position),
-      }))}
-      tall={52}
-      fileName="headroom-gp-seconds-by-substitution"
-    />
-  )
-})
 
 const figureNames: Record<CurveFigure, string> = {
   gp_seconds_saved: 'GP seconds',
@@ -93,7 +37,8 @@ interface CurveCardProps extends ChartProps {
   onView: (view: Partial<ValueView>) => void
 }
 
-const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }: CurveCardProps) {
+/** What a figure is along one of the inputs; loaded after the figures. */
+export default memo(function CurveCard({ answer, find, inputs, view, onView }: CurveCardProps) {
   const over =
     view.over === 'first_share' && inputs.mix.length < 2
       ? 'transactions'
@@ -195,13 +140,3 @@ const CurveCard = memo(function CurveCard({ answer, find, inputs, view, onView }
     />
   )
 })
-
-/** The charts of the calculator, loaded after its figures. */
-export default function ValueCharts(props: CurveCardProps) {
-  return (
-    <>
-      <PartsCard answer={props.answer} find={props.find} />
-      <CurveCard {...props} />
-    </>
-  )
-}

@@ -1,6 +1,6 @@
 import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
@@ -8,18 +8,17 @@ import type { Figure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
-import { AnswerBoard, BoardShape } from '@/components/answer-board'
+import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
-import { beyondRange } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
 import { CopyLink } from '@/components/copy-button'
+import { DropMenu } from '@/components/drop-menu'
 import { useFormOf, useInvalidFields } from '@/components/form'
-import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, Note } from '@/components/states'
+import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { type Good, useLastGood } from '@/components/use-last-good'
@@ -32,9 +31,9 @@ import { useValueState } from './use-value-state'
 import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
 import { type ValueAnswer, valueQuery } from './value-query'
-import { PrintedInputs, SpokenResult, ValueResults } from './value-results'
 import { type ValueHeld, type ValueView, writeValueSearch } from './value-search'
 
+const ValueResults = lazyPart(() => import('./value-results'))
 const Working = lazyPart(async () => ({
   default: (await import('@/components/working')).Working,
 }))
@@ -149,7 +148,7 @@ export function ValuePage() {
                   find={find}
                   beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
                 />
-                <SpokenResult answer={good.answer} />
+                <SpokenAnswer board={good.answer.board} />
               </div>
             ) : (
               <BoardShape tiles={3} />
@@ -187,16 +186,17 @@ export function ValuePage() {
               data-state={stale ? 'stale' : updating ? 'updating' : undefined}
               aria-busy={updating}
             >
-              <PrintedInputs {...good} />
-              <ValueResults
-                {...good}
-                find={find}
-                updating={updating}
-                view={view}
-                onView={changeView}
-                onBasis={chooseBasis}
-                onRegions={useRegions}
-              />
+              <Suspense fallback={<ResultsShape />}>
+                <ValueResults
+                  {...good}
+                  find={find}
+                  updating={updating}
+                  view={view}
+                  onView={changeView}
+                  onBasis={chooseBasis}
+                  onRegions={useRegions}
+                />
+              </Suspense>
             </div>
           ) : error !== undefined && error.errors.length > 0 ? (
             <EmptyState title="No figures yet">
@@ -235,6 +235,20 @@ export function ValuePage() {
   )
 }
 
+/** The shape of what stands behind the answer, while it loads. */
+function ResultsShape() {
+  return (
+    <LoadingState what="results">
+      <div className="panel stack gap-5 pad-7">
+        <Bone width="30%" />
+        <Bone />
+        <Bone />
+        <Bone width="80%" />
+      </div>
+    </LoadingState>
+  )
+}
+
 interface HeadProps {
   state: ValueHeld
   /** What a report would freeze. */
@@ -245,6 +259,7 @@ interface HeadProps {
 /** Title, links and examples of the page. */
 const Head = laterPart(function Head({ state: { inputs, view }, good, changeInputs }: HeadProps) {
   const examples = useQuery(examplesQuery)
+  const navigate = useNavigate()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
   return (
     <>
@@ -257,29 +272,29 @@ const Head = laterPart(function Head({ state: { inputs, view }, good, changeInpu
             `${window.location.origin}/value${addressText(writeValueSearch(inputs, view))}`
           }
         />
-        <Link
-          to="/value/machines"
-          search={writeValueSearch(inputs, view)}
-          className={buttonClass('outline')}
-        >
-          On another machine
-        </Link>
-        <Link
-          to="/scenarios/new"
-          search={writeValueSearch(inputs, { ...view, over: null })}
-          className={buttonClass('outline')}
-        >
-          Make a scenario
-        </Link>
         <MakeReport
           usesZiips={mixUsesZiips(good?.answer.parts ?? [], (id) => find?.(id)?.value)}
           title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}
           subject={good && { kind: 'value', inputs: good.inputs }}
         />
-        <Button onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </Button>
+        <Link
+          to="/scenarios/new"
+          search={writeValueSearch(inputs, { ...view, over: null })}
+          className={buttonClass('filled')}
+        >
+          Make a scenario
+        </Link>
+        <DropMenu
+          icon="more"
+          choices={[
+            {
+              label: 'On another machine',
+              onChoose: () =>
+                void navigate({ to: '/value/machines', search: writeValueSearch(inputs, view) }),
+            },
+            { label: 'Print', onChoose: () => window.print() },
+          ]}
+        />
       </PageHead>
       {examples.data?.length !== 0 && examples.error === null && (
         <fieldset className={`no-print ${layout.examples}`}>

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { memo, Suspense } from 'react'
 import { type FindFigure, figuresAt } from '@/api/figure'
 import { AnswerBridge } from '@/components/answer-board'
@@ -11,7 +10,7 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
-import { spokenText } from '@/components/phrase'
+import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Stat } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
@@ -24,7 +23,8 @@ import type { ValueAnswer } from './value-query'
 import classes from './value-results.module.css'
 import type { ValueView } from './value-search'
 
-const ValueCharts = lazyPart(() => import('./value-charts'))
+const CurveCard = lazyPart(() => import('./value-charts'))
+const PartsCard = lazyPart(() => import('./parts-card'))
 const MsuBases = lazyPart(async () => ({ default: (await import('./msu-bases')).MsuBases }))
 const PartsTable = lazyPart(async () => ({ default: (await import('./parts-table')).PartsTable }))
 
@@ -66,8 +66,7 @@ const Figures = memo(function Figures({
   find,
   inputs,
   onBasis,
-  onRegions,
-}: Omit<ValueResultsProps, 'updating' | 'view' | 'onView'>) {
+}: Omit<ValueResultsProps, 'updating' | 'view' | 'onView' | 'onRegions'>) {
   const { figures } = answer
   const leading = new Set(answer.board.tiles.map(({ figure }) => figure))
   const short = inputs.workload.peak_hours < hoursOfTheAverage
@@ -79,17 +78,6 @@ const Figures = memo(function Figures({
   )
   return (
     <>
-      <AnswerBridge board={answer.board} find={find} />
-      <CapacityLines capacity={answer.capacity} />
-      {answer.warnings.length > 0 && (
-        <section className="stack gap-4" aria-label="Worth knowing">
-          <CalculationNotes
-            warnings={answer.warnings}
-            fewestRegions={answer.fewest_regions}
-            onRegions={onRegions}
-          />
-        </section>
-      )}
       <section className={classes.ledger} aria-label="More figures">
         {shown.map((name) => (
           <Stat key={name} figure={figures[name]}>
@@ -157,8 +145,8 @@ function WholeMachine({ answer, find }: { answer: ValueAnswer; find: FindFigure 
   )
 }
 
-/** The figures of the calculator, then its charts. */
-export const ValueResults = memo(function ValueResults({
+/** What is behind the answer of the calculator, loaded after it. */
+export default memo(function ValueResults({
   answer,
   find,
   inputs,
@@ -174,13 +162,58 @@ export const ValueResults = memo(function ValueResults({
   const soon = useAfterPaint(now)
   return (
     <>
-      <Figures {...soon} onBasis={onBasis} onRegions={onRegions} />
-      <section className="stack gap-7 min-0" aria-label="Charts">
-        <Suspense fallback={<ChartShape />}>
-          <ValueCharts {...settled} view={view} onView={onView} />
-        </Suspense>
-      </section>
-      <Sources answer={soon.answer} find={soon.find} />
+      <PrintedInputs answer={answer} inputs={inputs} />
+      <AnswerBridge board={soon.answer.board} find={soon.find} />
+      <Remarks answer={soon.answer} onRegions={onRegions} />
+      <ResultTabs
+        tabs={[
+          {
+            name: 'figures',
+            title: 'Figures',
+            content: <Figures {...soon} onBasis={onBasis} />,
+          },
+          {
+            name: 'charts',
+            title: 'Charts',
+            content: (
+              <section className="stack gap-7 min-0" aria-label="Charts">
+                <Suspense fallback={<ChartShape />}>
+                  {settled.answer.parts.length > 1 && (
+                    <PartsCard answer={settled.answer} find={settled.find} />
+                  )}
+                  <CurveCard {...settled} view={view} onView={onView} />
+                </Suspense>
+              </section>
+            ),
+          },
+          {
+            name: 'sources',
+            title: 'Sources',
+            content: <Sources answer={soon.answer} find={soon.find} />,
+          },
+        ]}
+      />
+    </>
+  )
+})
+
+/** What must be known of the figures: whether the work fits, and what to beware of. */
+const Remarks = memo(function Remarks({
+  answer,
+  onRegions,
+}: Pick<ValueResultsProps, 'answer' | 'onRegions'>) {
+  return (
+    <>
+      <CapacityLines capacity={answer.capacity} />
+      {answer.warnings.length > 0 && (
+        <section className="stack gap-4" aria-label="Worth knowing">
+          <CalculationNotes
+            warnings={answer.warnings}
+            fewestRegions={answer.fewest_regions}
+            onRegions={onRegions}
+          />
+        </section>
+      )}
     </>
   )
 })
@@ -200,18 +233,8 @@ function ChartShape() {
   )
 }
 
-/** What screen readers say when figures have changed and stand still. */
-export function SpokenResult({ answer }: { answer: ValueAnswer }) {
-  const [settled] = useDebouncedValue(answer, 900)
-  return (
-    <p className="visually-hidden" role="status">
-      {spokenText(settled.board.decision)}
-    </p>
-  )
-}
-
 /** The inputs as text, for paper. */
-export const PrintedInputs = laterPart(function PrintedInputs({
+const PrintedInputs = laterPart(function PrintedInputs({
   inputs,
   answer,
 }: Pick<Answered, 'inputs' | 'answer'>) {

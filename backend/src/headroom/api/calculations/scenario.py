@@ -14,9 +14,11 @@ from headroom.domain.quantities.stated import InputModel
 from headroom.domain.scenario.answers import ComparedScenarios, ScenarioAnswer, SolveAnswer
 from headroom.domain.scenario.cases import VolumePrices
 from headroom.domain.scenario.content import QuantityId, ScenarioContent
+from headroom.domain.scenario.paying import PayingLevers
 from headroom.services.scenario_calculation import (
     calculate_scenario,
     compare_scenarios,
+    scenario_paying,
     solve_scenario,
     volume_price_table,
 )
@@ -48,6 +50,13 @@ class VolumePricesWrite(InputModel):
 
     content: ScenarioContent
     figure: QuantityId = Field(default="net_present_value", examples=["net_present_value"])
+
+
+class PayingWrite(InputModel):
+    """What would make a case pay back in so many months?"""
+
+    content: ScenarioContent
+    months: Annotated[int, Field(ge=1, le=240)] = Field(default=12, examples=[12])
 
 
 class ComparedScenariosWrite(InputModel):
@@ -116,3 +125,13 @@ async def scenario_volume_prices(
 ) -> VolumePrices:
     """A row a volume, a column a factor of all prices; null where there is no such number."""
     return await asyncio.to_thread(volume_price_table, catalogue, body.content, figure=body.figure)
+
+
+@router.post(
+    "/paying",
+    summary="What one input changed alone would make a scenario pay",
+    responses=problems(400, 404, 413, 422),
+)
+async def scenario_paying_levers(body: PayingWrite, catalogue: CurrentCatalogue) -> PayingLevers:
+    """Volume, prices, costs and ramp: for a payback in so many months, and for no loss."""
+    return await asyncio.to_thread(scenario_paying, catalogue, body.content, months=body.months)

@@ -1,0 +1,71 @@
+import { memo, useMemo } from 'react'
+import type { FindFigure } from '@/api/figure'
+import { BarsCard } from '@/components/chart-bars'
+import { sourceList, sourcesOf } from '@/components/figure-sources'
+import { EmptyState } from '@/components/states'
+import type { Column } from '@/components/table-data'
+import { formatWithUnit } from '@/components/units'
+import type { ValueAnswer } from './value-query'
+import { type PartRow, partsChart } from './value-series'
+
+const partColumns: readonly Column<PartRow>[] = [
+  { id: 'label', header: 'Substitution', value: (row) => row.label },
+  { id: 'share', header: 'Share', unit: 'share', numeric: true, value: (row) => row.share },
+  {
+    id: 'transactions',
+    header: 'Transactions',
+    numeric: true,
+    value: (row) => row.transactions,
+  },
+  { id: 'gp', header: 'GP time saved', unit: 's', numeric: true, value: (row) => row.gp_seconds },
+  {
+    id: 'ziip',
+    header: 'zIIP time added',
+    unit: 's',
+    numeric: true,
+    value: (row) => row.ziip_seconds,
+  },
+]
+
+/** Returns the label of a stack where its last piece ends, nothing at the other pieces. */
+function labelAt(row: PartRow, position: number): string {
+  const last = row.stack.findLastIndex((value) => value !== null)
+  return position === last && row.gp_seconds !== null ? formatWithUnit(row.gp_seconds, 's') : ''
+}
+
+/** What each part of a mix saves: one bar alone would say nothing. */
+export default memo(function PartsCard({
+  answer,
+  find,
+}: {
+  answer: ValueAnswer
+  find: FindFigure
+}) {
+  const { title, rows, series } = useMemo(() => partsChart(answer, find), [answer, find])
+  const sources = sourceList(sourcesOf(find, ['gp_seconds_saved']))
+  const refused = answer.warnings.some((warning) => warning.code === 'saving_exceeds_machine')
+  if (sources === null || refused || rows.every((row) => row.gp_seconds === null)) {
+    return <EmptyState title={title} />
+  }
+  return (
+    <BarsCard
+      title={title}
+      says="GP seconds saved in the peak window"
+      unit="s"
+      sources={sources}
+      columns={partColumns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      name={(row) => row.label}
+      form="stack"
+      series={series.map(({ label, mark }, position) => ({
+        label,
+        mark,
+        value: (row: PartRow) => row.stack[position] ?? null,
+        text: (row: PartRow) => labelAt(row, position),
+      }))}
+      tall={52}
+      fileName="headroom-gp-seconds-by-substitution"
+    />
+  )
+})

@@ -19,6 +19,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 40_000 },
   use: {
+    // what waits for a button that never comes says so, long before its test ends
+    actionTimeout: 60_000,
     baseURL: named ?? `http://127.0.0.1:${port}`,
     locale: 'en-US',
     // recording every step of every test takes a quarter of the time: E2E_TRACE=1 records

@@ -24,7 +24,7 @@ test('checks are counted beside findings, for all documents and for each', async
   await expect(page.getByRole('status').filter({ hasText: /finding|check/ })).toHaveText(
     `${audit.findings_total - rounding - notes} of ${audit.findings_total} findings`,
   )
-  await page.getByRole('button', { name: `Show ${rounding} numbers truncated` }).click()
+  await page.getByRole('button', { name: `Show ${rounding} numbers cut off` }).click()
   await expect(page.getByRole('status').filter({ hasText: /finding|check/ })).toHaveText(
     `${rounding} of ${audit.findings_total} findings`,
   )

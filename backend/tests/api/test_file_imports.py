@@ -539,6 +539,7 @@ async def test_a_bill_gives_its_machine_and_peak_to_a_scenario(api: httpx.AsyncC
         "r4ha": {"msu": 90, "at": "2026-10-05T15:00:00"},
         "second_r4ha": {"msu": 80, "at": "2026-10-03T11:00:00"},
         "most_in_that_hour_msu": 10,
+        "consumed_msu": 300,
     }
     assert summary["products"] == [{"label": "IBM CICS TS", "peak_msu": 70}]
     assert (summary["highest_r4ha"], summary["course"]) == (None, [])

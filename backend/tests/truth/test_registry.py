@@ -83,8 +83,8 @@ def values(unit: str) -> st.SearchStrategy[float]:
         return st.floats(0.02, 0.98)
     if unit == "ratio":
         return st.floats(0.2, 3.0)
-    if CURRENCY in unit and "MSU" not in unit:
-        return st.floats(-50.0, 50.0)  # cash flows
+    if CURRENCY in unit and not any(charged in unit for charged in ("MSU", "CPU-hour")):
+        return st.floats(-50.0, 50.0)  # cash flows, and no prices
     return st.floats(0.5, 60.0)
 
 

@@ -1176,6 +1176,10 @@ export const parts = {
   },
   "FreedContent": {},
   "ContractsContent": {
+    "first_month": {
+      "label": "First month",
+      "most": 7
+    },
     "consumed_msu_hours": {
       "most": 60
     },

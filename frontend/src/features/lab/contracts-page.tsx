@@ -126,10 +126,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
         ]}
         fileName="headroom-consumption-by-month"
       />
-      <section
-        className={`panel min-0 pad-7 ${classes.card}`}
-        aria-label={labWords.what_each_contract_year_costs}
-      >
+      <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Year by year">
         <DataTable
           caption={labWords.what_each_contract_year_costs}
           rows={answer.years}
@@ -178,7 +175,7 @@ export function ContractsPage() {
           <h2 className="m-0 size-text strong">Contracts in force</h2>
           <ContractFields />
           <div className="stack halves top gap-5">
-            <TextAt at="first_month" maxLength={7} />
+            <TextAt at="first_month" />
             <TextAt
               at="currency"
               label="Currency"

@@ -73,9 +73,9 @@ class ContractsContent(InputModel):
     """What is consumed month by month, what a change saves of it, and the contracts in force."""
 
     currency: Currency = Field(title="Currency", default="EUR")
-    first_month: Annotated[str, StringConstraints(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")] = Field(
-        title="First month", default="2026-01", json_schema_extra={"hint": "Such as 2026-01"}
-    )
+    first_month: Annotated[
+        str, StringConstraints(max_length=7, pattern=r"^20\d\d-(0[1-9]|1[0-2])$")
+    ] = Field(title="First month", default="2026-01", json_schema_extra={"hint": "Such as 2026-01"})
     years: Annotated[int, Field(ge=1, le=5)] = Field(title="Years", default=1)
     consumed_msu_hours: Annotated[list[MsuHours | None], Field(max_length=60)] = Field(
         title="MSU consumed by month",

@@ -335,7 +335,7 @@ def test_the_audit_is_printed_with_counts_and_findings(seeded_database_url: str)
     assert "Audit of 1 document: 422 checks, 22 findings of substance, 107 in all" in text
     assert "printed      1.548 ms (16 % too high)" in text
     assert "recomputed   1.33970 ms = (97.99 + 7.49) ÷ 787.34 × 10" in text
-    assert "outcome      slip" in text
+    assert "outcome      typo" in text
     assert max(map(len, lines)) <= 100
 
 

@@ -95,6 +95,7 @@ def copy_of(whole: FrozenReport, chosen: Collection[ReportPart], kept: Kept) -> 
                 for way, working in whole.workings.items()
             },
             evidence=whole.evidence if "evidence" in parts else (),
+            packs=whole.packs if "evidence" in parts else (),
             findings=whole.findings if "findings" in parts else (),
             withheld=tuple(_withheld(whole.inputs, inputs)),
         )

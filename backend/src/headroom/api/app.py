@@ -69,8 +69,8 @@ def create_app(
         app.state.embedding_sites = settings.embedding_sites()
         start = partial(_begin_worker, settings, database_url, data_dir)
         app.state.workers = Workers(start)
-        # files that are read while nobody waits hold up no other long request
-        app.state.reading = ReadingJobs(sessions, Workers(start, processes=1))
+        # files that are read while nobody waits hold up no long request and take no connection of one
+        app.state.reading = ReadingJobs(session_factory(own_engine), Workers(start, processes=1))
         beside = (
             asyncio.create_task(keeper.listen()),
             asyncio.create_task(app.state.workers.start_soon()),

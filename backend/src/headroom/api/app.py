@@ -69,7 +69,7 @@ def create_app(
         app.state.embedding_sites = settings.embedding_sites()
         start = partial(_begin_worker, settings, database_url, data_dir)
         app.state.workers = Workers(start)
-        # files that are read while nobody waits hold up no long request and take no connection of one
+        # files read while nobody waits hold up no long request and take no connection of one
         app.state.reading = ReadingJobs(session_factory(own_engine), Workers(start, processes=1))
         beside = (
             asyncio.create_task(keeper.listen()),

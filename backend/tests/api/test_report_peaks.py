@@ -85,10 +85,10 @@ async def test_a_report_on_months_leads_with_the_newest_whole_one(api: httpx.Asy
     saved = f"{february['billed_saving_msu']:g} MSU"
     assert (saved, "February 2026") in tiles.values()
     whole = (await api.get(f"/reports/{link['token']}.md")).text.replace("\u00a0", " ")
-    assert f"The billed peak of February 2026 falls from {before} MSU to {after} MSU" in whole
-    assert (
-        "the newest whole billing month. 2 whole months together bill 60 MSU-months less" in whole
-    )
+    assert f"The R4HA peaks at {before} MSU" in whole
+    assert f"With the saving it peaks at {after} MSU" in whole
+    assert "the numbers of February 2026, the newest whole billing month. 2 whole months" in whole
+    assert "together bill 60 MSU-months less" in whole
     assert "a year at that rate, 360 MSU-months" in whole
     assert "1 more month is here in part" in whole
 

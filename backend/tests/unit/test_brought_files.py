@@ -76,6 +76,21 @@ def test_a_damaged_archive_is_refused(data: bytes, words: str) -> None:
         texts(Brought.of("damaged", data))
 
 
+def test_a_zip_is_refused_wherever_a_byte_of_its_packing_is_altered() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as bundle:
+        bundle.writestr("day.csv", b"0123456789\n" * 50)
+    whole = packed.getvalue()
+    refused = 0
+    for place in range(30, len(whole) - 22):  # behind the mark of a zip, before its last record
+        altered = whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :]
+        try:
+            texts(Brought.of("altered.zip", altered))
+        except FileError:
+            refused += 1
+    assert refused > 20
+
+
 @pytest.fixture
 def small_bounds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(brought_files, "MOST_WHOLE_BYTES", 1 << 20)

@@ -24,7 +24,7 @@ from headroom.domain.files.rmf_listing import listing_record_length
 from headroom.domain.files.smf_record_bytes import is_smf
 from headroom.domain.files.workbooks import text_of_sheets
 from headroom.domain.peaks.profiles import FileError, Finding
-from headroom.services.workbook_files import SheetRows, sheets_of
+from headroom.services.workbook_files import DAMAGED_ZIP, SheetRows, sheets_of
 
 LARGE = "large-"
 """What the id of an import begins with whose file takes long to read."""
@@ -364,15 +364,7 @@ def _members(file: Brought) -> Iterator[Brought]:
                 yield Brought.of(member.filename, _taken_out(packed, member))
     except FileError:
         raise
-    except (
-        zipfile.BadZipFile,
-        NotImplementedError,
-        RuntimeError,
-        zlib.error,
-        EOFError,
-        IndexError,  # of extra fields that are cut off
-        ValueError,
-    ) as error:
+    except DAMAGED_ZIP as error:
         raise FileError("the zip is damaged or has a password") from error
 
 

@@ -6,12 +6,9 @@ document of a pack, before any of it is read.
 
 from __future__ import annotations
 
-import lzma
 import re
 import stat
-import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -23,6 +20,7 @@ import yaml
 from headroom.failures import OperatorError
 from headroom.services.pack_files import COVER, FOLDERS, SEAL, SIGNATURE, files_of, hashes_of
 from headroom.services.seed_files import YAML
+from headroom.services.workbook_files import DAMAGED_ZIP
 
 MOST_PACK_FILES = 200
 MOST_PACK_FILE_BYTES = 4 << 20
@@ -228,18 +226,7 @@ def _unpack(path: Path, target: Path) -> None:
                     )
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_bytes(content)
-    except (
-        zipfile.BadZipFile,
-        NotImplementedError,
-        RuntimeError,
-        zlib.error,
-        EOFError,
-        OSError,
-        IndexError,
-        ValueError,
-        struct.error,
-        lzma.LZMAError,
-    ) as error:
+    except (*DAMAGED_ZIP, OSError) as error:
         if isinstance(error, PackError):
             raise
         raise PackError(f"{path.name} is no zip, is damaged or has a password") from error

@@ -6,7 +6,9 @@ packs well, would take gigabytes.
 
 from __future__ import annotations
 
+import lzma
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
@@ -15,6 +17,18 @@ from typing import Any, TypeAlias
 
 from headroom.domain.peaks.profiles import FileError
 
+DAMAGED_ZIP = (
+    zipfile.BadZipFile,
+    NotImplementedError,
+    RuntimeError,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    IndexError,  # of extra fields that are cut off
+    ValueError,
+)
+"""What opening and unpacking a zip raises that is cut off, altered or has a password."""
 SheetRows: TypeAlias = list[tuple[str, Sequence[Sequence[Any]]]]
 MOST_CELLS = 2_000_000
 """Of a workbook: a year of five minutes of four LPARs has half a million."""
@@ -62,7 +76,9 @@ def _check_size(data: bytes) -> None:
                     cells += _cells_repeated(_marks(packed, name))
                 if cells > MOST_CELLS:
                     raise _too_large()
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError) as error:
+    except FileError:
+        raise
+    except DAMAGED_ZIP as error:
         raise FileError("the workbook is damaged or has a password") from error
 
 

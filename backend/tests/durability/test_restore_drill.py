@@ -157,6 +157,11 @@ def test_the_backup_that_the_stop_makes_brings_everything_back(
     with Application(folder) as application:
         with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
             tokens = fill(client)
+        application.end(signal.SIGTERM)
+    # a copy of today lies there now: no daily one comes between what is saved next and the stop
+    with Application(folder) as application:
+        with httpx.Client(base_url=f"{application.api}/", timeout=120) as client:
+            made(client.post("scenarios", json={**SCENARIO, "name": "Saved last"}))
             before = exports(client, tokens)
         application.end(signal.SIGTERM)
     newest = Shelf(folder / "data").newest()

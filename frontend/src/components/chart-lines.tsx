@@ -410,6 +410,15 @@ type CardProps<Row, Place> = Omit<ChartCardProps<Row>, 'children' | 'rows' | 'un
     height?: number
   }
 
+/** Returns a legend where there is something to tell apart: a line that goes on dashed is the same line. */
+function legendOf<Row>(series: readonly LineSeries<Row>[], rows: readonly Row[]) {
+  const drawn = series.filter(({ value }) => rows.some((row) => value(row) !== null))
+  const marks = drawn.filter(
+    ({ mark }, at) => drawn.findIndex((one) => one.mark.color === mark.color) === at,
+  )
+  return marks.length > 1 ? marks : []
+}
+
 /** A chart of lines or points with its frame. */
 export function LinesCard<Row, Place = Row>({
   says,
@@ -418,15 +427,11 @@ export function LinesCard<Row, Place = Row>({
   height = 280,
   ...props
 }: CardProps<Row, Place>) {
+  const places = drawn ?? (rows as readonly unknown[] as Place[])
+  const { legend = legendOf(props.series, places) } = props
   return (
-    <ChartCard {...props} unit={says} rows={rows} height={height}>
-      {(size) => (
-        <LinesDrawing
-          {...props}
-          {...size}
-          rows={drawn ?? (rows as readonly unknown[] as Place[])}
-        />
-      )}
+    <ChartCard {...props} legend={legend} unit={says} rows={rows} height={height}>
+      {(size) => <LinesDrawing {...props} {...size} rows={places} />}
     </ChartCard>
   )
 }

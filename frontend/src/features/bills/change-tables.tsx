@@ -46,14 +46,14 @@ export function ChangeTables({
       header: 'Machine',
       value: (part) => `${part.machine} ${part.serial}`,
       cell: (part) => (
-        <span className="stack gap-1">
+        <>
           <Button look="quiet" small onClick={() => onMachine(part.serial)}>
             {`${part.machine} ${part.serial}`}
           </Button>
           {appeared[part.reported_in] !== null && (
-            <span className="hint m-0">{appeared[part.reported_in]}</span>
+            <p className="hint m-0">{appeared[part.reported_in]}</p>
           )}
-        </span>
+        </>
       ),
     },
     ...amounts<MachinePart>(change),

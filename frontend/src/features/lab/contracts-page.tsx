@@ -169,7 +169,7 @@ export function ContractsPage() {
       )}
       controls={
         <>
-          <div className="stack halves top gap-5">
+          <div className="stack gap-5">
             <NumbersAt names={['saved_msu_hours_per_month', 'live_from_month']} />
           </div>
           <h2 className="m-0 size-text strong">Contracts in force</h2>

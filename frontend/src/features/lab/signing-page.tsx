@@ -211,7 +211,7 @@ function ReferenceFields() {
     <>
       <h2 className="m-0 size-text strong">The reference year</h2>
       <TakeBill onTake={take} />
-      <div className="stack halves top gap-5">
+      <div className="stack gap-5">
         <NumbersAt names={['charges_per_year', 'reference_msu_hours']} />
         <NumberAt at="peak_msu" optional />
         <NumberAt at="charges_fall_per_year" optional />
@@ -271,18 +271,18 @@ export function SigningPage() {
       controls={
         <>
           <h2 className="m-0 size-text strong">The change</h2>
-          <div className="stack halves top gap-5">
+          <div className="stack gap-5">
             <NumberAt at="saved_msu_hours_per_year" />
             <NumberAt at="saved_peak_msu" optional />
           </div>
           <ReferenceFields />
           <h2 className="m-0 size-text strong">The contract to be signed</h2>
+          <NumberAt at="least_baseline_msu_hours" />
           <div className="stack halves top gap-5">
             <NumbersAt
               names={[
                 'growth_price_ratio',
                 'years',
-                'least_baseline_msu_hours',
                 'growth_share_per_year',
                 'growth_low',
                 'growth_high',

@@ -91,8 +91,8 @@ STATED: dict[str, tuple[str, dict[str, Any]]] = {
     ),
     "audit": ("audit", {"study": "elvis"}),
     **{
-        f"lab-{calculation}": ("lab", {"calculation": calculation, "content": content})
-        for calculation, content, _ in ASKED[:2] + ASKED[4:6]
+        f"lab-{at}-{calculation}": ("lab", {"calculation": calculation, "content": content})
+        for at, (calculation, content, _) in enumerate(ASKED)
     },
 }
 SAMPLES = {"socket-2": "Socket II", "tales-a": "Customer A", "tales-b": "Customer B"}

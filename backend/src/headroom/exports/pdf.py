@@ -150,6 +150,8 @@ def paper_content(
 ) -> dict[str, Any]:
     """Return all that stands on paper, as the template reads it."""
     head = document.letterhead
+    # two pages are two: no sheet of theirs lies
+    wide = None if document.preset == "short" else WIDE[paper]
     drawn = [
         drawings(document, report.locale, tall=tall)
         for tall in (HEIGHTS if document.preset == "short" else HEIGHTS[:1])
@@ -179,7 +181,7 @@ def paper_content(
             {
                 "part": section.part,
                 "title": section.title,
-                "blocks": list(_blocks(section.blocks, drawn, paper)),
+                "blocks": list(_blocks(section.blocks, drawn, WIDTHS[paper], wide)),
             }
             for section in document.sections
         ],
@@ -210,7 +212,10 @@ def _code(link: str) -> str:
 
 
 def _blocks(
-    blocks: Sequence[Block], drawn: Sequence[Mapping[str, Any]], paper: Paper
+    blocks: Sequence[Block],
+    drawn: Sequence[Mapping[str, Any]],
+    room: float,
+    wide: float | None,
 ) -> Iterator[dict[str, Any]]:
     for block in blocks:
         match block:
@@ -235,7 +240,7 @@ def _blocks(
                 }
             case Table() if not block.drawn_only:
                 yield _table(
-                    block.columns, [[cell.text for cell in row] for row in block.rows], paper
+                    block.columns, [[cell.text for cell in row] for row in block.rows], room, wide
                 ) | {"total": block.total}
             case Chart() if block.id in drawn[0]:
                 yield {
@@ -251,7 +256,7 @@ def _blocks(
                     [step.label, f"{step.numbers} = {step.result.text}"] for step in block.items
                 ]
                 heads = (Column("Quantity", wide=True), Column(ReportWords.with_numbers))
-                yield _table(heads, rows, paper) | {"total": False}
+                yield _table(heads, rows, room, wide) | {"total": False}
             case Steps():
                 yield {
                     "kind": "steps",
@@ -277,8 +282,10 @@ def beside_tile(shown: Shown) -> str:
     return ", ".join(filter(None, (kind, shown.beside)))
 
 
-def _table(columns: Sequence[Column], rows: list[list[str]], paper: Paper) -> dict[str, Any]:
-    set_in = fitted(columns, rows, WIDTHS[paper], WIDE[paper])
+def _table(
+    columns: Sequence[Column], rows: list[list[str]], room: float, wide: float | None
+) -> dict[str, Any]:
+    set_in = fitted(columns, rows, room, wide)
     return {
         "kind": "table",
         "lies": set_in.lies,

@@ -14,7 +14,7 @@ from headroom.exports.document.blocks import Column
 from headroom.exports.faces import text_width
 from headroom.exports.wording import DASH
 
-SIZES = (9.0, 8.5, 8.0)
+SIZES = (9.0, 8.5, 8.0, 7.5)
 """Of the letters, the largest first; what needs less lies across a sheet of its own."""
 _SMALLEST = 7.0
 GAP = 10.0
@@ -40,9 +40,12 @@ class SetTable:
 
 
 def fitted(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], room: float, wide: float
+    columns: Sequence[Column], rows: Sequence[Sequence[str]], room: float, wide: float | None
 ) -> SetTable:
-    """Return the lengths of a table between margins of a sheet that stands, or that lies."""
+    """Return the lengths of a table between margins of a sheet that stands, or that lies.
+
+    room, wide: points between the margins of either; wide is None where no sheet lies.
+    """
     cells = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
     behind = [
         _pads(texts) if column.numeric else [0.0] * len(texts)
@@ -62,14 +65,11 @@ def fitted(
         for column, low, high in zip(columns, least, most, strict=True)
     ]
     gaps = GAP * (len(columns) - 1)
-    size = next((size for size in SIZES if sum(kept) * size + gaps <= room), 0.0)
-    lies = not size
-    if lies:
+    taken = sum(kept)
+    lies = wide is not None and taken * SIZES[-1] + gaps > room
+    if wide is not None and lies:
         room = wide
-        size = next(
-            (size for size in (*SIZES, 7.5, _SMALLEST) if sum(kept) * size + gaps <= room),
-            _SMALLEST,
-        )
+    size = next((size for size in SIZES if taken * size + gaps <= room), _SMALLEST)
     widths = _shared(
         [one * size for one in kept], [one * size for one in most], columns, room - gaps
     )

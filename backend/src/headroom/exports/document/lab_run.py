@@ -98,11 +98,11 @@ def _field(row: object, field: RowField) -> object:
     return getattr(row, field) if isinstance(field, str) else field(row)
 
 
-def _cell(case: Case, row: object, field: RowField) -> Cell | str:
+def _cell(case: Case, row: object, field: RowField, *, with_unit: bool = True) -> Cell | str:
     """Return the cell of a field: a figure where it names one, else its text or number."""
     value = _field(row, field)
     if isinstance(value, str) and value in case.known.by_id:
-        return case.shown(value)
+        return case.shown(value) if with_unit else case.bare(value)
     if value is None:
         return DASH
     if isinstance(value, bool):
@@ -123,15 +123,34 @@ def _rows(
     rows: Sequence[object],
     columns: Sequence[tuple[str, RowField]],
 ) -> Table:
-    """Return a table of rows; a column is its head and the field that it shows."""
+    """Return a table of rows; a column is its head and the field that it shows.
+
+    A unit that all figures of a column share stands in its head.
+    """
     numeric = [any(_is_number(case, _field(row, field)) for row in rows) for _, field in columns]
+    units = [_shared_unit(case, [_field(row, field) for row in rows]) for _, field in columns]
     heads = [
-        Column(label, numeric=number, wide=not number)
-        for (label, _), number in zip(columns, numeric, strict=True)
+        Column(label, unit, numeric=number, wide=not number)
+        for (label, _), unit, number in zip(columns, units, numeric, strict=True)
     ]
-    return table(
-        name, title, heads, [[_cell(case, row, field) for _, field in columns] for row in rows]
-    )
+    cells = [
+        [
+            _cell(case, row, field, with_unit=not unit)
+            for (_, field), unit in zip(columns, units, strict=True)
+        ]
+        for row in rows
+    ]
+    return table(name, title, heads, cells)
+
+
+def _shared_unit(case: Case, values: Sequence[object]) -> str:
+    """Return the one unit of a column's figures as the field writes it, or nothing."""
+    found = {
+        unit_name(case.get(value).unit)
+        for value in values
+        if isinstance(value, str) and value in case.known.by_id
+    }
+    return found.pop() if len(found) == 1 else ""
 
 
 def _line(
@@ -473,22 +492,29 @@ def _contract_tables(case: Case) -> Iterator[Block]:
             "Consumption by month",
             "MSU consumed by month, with and without the change",
             (
+                Column(f"Month, from {stated[0].month}", numeric=True),
                 Column("Month", wide=True),
                 Column(LabWords.without_the_change, "MSU-hours", True, series_color(7)),
                 Column(LabWords.with_the_change, "MSU-hours", True, series_color(0)),
             ),
-            [(row.month, case.bare(row.consumed), case.bare(row.consumed_after)) for row in stated],
+            [
+                (case.number(at), row.month, case.bare(row.consumed), case.bare(row.consumed_after))
+                for at, row in enumerate(stated, 1)
+            ],
             drawn_only=True,
         )
         yield drawn
-        yield chart(case, "column", _worth(case), drawn, (1, 2), "MSU-hours")
+        yield chart(case, "line", _worth(case), drawn, (2, 3), "MSU-hours")
+    # one contract needs no column that says which
+    several = len({row.contract for row in answer.years}) > 1
+    contract = (("Contract", "contract"),) if several else ()
     yield _rows(
         case,
         "Contract years",
         LabWords.what_each_contract_year_costs,
         answer.years,
         (
-            ("Contract", "contract"),
+            *contract,
             ("Months", "months"),
             ("Baseline", "baseline"),
             ("Consumed", "consumed_before"),
@@ -505,7 +531,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         LabWords.what_each_settlement_comes_to,
         answer.periods,
         (
-            ("Contract", "contract"),
+            *contract,
             ("Months", "months"),
             ("Invoiced", "invoiced"),
             (LabWords.charged_above, "charged_before"),

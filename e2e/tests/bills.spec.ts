@@ -61,9 +61,19 @@ test('from files to the LPAR that drove the month in four actions', async ({ pag
 
   await test.step('a scenario takes machine, peak, consumption and customer', async () => {
     await page.getByRole('button', { name: 'Start a scenario with it' }).click()
-    await expect(page.getByText(/highest R4HA 900.MSU/)).toBeVisible()
+    await expect(page.getByText(/From the file .*Machine 3931-709.*Bill Oct 2026/)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Customer', exact: true })).toHaveValue(
       'Lakeside Bank',
     )
+    const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
+    await steps.getByRole('button', { name: /Work/ }).click()
+    await page.getByLabel('Transactions', { exact: true }).fill('15000000')
+    await page.getByLabel('Share in the peak window', { exact: true }).fill('50')
+    await steps.getByRole('button', { name: /Profile/ }).click()
+    const bill = page.getByText(/From the bill of Oct 2026, 3931-709 00-LAKE1/)
+    await expect(bill).toBeVisible()
+    await expect(page.getByText(/highest R4HA 900.MSU .*761,000.MSU-hours/)).toBeVisible()
+    await page.getByRole('button', { name: 'Leave out the bill' }).click()
+    await expect(bill).toHaveCount(0)
   })
 })

@@ -43,7 +43,9 @@ def kept(month: str, *machines: BilledMachine, file: str = "", **more: object) -
     )
     name = file or f"bill-{month}"
     report = replace(report, **more)  # type: ignore[arg-type]
-    return KeptReport(f"{name}.1", name, name, datetime(2026, 12, 1, tzinfo=UTC), report)
+    return KeptReport(
+        f"{name}.1", name, f"{name}.csv", "0" * 64, datetime(2026, 12, 1, tzinfo=UTC), report
+    )
 
 
 def of(*reports: KeptReport, entries: EstateEntries = NOTHING, **asked: str) -> Estate:

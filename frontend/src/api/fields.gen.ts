@@ -171,6 +171,36 @@ export const figures = [
     "short": "Billed"
   },
   {
+    "id": "bill_peak_after_msu",
+    "group": "bill",
+    "places": [
+      "more"
+    ]
+  },
+  {
+    "id": "bill_peak_fall_share",
+    "group": "bill",
+    "places": [
+      "compared",
+      "more"
+    ]
+  },
+  {
+    "id": "bill_consumed_after_msu_hours",
+    "group": "bill",
+    "places": [
+      "more"
+    ]
+  },
+  {
+    "id": "bill_consumption_fall_share",
+    "group": "bill",
+    "places": [
+      "compared",
+      "more"
+    ]
+  },
+  {
     "id": "peak_monthly_saving",
     "group": "money",
     "places": [

@@ -3502,6 +3502,65 @@ export interface components {
             lpars: string[];
         };
         /**
+         * CaseBill
+         * @description A month of a machine, as a bill states it.
+         *
+         *     It is the machine's whole month, which the case neither prices nor draws: what the case saves
+         *     is held against it.
+         */
+        CaseBill: {
+            /**
+             * Charged by
+             * @description consumption: Tailored Fit Pricing
+             * @enum {string}
+             */
+            charged_by: "peak" | "consumption";
+            /**
+             * MSU consumed in the month of the bill
+             * @description null: not stated
+             */
+            consumed_msu_hours: number | null;
+            /**
+             * File
+             * @description null: pasted
+             * @example october.csv
+             */
+            file_name: string | null;
+            /**
+             * Machine of the bill
+             * @example 3931-709
+             */
+            machine: string;
+            /**
+             * Month
+             * @example 2026-10
+             */
+            month: string;
+            /** Hour of the highest R4HA */
+            peak_at?: string | null;
+            /**
+             * Highest R4HA of the bill
+             * @description Of the whole CPC; null: not stated
+             */
+            peak_msu: number | null;
+            /**
+             * Product of the bill
+             * @description Empty where the month is of several machines together, and where the MSU consumed are charged
+             * @default []
+             */
+            products: components["schemas"]["ProductPeak"][];
+            /**
+             * Serial number
+             * @example 00-AAAA1
+             */
+            serial: string;
+            /**
+             * SHA-256
+             * @description Of the file; of several brought together, of their hashes
+             */
+            sha256: string;
+        };
+        /**
          * Cases
          * @description The three cases. aim: the figure that is highest in the best and lowest in the worst one.
          */
@@ -6327,8 +6386,10 @@ export interface components {
          * @description A customer's bills.
          *
          *     serial: the machine that lpars are of. change: null in the first month.
+         *     case_bill: what a case takes of that machine in the month; null where no file of it counts.
          */
         Estate: {
+            case_bill: components["schemas"]["CaseBill"] | null;
             change: components["schemas"]["EstateChange"] | null;
             /** Containers */
             containers: components["schemas"]["EstatePart"][];
@@ -6441,15 +6502,11 @@ export interface components {
         };
         /**
          * EstateMachine
-         * @description A machine's months, in their order; null: no file of the month is about it, or none chosen.
-         *
-         *     file: the kept file of its newest month, to hand it on from.
+         * @description A machine's months, in their order; null: no file is about it, or none chosen.
          */
         EstateMachine: {
             /** Consumed Msu Hours */
             consumed_msu_hours: (number | null)[];
-            /** File */
-            file: string | null;
             /** Machine */
             machine: string;
             /** Peak Msu */
@@ -7724,6 +7781,11 @@ export interface components {
              */
             bill: string | null;
             /**
+             * Case Bills
+             * @description What a case takes of each machine in that month
+             */
+            case_bills: components["schemas"]["CaseBill"][];
+            /**
              * Counts
              * @description How a bill is charged; null: a profile does not say
              */
@@ -7752,11 +7814,6 @@ export interface components {
              * @description The newest of a bill
              */
             month: string | null;
-            /**
-             * Products
-             * @description Of a bill's newest month, where it is of one machine
-             */
-            products: components["schemas"]["ProductPeak"][];
         };
         /**
          * KeptUse
@@ -11834,9 +11891,9 @@ export interface components {
          * @description The R4HA peak by which a product is billed.
          */
         ProductPeak: {
-            /** Label */
+            /** Product */
             label: string;
-            /** Peak Msu */
+            /** R4HA peak */
             peak_msu: number;
         };
         /**
@@ -13642,7 +13699,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions, break_even_price_factor, break_even_licence, break_even_one_off, break_even_yearly_costs
+             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, bill_peak_after_msu, bill_peak_fall_share, bill_consumed_after_msu_hours, bill_consumption_fall_share, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions, break_even_price_factor, break_even_licence, break_even_one_off, break_even_yearly_costs
              */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];
@@ -13747,6 +13804,11 @@ export interface components {
          *     the ids of uncertain inputs exist is found when the scenario is calculated.
          */
         ScenarioContent: {
+            /**
+             * Bill
+             * @description A month of the machine before the change, as a bill states it; what the case saves is held against it
+             */
+            bill?: components["schemas"]["CaseBill"] | null;
             /**
              * Capture ratio
              * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said

@@ -14,6 +14,7 @@ function byReason(figures: readonly Figure[]): [string, Figure[]][] {
 }
 
 interface ConsumedFiguresProps {
+  title?: string
   figures: readonly Figure[]
   /** The class of the panel that figures stand in. */
   ledger: string | undefined
@@ -21,7 +22,12 @@ interface ConsumedFiguresProps {
 }
 
 /** What is consumed less, beside the peak; what has no value is said once for each reason. */
-export function ConsumedFigures({ figures, ledger, draw }: ConsumedFiguresProps) {
+export function ConsumedFigures({
+  title = valueWords.msu_consumed,
+  figures,
+  ledger,
+  draw,
+}: ConsumedFiguresProps) {
   const id = useId()
   const shown = figures.filter(({ value }) => value !== null)
   const missing = byReason(figures.filter(({ value }) => value === null))
@@ -30,7 +36,7 @@ export function ConsumedFigures({ figures, ledger, draw }: ConsumedFiguresProps)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="m-0 mt-4 mb-4 size-lead strong">
-        {valueWords.msu_consumed}
+        {title}
       </h2>
       {shown.length > 0 && <div className={ledger}>{shown.map(draw)}</div>}
       {reasons.map(([reason, lacking]) => (

@@ -11,7 +11,7 @@ const bill = {
   machines: [],
   counts: 'peak',
   customer: null,
-  products: [],
+  case_bills: [],
 } as unknown as KeptSummary
 
 function clientWithBill() {

@@ -3,12 +3,12 @@ import { machineQuery } from '@/api/catalogue'
 import { type KeptSummary, keptProfile, keptSummaryQuery } from '@/api/kept-files'
 import type { components } from '@/api/schema.gen'
 import { userLocale } from './number-format'
-import type { CaseHandover } from './profile-handover'
+import type { CaseBill, CaseHandover } from './profile-handover'
 import { formatWithUnit } from './units'
 
 /**
- * Returns what a kept file hands to a scenario or to Peaks: a profile with its machine, or the
- * machine, customer and product peaks of a bill. serial: of a bill's machine; null: the first.
+ * Returns what a kept file hands to a scenario or to Peaks: a profile with its machine, or a
+ * machine's newest month of a bill. serial: of a bill's machine; null: the first.
  */
 export async function handoverOf(
   client: QueryClient,
@@ -17,32 +17,42 @@ export async function handoverOf(
 ): Promise<CaseHandover> {
   const summary = await client.fetchQuery(keptSummaryQuery(id))
   const kept = summary.file.kind === 'profile' ? await keptProfile(id) : null
-  const billed = summary.machines.find((machine) => serial === null || machine.serial === serial)
-  const model = summary.machine ?? billed?.machine ?? null
+  const of = ({ serial: own }: { serial: string }) => serial === null || own === serial
+  const bill = summary.case_bills.find(of) ?? null
+  const model = summary.machine ?? summary.machines.find(of)?.machine ?? null
+  return {
+    ...(await caseOf(client, model, summary.file.name, summary.customer, bill)),
+    ...(kept === null ? {} : { profile: kept.profile, recorded: kept.recorded }),
+  }
+}
+
+/** Returns what a month of a bill hands to a scenario. */
+export function handoverOfBill(
+  client: QueryClient,
+  bill: CaseBill,
+  customer: string,
+): Promise<CaseHandover> {
+  return caseOf(client, bill.machine, bill.file_name ?? 'pasted', customer, bill)
+}
+
+async function caseOf(
+  client: QueryClient,
+  model: string | null,
+  name: string,
+  customer: string | null,
+  bill: CaseBill | null,
+): Promise<CaseHandover> {
   // one that is not in the tables cannot be chosen; any other failure ends the handover
   const machine = model === null ? null : await client.fetchQuery(machineQuery(model))
   return {
-    profile: kept?.profile ?? null,
+    profile: null,
     peak_hours: 4,
     saved_msu: null,
     scenario: null,
-    ...(kept === null ? {} : { recorded: kept.recorded }),
     file: {
-      name: summary.file.name,
+      ...{ name, customer, bill },
       machine: machine === null ? null : model,
       unlisted_machine: machine === null ? model : null,
-      customer: summary.customer,
-      // a consumption contract has no peaks to charge by
-      products: summary.counts === 'consumption' ? [] : summary.products,
-      ...(billed === undefined || summary.month === null
-        ? {}
-        : {
-            billed: {
-              month: summary.month,
-              peak_msu: billed.r4ha?.msu ?? null,
-              consumed_msu_hours: billed.consumed_msu,
-            },
-          }),
     },
   }
 }

@@ -3,6 +3,9 @@ import type { components } from '@/api/schema.gen'
 /** The days of a customer as a scenario stores them. */
 export type Profile = components['schemas']['Profile']
 
+/** A month of a machine as a bill states it. */
+export type CaseBill = components['schemas']['CaseBill']
+
 /** What a file says of a case besides its days. */
 export interface FileFacts {
   /** The name that the file is kept under. */
@@ -12,9 +15,8 @@ export interface FileFacts {
   /** A machine that the file names and the tables do not; null: none. */
   unlisted_machine: string | null
   customer: string | null
-  products: readonly components['schemas']['ProductPeak'][]
-  /** What a bill states of the machine in its newest month, which a case shows and does not price. */
-  billed?: { month: string; peak_msu: number | null; consumed_msu_hours: number | null }
+  /** What a bill states of the machine in a month; null: the file is no bill. */
+  bill: CaseBill | null
 }
 
 /** What one page hands to the other: days, and the window in which a scenario saves. */

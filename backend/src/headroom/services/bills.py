@@ -143,7 +143,14 @@ async def _customers(session: AsyncSession) -> list[_KeptCustomer]:
     for file in files:
         for place, report in enumerate(months[file.id], start=1):
             name = entered.get(report.customer) or report.customer or UNNAMED
-            kept = KeptReport(f"{file.id}.{place}", file.id, file.name, file.imported_at, report)
+            kept = KeptReport(
+                f"{file.id}.{place}",
+                file.name,
+                file.file_name,
+                file.file_hash,
+                file.imported_at,
+                report,
+            )
             customers.setdefault(name, _KeptCustomer(name, [])).reports.append(kept)
     return sorted(customers.values(), key=lambda kept: (kept.name.casefold(), kept.id))
 

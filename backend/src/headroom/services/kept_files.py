@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from headroom.domain.bills.estate import customer_id
 from headroom.domain.files.billed_peaks import (
     BilledPeak,
-    ProductPeak,
     billed_peaks,
+    case_bill,
     newest_month,
-    product_peaks,
 )
 from headroom.domain.files.load_tests import LoadTest
 from headroom.domain.files.scrt import Peak, ScrtReport
+from headroom.domain.peaks.case_bill import CaseBill
 from headroom.domain.peaks.profile import Profile, ProfileSource
 from headroom.domain.quantities.refusals import Refusal
 from headroom.persistence.queries import kept_files as queries
@@ -70,9 +70,8 @@ class KeptSummary:
         str | None, Field(description="Address of the customer's bills; null: a profile has none")
     ]
     machines: Annotated[list[BilledPeak], Field(description="Of a bill's newest month")]
-    products: Annotated[
-        list[ProductPeak],
-        Field(description="Of a bill's newest month, where it is of one machine"),
+    case_bills: Annotated[
+        list[CaseBill], Field(description="What a case takes of each machine in that month")
     ]
 
 
@@ -134,7 +133,11 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
             counts="consumption" if newest.layout == "tfp" else "peak",
             bill=customer_id(newest.customer),
             machines=billed_peaks(months),
-            products=product_peaks(months),
+            case_bills=[
+                bill
+                for machine in newest.machines
+                if (bill := case_bill(newest, machine, file.file_name, file.file_hash)) is not None
+            ],
         )
     highest, at = content["highest_r4ha_msu"], content.get("highest_r4ha_at")
     return KeptSummary(
@@ -150,7 +153,7 @@ async def read_summary_kept(session: AsyncSession, kept_id: str) -> KeptSummary:
         counts=None,
         bill=None,
         machines=[],
-        products=[],
+        case_bills=[],
     )
 
 

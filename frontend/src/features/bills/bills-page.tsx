@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { billedCustomersQuery } from '@/api/bills'
 import { buttonClass } from '@/components/button'
 import { DataTable } from '@/components/data-table'
+import { monthText } from '@/components/month-text'
 import { PageHead } from '@/components/page-head'
 import { Bone, EmptyState, ErrorState, LoadingState } from '@/components/states'
-import { monthText } from './months'
 
 /** Customers of whom SCRT files are kept. */
 export function BillsPage() {

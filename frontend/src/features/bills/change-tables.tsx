@@ -2,8 +2,8 @@ import { billWords } from '@/api/bill-words.gen'
 import type { Estate } from '@/api/bills'
 import { Button } from '@/components/button'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { monthText } from '@/components/month-text'
 import { Note } from '@/components/states'
-import { monthText } from './months'
 
 type Change = NonNullable<Estate['change']>
 type MachinePart = Change['machines'][number]

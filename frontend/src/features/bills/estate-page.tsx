@@ -7,18 +7,18 @@ import { type Estate, estateQuery, type StoredEstate } from '@/api/bills'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { Choice } from '@/components/choice'
-import { handoverOf } from '@/components/kept-case'
+import { handoverOfBill } from '@/components/kept-case'
+import { monthText } from '@/components/month-text'
 import { PageHead } from '@/components/page-head'
 import { categoryMark } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
-import { handOver } from '@/components/profile-handover'
+import { type CaseBill, handOver } from '@/components/profile-handover'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
 import { ChangeTables } from './change-tables'
 import classes from './estate-page.module.css'
 import type { EstateSearch } from './estate-search'
 import { EstateTables } from './estate-tables'
 import { LparGroups } from './lpar-groups'
-import { monthText } from './months'
 import { SeveralFiles } from './several-files'
 
 const route = getRouteApi('/bills/$customer')
@@ -139,7 +139,9 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
               choices={machines.map((one) => [one.serial, `${one.machine} ${one.serial}`] as const)}
               onChange={(serial) => set({ serial })}
             />
-            {machine?.file != null && <StartScenario file={machine.file} serial={machine.serial} />}
+            {estate.case_bill !== null && (
+              <StartScenario bill={estate.case_bill} customer={estate.customer} />
+            )}
           </div>
         </section>
         <SeveralFiles estate={estate} entries={entries} />
@@ -205,13 +207,13 @@ const billSources = [
   },
 ] as const
 
-/** Hands a machine's newest month to a new scenario: machine, peak, consumption and products. */
-function StartScenario({ file, serial }: { file: string; serial: string }) {
+/** Hands the machine's month to a new scenario: machine, peak, consumption and products. */
+function StartScenario({ bill, customer }: { bill: CaseBill; customer: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const opening = useMutation({
     mutationFn: async () => {
-      handOver('scenario', await handoverOf(client, file, serial))
+      handOver('scenario', await handoverOfBill(client, bill, customer))
       await navigate({ to: '/scenarios/new' })
     },
   })

@@ -1,9 +1,9 @@
 import { billWords } from '@/api/bill-words.gen'
 import type { Estate } from '@/api/bills'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { monthText } from '@/components/month-text'
 import { formatFigure } from '@/components/number-format'
 import classes from './estate-page.module.css'
-import { monthText } from './months'
 
 type Line = Estate['lpars'][number]
 

@@ -2,11 +2,11 @@ import { billWords } from '@/api/bill-words.gen'
 import { type Estate, type StoredEstate, useSettleEstate } from '@/api/bills'
 import { Choice } from '@/components/choice'
 import { DataTable } from '@/components/data-table'
+import { monthText } from '@/components/month-text'
 import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { whenText } from '@/components/when'
 import { settled } from './entries'
-import { monthText } from './months'
 
 type Several = Estate['several'][number]
 

@@ -1,4 +1,5 @@
 import type { FileFacts, Profile } from '@/components/profile-handover'
+import { billText } from './bill-text'
 import {
   type ContentDraft,
   emptyMoney,
@@ -32,9 +33,11 @@ function withPeak(draft: ScenarioDraft, label: string, peak_msu: number): Scenar
   return onContent(draft, { money: { ...money, products } })
 }
 
+const billedProducts = ({ bill }: FileFacts) => bill?.products ?? []
+
 /** Returns every field that a file says, beside what the case says of it. */
 export function fileFields(facts: FileFacts, draft: ScenarioDraft): FileField[] {
-  const { machine, customer } = facts
+  const { machine, customer, bill } = facts
   const products = draft.content.money?.products ?? []
   return [
     ...(machine === null
@@ -57,7 +60,17 @@ export function fileFields(facts: FileFacts, draft: ScenarioDraft): FileField[] 
             take: (to: ScenarioDraft) => ({ ...to, customer }),
           },
         ]),
-    ...facts.products.flatMap(({ label, peak_msu }) => {
+    ...(bill === null
+      ? []
+      : [
+          {
+            label: 'Bill',
+            file: billText(bill),
+            own: draft.content.bill == null ? null : billText(draft.content.bill),
+            take: (to: ScenarioDraft) => onContent(to, { bill }),
+          },
+        ]),
+    ...billedProducts(facts).flatMap(({ label, peak_msu }) => {
       const own = products.find((product) => sameName(product.label, label))
       if (own === undefined) return []
       return [
@@ -80,8 +93,9 @@ export function withFile(
 ): ScenarioDraft {
   const { money } = draft.content
   let taken = profile === null ? draft : onContent(draft, { profile })
-  if (money == null && facts.products.length > 0) {
-    const products = facts.products.map((product) => ({ ...emptyProduct, ...product }))
+  const billed = billedProducts(facts)
+  if (money == null && billed.length > 0) {
+    const products = billed.map((product) => ({ ...emptyProduct, ...product }))
     taken = onContent(taken, { money: { ...emptyMoney, products } })
   }
   for (const field of fileFields(facts, taken)) {

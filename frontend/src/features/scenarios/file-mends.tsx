@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { machineQuery } from '@/api/catalogue'
 import { Button } from '@/components/button'
 import type { CalculationNote } from '@/components/calculation-notes'
-import { type ContentDraft, type ContentUpdate, withFilePeak } from './scenario-draft'
+import {
+  type ContentDraft,
+  type ContentUpdate,
+  withBilledPeak,
+  withFilePeak,
+} from './scenario-draft'
 
 interface FileMendsProps {
   note: CalculationNote
@@ -10,7 +15,7 @@ interface FileMendsProps {
   update: (update: ContentUpdate) => void
 }
 
-/** One click for what a profile's file and the case say otherwise: the file's machine, its peak. */
+/** One click for what a file and the case say otherwise: the file's machine, its peak. */
 export function FileMends({ note, content, update }: FileMendsProps) {
   if (note.code === 'file_of_another_machine') {
     // files of several machines: which one is the case's is the reader's to say
@@ -20,14 +25,39 @@ export function FileMends({ note, content, update }: FileMendsProps) {
       <FileMachine machine={machine} update={update} />
     )
   }
-  if (note.code !== 'peak_differs_from_profile') return null
+  if (note.code === 'bill_of_another_machine')
+    return content.bill == null ? null : (
+      <FileMachine machine={content.bill.machine} update={update} />
+    )
+  if (note.code === 'bill_peak_differs_from_profile')
+    return (
+      <>
+        {' '}
+        <Button small onClick={() => update((draft) => ({ ...draft, profile: null }))}>
+          Remove the profile
+        </Button>{' '}
+        <Button small onClick={() => update((draft) => ({ ...draft, bill: null }))}>
+          Leave out the bill
+        </Button>
+      </>
+    )
+  const ofBill = note.code === 'peak_differs_from_bill'
+  if (!ofBill && note.code !== 'peak_differs_from_profile') return null
   const position = productOf(note.field)
   if (position === null) return null
   return (
     <>
       {' '}
-      <Button small onClick={() => update((draft) => withFilePeak(draft, position))}>
-        Use the peak of the {(content.profile?.sources ?? []).length === 0 ? 'profile' : 'file'}
+      <Button
+        small
+        onClick={() =>
+          update((draft) =>
+            ofBill ? withBilledPeak(draft, position) : withFilePeak(draft, position),
+          )
+        }
+      >
+        Use the peak of the{' '}
+        {ofBill ? 'bill' : (content.profile?.sources ?? []).length === 0 ? 'profile' : 'file'}
       </Button>
     </>
   )

@@ -15,15 +15,6 @@ interface FileNoteProps {
 const shown = (value: string | number) =>
   typeof value === 'number' ? formatWithUnit(value, 'MSU') : value
 
-function billedText({ peak_msu, consumed_msu_hours }: NonNullable<FileFacts['billed']>): string {
-  return [
-    ...(peak_msu === null ? [] : [`highest R4HA ${formatWithUnit(peak_msu, 'MSU')}`]),
-    ...(consumed_msu_hours === null
-      ? []
-      : [`${formatWithUnit(consumed_msu_hours, 'MSU-hours')} consumed`]),
-  ].join(', ')
-}
-
 /** Which fields are from the file; where the case says otherwise, one click settles it. */
 export function FileNote({ facts, hasDays, draft, update }: FileNoteProps) {
   const fields = fileFields(facts, draft)
@@ -38,11 +29,6 @@ export function FileNote({ facts, hasDays, draft, update }: FileNoteProps) {
       {taken.length > 0 && (
         <Note tone="good" live>
           From the file {facts.name}: {taken.join(', ')}.
-        </Note>
-      )}
-      {facts.billed !== undefined && billedText(facts.billed) !== '' && (
-        <Note tone="good">
-          {`The bill of ${facts.billed.month}: ${billedText(facts.billed)}. It is the whole machine's, not this case's saving.`}
         </Note>
       )}
       {facts.unlisted_machine !== null && (

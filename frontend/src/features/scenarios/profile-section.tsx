@@ -6,9 +6,15 @@ import { Choice, ChoiceAt, ErrorAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { Icon } from '@/components/icon'
 import { clock } from '@/components/profile-course'
-import { type CaseHandover, handOver, type Profile } from '@/components/profile-handover'
+import {
+  type CaseBill,
+  type CaseHandover,
+  handOver,
+  type Profile,
+} from '@/components/profile-handover'
 import { productHoursText, savingText, sourceText } from '@/components/profile-savings'
 import { formatWithUnit } from '@/components/units'
+import { billedText, billText } from './bill-text'
 import { KeptProfiles } from './kept-profiles'
 import { type ContentUpdate, withoutSavings } from './scenario-draft'
 
@@ -45,6 +51,7 @@ export const ProfileSection = memo(function ProfileSection({
   return (
     <>
       <ErrorAt at="profile" />
+      <BillBefore />
       {profile === null ? (
         <>
           <p className="hint m-0 leading">
@@ -152,6 +159,27 @@ export const ProfileSection = memo(function ProfileSection({
     </>
   )
 })
+
+/** The month of a bill that the saving is held against. */
+function BillBefore() {
+  const { change } = useForm()
+  const { value: bill } = useValue<CaseBill | null | undefined>('bill')
+  if (bill == null) return null
+  return (
+    <div className={form.item}>
+      <p className="m-0 size-small medium">From the bill of {billText(bill)}</p>
+      <p className="hint m-0 leading">
+        {`It states: ${billedText(bill)}. It is the whole machine’s month before the change.`}
+      </p>
+      <div>
+        <Button look="quiet" small onClick={() => change('bill', null)}>
+          <Icon name="trash" />
+          Leave out the bill
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** More kinds of day than these are days of a loaded series, not kinds. */
 const mostChoices = 12

@@ -63,6 +63,7 @@ export const emptyContent: ContentDraft = {
   ramp: [],
   money: null,
   profile: null,
+  bill: null,
   uncertainty: [],
 }
 
@@ -207,6 +208,19 @@ export function withFilePeak(content: ContentDraft, position: number): ContentDr
     at === position
       ? { ...product, peak_msu: null, next_peak_msu: null, keep_peak: false }
       : product,
+  )
+  return { ...content, money: { ...money, products } }
+}
+
+/** Returns the content with a product's peak as the bill states it. */
+export function withBilledPeak(content: ContentDraft, position: number): ContentDraft {
+  const { money, bill } = content
+  const name = (label: string) => label.trim().toLowerCase()
+  const product = money?.products[position]
+  const billed = bill?.products?.find(({ label }) => name(label) === name(product?.label ?? ''))
+  if (money == null || billed === undefined) return content
+  const products = money.products.map((own, at) =>
+    at === position ? { ...own, peak_msu: billed.peak_msu } : own,
   )
   return { ...content, money: { ...money, products } }
 }

@@ -11,6 +11,7 @@ import { ConsumedFigures } from '@/components/consumed-figures'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { lazyPart } from '@/components/lazy-part'
+import { monthText } from '@/components/month-text'
 import { formatFigure } from '@/components/number-format'
 import { spokenText } from '@/components/phrase'
 import { Quantity } from '@/components/quantity'
@@ -51,6 +52,7 @@ export interface ResultsProps {
 const headlines = figuresAt('first')
 const ledger = figuresAt('more', 'work', 'msu', 'ziip', 'profile', 'money')
 const consumed = figuresAt('more', 'consumed')
+const ofBill = figuresAt('more', 'bill')
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
 const hoursOfTheAverage = 4
@@ -178,6 +180,19 @@ const Ledger = memo(function Ledger({
         )}
       {sampling !== null && <SpreadOffer {...{ answer, content, update }} />}
       <ConsumedFigures figures={present(consumed)} ledger={panel} draw={draw} />
+      {content.bill != null && (
+        <ConsumedFigures
+          title={`Beside the bill of ${monthText(content.bill.month)}, ${content.bill.machine} ${content.bill.serial}`}
+          figures={[
+            ...['bill.peak_msu', 'bill.consumed_msu_hours'].flatMap(
+              (id) => answer.inputs[id] ?? [],
+            ),
+            ...present(ofBill),
+          ]}
+          ledger={panel}
+          draw={draw}
+        />
+      )}
     </>
   )
 })

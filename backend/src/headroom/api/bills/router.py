@@ -10,10 +10,10 @@ from headroom.api.dependencies import Session
 from headroom.api.own_records import Changing, OwnVersionRead
 from headroom.api.problems import problems
 from headroom.api.versions import VersionPath, etag, with_etag
-from headroom.domain.bills.entries import BillMonth, EstateEntries, StoredEstate
+from headroom.domain.bills.entries import EstateEntries, StoredEstate
 from headroom.domain.bills.estate import Estate
 from headroom.domain.quantities.answers import Listed, OutputModel
-from headroom.domain.quantities.stated import Identifier, PartName
+from headroom.domain.quantities.stated import BillMonth, Identifier, PartName
 from headroom.services.bills import ESTATES, BilledCustomer, list_customers, read_estate
 
 router = APIRouter(prefix="/bills", tags=["imports"])

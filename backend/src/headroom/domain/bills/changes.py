@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias, TypeVar
 
 from pydantic import Field
 
-from headroom.domain.bills.conflicts import CountedMachine, MonthOfEstate, consumed_by, peak_of
-from headroom.domain.bills.words import month_name
+from headroom.domain.bills.conflicts import CountedMachine, MonthOfEstate, peak_of
+from headroom.domain.files.billed_peaks import consumed_by
 from headroom.domain.files.scrt import BilledMachine
 from headroom.domain.quantities.answers import OutputModel
 from headroom.domain.quantities.phrases import (
@@ -23,6 +23,7 @@ from headroom.domain.quantities.phrases import (
     rounded_share,
     wordings_of,
 )
+from headroom.domain.quantities.spoken import month_name
 
 InMonths: TypeAlias = Literal["both", "new", "gone"]
 """Whether a file of both months is about a machine, of the later alone, or of the earlier alone."""

@@ -14,17 +14,23 @@ from datetime import datetime
 from pydantic import Field
 
 from headroom.domain.bills.entries import EstateEntries
+from headroom.domain.files.billed_peaks import case_bill, consumed_by
 from headroom.domain.files.scrt import BilledMachine, ScrtReport
+from headroom.domain.peaks.case_bill import CaseBill
 from headroom.domain.quantities.answers import OutputModel
 
 
 @dataclass(frozen=True, slots=True)
 class KeptReport:
-    """A month of a bill, out of a file that is kept. id: of the file and its place in it."""
+    """A month of a bill, out of a file that is kept. id: of the file and its place in it.
+
+    file_name: under which it is kept. brought_as: its own name, None for what was pasted.
+    """
 
     id: str
-    file: str
     file_name: str
+    brought_as: str | None
+    sha256: str
     imported_at: datetime
     report: ScrtReport
 
@@ -68,6 +74,11 @@ class CountedMachine:
     kept: KeptReport
     machine: BilledMachine
 
+    def case_bill(self) -> CaseBill | None:
+        """Return what a case takes of it."""
+        kept = self.kept
+        return case_bill(kept.report, self.machine, kept.brought_as, kept.sha256)
+
 
 @dataclass(frozen=True, slots=True)
 class MonthOfEstate:
@@ -81,17 +92,6 @@ class MonthOfEstate:
     def is_settled(self) -> bool:
         """Return whether every machine's file is known."""
         return None not in self.by_serial.values()
-
-
-def consumed_by(machine: BilledMachine) -> float | None:
-    """Return the MSU-hours that a machine consumed: of B5, else of N7, else of its LPARs."""
-    if machine.consumed_msu is not None:
-        return machine.consumed_msu
-    if machine.cpc is not None and machine.cpc.consumed_msu is not None:
-        return machine.cpc.consumed_msu
-    parts = [lpar.consumed_msu for lpar in machine.lpars]
-    stated = [part for part in parts if part is not None]
-    return sum(stated) if stated and len(stated) == len(parts) else None
 
 
 def peak_of(machine: BilledMachine) -> float | None:

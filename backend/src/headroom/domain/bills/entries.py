@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, model_validator
 
-from headroom.domain.quantities.stated import Identifier, InputModel, PartName, wrong_at
-
-BillMonth = Annotated[str, StringConstraints(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")]
-"""The month in which a billing period begins: 2026-10."""
+from headroom.domain.quantities.stated import (
+    BillMonth,
+    Identifier,
+    InputModel,
+    PartName,
+    wrong_at,
+)
 
 
 class CountedFile(InputModel):

@@ -24,15 +24,15 @@ from headroom.domain.bills.conflicts import (
     KeptReport,
     MonthOfEstate,
     SerialInSeveralFiles,
-    consumed_by,
     months_that_count,
     peak_of,
 )
 from headroom.domain.bills.entries import EstateEntries, LparGroup
-from headroom.domain.bills.words import month_name
-from headroom.domain.files.billed_peaks import reported_msu
+from headroom.domain.files.billed_peaks import consumed_by, reported_msu
 from headroom.domain.files.scrt import BilledLpar
+from headroom.domain.peaks.case_bill import CaseBill
 from headroom.domain.quantities.answers import OutputModel
+from headroom.domain.quantities.spoken import month_name
 
 _SIGNS = re.compile(r"[^a-z0-9]+")
 _LONGEST = 40
@@ -67,17 +67,13 @@ class EstateMonth(OutputModel):
 
 
 class EstateMachine(OutputModel):
-    """A machine's months, in their order; null: no file of the month is about it, or none chosen.
-
-    file: the kept file of its newest month, to hand it on from.
-    """
+    """A machine's months, in their order; null: no file is about it, or none chosen."""
 
     serial: str
     machine: str
     rated_msu: float | None
     consumed_msu_hours: list[float | None]
     peak_msu: list[float | None]
-    file: str | None
 
 
 class EstatePart(OutputModel):
@@ -93,6 +89,7 @@ class Estate(OutputModel):
     """A customer's bills.
 
     serial: the machine that lpars are of. change: null in the first month.
+    case_bill: what a case takes of that machine in the month; null where no file of it counts.
     """
 
     customer_id: str
@@ -109,6 +106,7 @@ class Estate(OutputModel):
     change: EstateChange | None
     several: list[SerialInSeveralFiles]
     findings: list[EstateFinding]
+    case_bill: CaseBill | None
 
 
 def estate_of(
@@ -132,6 +130,7 @@ def estate_of(
     change = bill_change(months[place - 1], shown, asked) if place else None
     taken = asked or (None if change is None else change.serial) or _largest(shown)
     findings = [*_of_files(shown), *_across(months, place)]
+    counted = None if taken is None else shown.by_serial.get(taken)
     return Estate(
         customer_id=customer_id(reports[0].report.customer),
         customer=customer,
@@ -147,6 +146,7 @@ def estate_of(
         change=change,
         several=several,
         findings=findings,
+        case_bill=None if counted is None else counted.case_bill(),
     )
 
 
@@ -183,7 +183,6 @@ def _machine_row(months: Sequence[MonthOfEstate], serial: str) -> EstateMachine:
         rated_msu=None if newest is None else newest.machine.rated_msu,
         consumed_msu_hours=[None if one is None else consumed_by(one.machine) for one in counted],
         peak_msu=[None if one is None else peak_of(one.machine) for one in counted],
-        file=None if newest is None else newest.kept.file,
     )
 
 

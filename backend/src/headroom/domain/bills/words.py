@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from headroom.domain.quantities.words import SharedWords
 
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July", "August"),
-    *("September", "October", "November", "December"),
-)
-
-
-def month_name(month: str) -> str:
-    """Return ``2026-10`` as October 2026."""
-    return f"{_MONTHS[int(month[5:]) - 1]} {month[:4]}"
-
 
 class BillWords(SharedWords):
     """Heads of the tables of a customer's bills."""

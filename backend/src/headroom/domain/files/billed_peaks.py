@@ -12,14 +12,7 @@ from typing import Annotated
 from pydantic import Field
 
 from headroom.domain.files.scrt import BilledMachine, BilledProduct, Peak, ScrtReport
-
-
-@dataclass(frozen=True, slots=True)
-class ProductPeak:
-    """The R4HA peak by which a product is billed."""
-
-    label: str
-    peak_msu: float
+from headroom.domain.peaks.case_bill import CaseBill, ProductPeak
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +50,52 @@ def newest_month(months: Sequence[ScrtReport]) -> ScrtReport:
     return max(months, key=lambda month: month.period_from)
 
 
-def product_peaks(months: Sequence[ScrtReport]) -> list[ProductPeak]:
-    """Return the MSU that the newest month of a bill reports of each product.
+def case_bill(
+    month: ScrtReport, machine: BilledMachine, file_name: str | None, sha256: str
+) -> CaseBill | None:
+    """Return what a case takes from a month of a machine; None where the bill states nothing.
 
-    What the customer reports counts before what the tool found. A month of several machines has
-    products of all of them together, and none is returned.
+    file_name, sha256: of the file that the month is from. What the customer reports of a product
+    counts before what the tool found.
     """
-    newest = newest_month(months)
-    if len(newest.machines) > 1:
-        return []
-    peaks = []
-    for product in newest.products:
-        msu = reported_msu(product)
-        if product.unit == "MSU" and msu:
-            peaks.append(ProductPeak(product.name, msu))
-    return peaks
+    by_consumption = month.layout == "tfp"
+    peak = _of_machine(machine).r4ha
+    products = [] if by_consumption or len(month.machines) > 1 else month.products
+    peaks = [
+        ProductPeak(label=product.name, peak_msu=msu)
+        for product in products
+        if product.unit == "MSU" and (msu := reported_msu(product))
+    ]
+    consumed = consumed_by(machine)
+    # 0 is what an idle machine has: nothing to hold a saving against
+    has_peak = peak is not None and peak.msu > 0
+    if not (has_peak or consumed or peaks):
+        return None
+    return CaseBill(
+        file_name=None if file_name is None else file_name[:300],
+        sha256=sha256,
+        month=month.month,
+        serial=machine.serial,
+        machine=machine.machine,
+        charged_by="consumption" if by_consumption else "peak",
+        peak_msu=peak.msu if peak is not None and has_peak else None,
+        peak_at=None
+        if peak is None or peak.at is None or not has_peak
+        else f"{peak.at:%Y-%m-%dT%H:%M}",
+        consumed_msu_hours=consumed or None,
+        products=peaks,
+    )
+
+
+def consumed_by(machine: BilledMachine) -> float | None:
+    """Return the MSU-hours that a machine consumed: of B5, else of N7, else of its LPARs."""
+    if machine.consumed_msu is not None:
+        return machine.consumed_msu
+    if machine.cpc is not None and machine.cpc.consumed_msu is not None:
+        return machine.cpc.consumed_msu
+    parts = [lpar.consumed_msu for lpar in machine.lpars]
+    stated = [part for part in parts if part is not None]
+    return sum(stated) if stated and len(stated) == len(parts) else None
 
 
 def reported_msu(product: BilledProduct) -> float | None:

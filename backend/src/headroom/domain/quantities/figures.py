@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-_Group: TypeAlias = Literal["work", "msu", "consumed", "ziip", "profile", "money"]
+_Group: TypeAlias = Literal["work", "msu", "consumed", "ziip", "profile", "bill", "money"]
 _Place: TypeAlias = Literal[
     "first", "more", "compared", "machines", "swung", "earning", "sought", "reproduced"
 ]
@@ -71,6 +71,10 @@ FIGURES = (
     _figure("saved_at_old_peak_msu", "profile"),
     _figure("lost_to_new_peak_msu", "profile"),
     _figure("billed_saving_msu", "profile", short="Billed"),
+    _figure("bill_peak_after_msu", "bill", "more"),
+    _figure("bill_peak_fall_share", "bill", "more", "compared"),
+    _figure("bill_consumed_after_msu_hours", "bill", "more"),
+    _figure("bill_consumption_fall_share", "bill", "more", "compared"),
     _figure("peak_monthly_saving", "money", "compared", label="Monthly saving, peak"),
     _figure("consumption_monthly_saving", "money", "compared"),
     _figure("monthly_saving", "money", "earning", label="Monthly saving"),

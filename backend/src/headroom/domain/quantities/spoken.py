@@ -22,6 +22,17 @@ DIGITS, DECIMALS, SMALL_DIGITS = 5, 2, 3
 figures have them, so that a sentence and a table say the same. All before the point are kept."""
 
 
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December"),
+)
+
+
+def month_name(month: str) -> str:
+    """Return ``2026-10`` as October 2026."""
+    return f"{_MONTHS[int(month[5:]) - 1]} {month[:4]}"
+
+
 def rounded(value: float, decimals: int) -> Decimal:
     """Return a number with so many decimals, as a spreadsheet and a browser round.
 

@@ -203,6 +203,9 @@ def _day(text: str) -> str:
 Day = Annotated[str, AfterValidator(_day), Field(json_schema_extra={"format": "date"})]
 """A day of the calendar."""
 
+BillMonth = Annotated[str, StringConstraints(pattern=r"^20\d\d-(0[1-9]|1[0-2])$")]
+"""The month in which a billing period begins: 2026-10."""
+
 Share = Annotated[float, Field(ge=0, le=1, json_schema_extra={"unit": "share"})]
 Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")]
 """An id as the API gives them out."""

@@ -17,10 +17,11 @@ Json: TypeAlias = dict[str, Any]
 
 LEFT_OUT = "rests on parts that this copy leaves out"
 """Stands in place of the formula of a number that is shown without what it was made of."""
-OF_THE_PROFILE = ("profile.", "relief")
-"""How ids begin of what was worked out from the intervals of a profile."""
+OF_THE_PROFILE = ("profile.", "relief", "bill.")
+"""How ids begin of what was worked out from the intervals of a profile, or stated by a bill."""
 STATED_BY: Mapping[str, tuple[ReportPart, ...]] = {
     "profile": ("r4ha",),
+    "bill": ("r4ha",),
     "uncertainty": ("sensitivity", "assumptions"),
     "money": ("money", "assumptions"),
     "prices": ("money",),

@@ -20,6 +20,7 @@ from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.machines.conversion import NFFS_AT_FULL_SPEED
 from headroom.domain.machines.msu import Msu
 from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowth
+from headroom.domain.peaks.case_bill import CaseBill
 from headroom.domain.peaks.profile import Profile
 from headroom.domain.quantities import ids
 from headroom.domain.quantities.spoken import spoken_percent
@@ -163,6 +164,13 @@ class ScenarioContent(ValueContent):
         title="Profile",
         default=None,
         description="Days of the customer; with them, money follows the billed saving",
+    )
+    bill: CaseBill | None = Field(
+        title="Bill",
+        default=None,
+        exclude_if=lambda bill: bill is None,
+        description="A month of the machine before the change, as a bill states it; what the case "
+        "saves is held against it",
     )
     uncertainty: Annotated[list[Uncertainty], Field(max_length=MOST_UNCERTAIN)] = Field(
         title="Uncertainty of",

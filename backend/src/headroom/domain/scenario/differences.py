@@ -43,6 +43,7 @@ ITEM_KEYS = {
     "content.periods.mix": "substitution",
     "content.ramp": "month",
     "content.money.products": "label",
+    "content.bill.products": "label",
     "content.profile.days": "label",
     "content.profile.days.lpars": "lpar",
     "content.profile.defined_capacities": "lpar",

@@ -16,6 +16,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, rounded_share
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
+from headroom.domain.scenario.bill_before import bill_notices
 from headroom.domain.scenario.billed_peak import STATED_SAVING, WINDOW_SAVING
 from headroom.domain.scenario.sampling import Quantiles
 from headroom.domain.scenario.scenario import ScenarioCase
@@ -53,6 +54,7 @@ def scenario_notices(case: ScenarioCase) -> list[Notice]:
         *_peaks_above_machine(case),
         *_file_of_another_machine(case),
         *_profile_notices(case),
+        *bill_notices(case.ledger, content, None if case.peaks is None else case.peaks.before.msu),
         *_grown_above_machine(case),
         *_longer_than_a_month(case),
     ]

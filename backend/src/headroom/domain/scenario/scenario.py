@@ -46,6 +46,7 @@ from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.intervals import StandardError
 from headroom.domain.quantities.quantities import Quantity, Source, source_of_stated, taken
+from headroom.domain.scenario.bill_before import add_bill, billed_peak_of
 from headroom.domain.scenario.billed_peak import (
     STATED_SAVING,
     ProductPeaks,
@@ -373,6 +374,7 @@ class _Recorder:
                     for number, phase in enumerate(stretches, 1)
                 ),
             ]
+        add_bill(self._ledger, content)
         self._add_months(stretches, saved, savings, cash)
         self._vary_what_has_a_range()
 
@@ -474,6 +476,9 @@ class _Recorder:
         # who states a range of a number states the number
         if variable is not None and variable.field is not None and quantity_id not in self._ranged:
             source = self._source(variable.field)
+        if source is not None and source.document is not None:  # of the bill
+            stated = Quantity(quantity_id, label, value, unit, "measured", source=source)
+            return self._ledger.add(stated)
         return self._ledger.state(quantity_id, label, value, unit, source)
 
     def _source(self, field: str) -> Source | None:
@@ -482,6 +487,10 @@ class _Recorder:
         model: Any = self._content
         for place in places:
             model = model[int(place)] if place.isdigit() else getattr(model, place)
+        if name == "peak_msu":
+            bill, billed = self._content.bill, billed_peak_of(self._content, model.label)
+            if bill is not None and billed == model.peak_msu:
+                return bill.source(f"Peak of {model.label}")
         return source_of_stated(model, name)
 
     def _years_of_the_ramp(self) -> int:

@@ -11,7 +11,6 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any, Literal, TypeAlias
 from zoneinfo import ZoneInfo
 
-from headroom.domain.bills.words import month_name
 from headroom.domain.peaks.answers import HourlyAnswer, LineAnswer
 from headroom.domain.peaks.billing_months import BillingMonth
 from headroom.domain.peaks.consumed import ConsumedByLpar
@@ -20,6 +19,7 @@ from headroom.domain.peaks.recorded import RecordedLine
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import or_null
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.spoken import month_name
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.spoken import month_name
 from headroom.domain.value.board import (
     AnsweredCase,
     BilledWhole,
@@ -172,7 +173,22 @@ def consumed(case: Case) -> str:
         f"{case.say(abs(figure.value or 0.0), 'MSU-hours')} a {figure.id.rsplit('_', 1)[1]}"
         for figure in times
     ]
-    return f"MSU consumed: {', '.join(amounts)}."
+    return f"MSU consumed: {', '.join(amounts)}.{_of_the_bill(case)}"
+
+
+def _of_the_bill(case: Case) -> str:
+    """Return which parts of a bill's peak and consumption these are; empty without a bill."""
+    month = (case.report.inputs.get("bill") or {}).get("month")
+    shares = (
+        ("bill_peak_fall_share", "highest R4HA"),
+        ("bill_consumption_fall_share", "MSU consumed"),
+    )
+    falls = [
+        f"{case.say(abs(share), 'share')} of its {what}"
+        for name, what in shares
+        if (share := case.get(name).value) is not None
+    ]
+    return f" Of the bill of {month_name(month)}: {', '.join(falls)}." if month and falls else ""
 
 
 def _worth(case: Case) -> str:

@@ -1,4 +1,4 @@
-import { userLocale } from '@/components/number-format'
+import { userLocale } from './number-format'
 
 /** Writes a month as tables have it: Oct 2026. */
 export function monthText(month: string, locale = userLocale()): string {

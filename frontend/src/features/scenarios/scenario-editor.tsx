@@ -111,7 +111,12 @@ const places = {
     heading: 'Work and mix',
     fields: ['workload', 'mix', 'stated_saving_msu', 'ramp', 'periods'],
   },
-  profile: { id: 'profile', title: 'Profile', heading: 'Day profile and bill', fields: ['profile', 'bill'] },
+  profile: {
+    id: 'profile',
+    title: 'Profile',
+    heading: 'Day profile and bill',
+    fields: ['profile', 'bill'],
+  },
   prices: { id: 'prices', title: 'Prices', heading: 'Prices and costs', fields: ['money'] },
   uncertainty: {
     id: 'uncertainty',

@@ -46,6 +46,11 @@ async def test_peaks_are_frozen_with_their_course_and_their_three_numbers(
         if block["kind"] == "chart"
     ]
     assert {chart["form"] for chart in charts} == {"bridge", "line"}
+    # the highest of all is as high on the first, which is of the month before
+    drawn = next(chart for chart in charts if chart["form"] == "line")
+    picture = (await api.get(f"{path}/charts/{drawn['id']}.svg")).text.replace("\xa0", " ")
+    assert "R4HA before: 196.25 MSU, 2026-01-02 04:00" in picture
+    assert "R4HA after: 170 MSU, 2026-01-02 13:00" in picture
     text = (await api.get(f"{path}.md")).text
     assert "2026-01-02 to 2026-02-01" in text
     assert "SCRT" not in text

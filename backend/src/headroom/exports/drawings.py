@@ -229,12 +229,11 @@ def _fill(drawn: _Drawn, at: int) -> str:
 def _in_words(drawn: _Drawn) -> str:
     """Return what is drawn, for who hears it: ends of lines, numbers of bars."""
     if drawn.chart.form in ("line", "peaks"):
-        clauses = []
-        for series in drawn.series:
-            present = [at for at, value in enumerate(series.values) if value is not None]
-            if present:
-                top = max(present, key=lambda at: series.values[at] or 0.0)
-                clauses.append(f"{series.label} at most {series.texts[top]} at {drawn.names[top]}")
+        clauses = [
+            f"{series.label} at most {series.texts[top]} at {drawn.names[top]}"
+            for series in drawn.series
+            if (top := _top(series)) is not None
+        ]
         return f"{'; '.join(clauses)}." if clauses else ""
     parts = (
         f"{name}: {', '.join(text for text in texts if text)}"
@@ -544,7 +543,7 @@ def _lines(drawn: _Drawn) -> tuple[list[str], float]:
     for tick, text in zip(ticks, written, strict=True):
         parts.append(_rule(left, y_of(tick), right, y_of(tick), strong=tick == 0))
         parts.append(_text(left - 8, y_of(tick) + 4.3, text, anchor="end", soft=True))
-    tops = [_top(series) for series in drawn.series] if marked else []
+    tops = _tops(drawn) if marked else []
     for at, series in zip(tops, drawn.series, strict=False):
         if at is not None:
             begin = max(first, xs[at] - _WINDOW_MINUTES)
@@ -589,6 +588,12 @@ def _path(points: Sequence[tuple[float, float] | None]) -> str:
     return "".join(path)
 
 
+def _tops(drawn: _Drawn) -> list[int | None]:
+    """Return the row of each line whose point stands out."""
+    said = drawn.chart.marked
+    return [*said, *(_top(series) for series in drawn.series[len(said) :])]
+
+
 def _top(series: _Series) -> int | None:
     present = [at for at, value in enumerate(series.values) if value is not None]
     return max(present, key=lambda at: series.values[at] or 0.0) if present else None
@@ -603,7 +608,7 @@ def _peaks(
     left: float,
     right: float,
 ) -> Iterator[str]:
-    """Mark the highest point of each line of a day, with its number and time, each in a line."""
+    """Mark a point of each line over times, with its number and time, each in a line."""
     for number, (at, series) in enumerate(zip(tops, drawn.series, strict=False)):
         if at is None:
             continue

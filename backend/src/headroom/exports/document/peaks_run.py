@@ -5,7 +5,7 @@ Every number comes from the frozen answer; nothing is calculated here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Literal, TypeAlias
@@ -313,7 +313,8 @@ def course(case: Case) -> Iterator[Block]:
     if rows:
         yield drawn
         series = tuple(range(1, len(columns)))
-        yield chart(case, "line", _message(case), drawn, series, "MSU")
+        marked = _marked(_run(case), steps)
+        yield chart(case, "line", _message(case), drawn, series, "MSU", marked=marked)
 
 
 def _line(line: LineAnswer | RecordedLine | None) -> list[float | None] | None:
@@ -352,7 +353,15 @@ def _hourly_course(case: Case, hourly: HourlyAnswer) -> Iterator[Block]:
         drawn_only=True,
     )
     yield drawn
-    yield chart(case, "line", _message(case), drawn, tuple(range(1, len(columns))), "MSU")
+    answer = _run(case)
+
+    def hour_of(step: int) -> int:
+        middle = answer.first_step_minute + (step + 0.5) * answer.step_minutes
+        return int((middle - hourly.first_minute) // 60)
+
+    marked = _marked(answer, hours, hour_of)
+    series = tuple(range(1, len(columns)))
+    yield chart(case, "line", _message(case), drawn, series, "MSU", marked=marked)
 
 
 def _drawn_steps(answer: PeaksAnswer) -> range:
@@ -360,20 +369,34 @@ def _drawn_steps(answer: PeaksAnswer) -> range:
     count, half = len(_line(answer.total.before) or []), _DAY // answer.step_minutes
     if count <= MOST_STEPS:
         return range(count)
-    at = _drawn_peak(answer) or 0
+    at = _billed_at(answer, "before") or 0
     first = min(max(0, at - half), max(0, count - 2 * half))
     return range(first, min(count, first + 2 * half))
 
 
-def _drawn_peak(answer: PeaksAnswer) -> int | None:
-    """Return the step of the old peak that leads."""
+def _billed_at(answer: PeaksAnswer, which: _When) -> int | None:
+    """Return the step of a billed peak: of the month that leads, else of all of the time."""
     month = led_month(answer)
-    return answer.total.before.billed_peak_index if month is None else month.peak_before_index
+    if month is not None:
+        return month.peak_before_index if which == "before" else month.peak_after_index
+    line = answer.total.before if which == "before" else answer.total.after
+    return None if line is None else line.billed_peak_index
+
+
+def _marked(
+    answer: PeaksAnswer, drawn: range, place: Callable[[int], int] = int
+) -> tuple[int | None, ...]:
+    """Return the drawn rows of the billed peaks, before and after. place: of a step among them."""
+    steps = [_billed_at(answer, "before")]
+    if answer.total.after is not None:
+        steps.append(_billed_at(answer, "after"))
+    places = [None if step is None else place(step) for step in steps]
+    return tuple(None if at is None or at not in drawn else at - drawn.start for at in places)
 
 
 def _drawn_hours(answer: PeaksAnswer) -> range:
     """Return the hours that a chart draws of a run whose series are named by their hash."""
-    hourly, peak = answer.hourly, _drawn_peak(answer)
+    hourly, peak = answer.hourly, _billed_at(answer, "before")
     if hourly is None or peak is None:
         return range(0)
     end = answer.first_step_minute + (peak + 1) * answer.step_minutes

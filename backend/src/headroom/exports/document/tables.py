@@ -100,6 +100,7 @@ def chart(
     rows: int | None = None,
     label: int | None = None,
     ends: tuple[int, ...] = (),
+    marked: tuple[int | None, ...] = (),
 ) -> Chart:
     """Return a chart of a table's columns. A unit of one letter stands as a word."""
     unit = {"s": "seconds", "h": "hours"}.get(unit, unit)
@@ -116,6 +117,7 @@ def chart(
         rows,
         label,
         ends=ends,
+        marked=marked,
     )
 
 

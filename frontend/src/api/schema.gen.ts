@@ -3724,7 +3724,8 @@ export interface components {
          *     a tornado's bars start; those of a bridge start at their first series. rows: how many of the
          *     first rows are drawn, None for all. id: by which it is embedded, the same for the same report.
          *     ends: of the columns with the low and the high end of each bar's range, which drawings show
-         *     as a line over it; none where bars have no range.
+         *     as a line over it; none where bars have no range. marked: of the first lines over times the row
+         *     whose point stands out, or none; of the others it is the highest.
          */
         Chart: {
             /** Base */
@@ -3753,6 +3754,11 @@ export interface components {
             kind: "chart";
             /** Label */
             label: number | null;
+            /**
+             * Marked
+             * @default []
+             */
+            marked: (number | null)[];
             /** Rows */
             rows: number | null;
             /** Series */

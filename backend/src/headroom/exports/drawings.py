@@ -590,8 +590,8 @@ def _path(points: Sequence[tuple[float, float] | None]) -> str:
 
 def _tops(drawn: _Drawn) -> list[int | None]:
     """Return the row of each line whose point stands out."""
-    said = drawn.chart.marked
-    return [*said, *(_top(series) for series in drawn.series[len(said) :])]
+    marked = drawn.chart.marked
+    return [*marked, *(_top(series) for series in drawn.series[len(marked) :])]
 
 
 def _top(series: _Series) -> int | None:

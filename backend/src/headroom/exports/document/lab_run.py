@@ -145,12 +145,12 @@ def _rows(
 
 def _shared_unit(case: Case, values: Sequence[object]) -> str:
     """Return the one unit of a column's figures as the field writes it, or nothing."""
-    found = {
+    units = {
         unit_name(case.get(value).unit)
         for value in values
         if isinstance(value, str) and value in case.known.by_id
     }
-    return found.pop() if len(found) == 1 else ""
+    return units.pop() if len(units) == 1 else ""
 
 
 def _line(

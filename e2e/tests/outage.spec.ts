@@ -1,13 +1,16 @@
 /** One server that is killed and started again, and what the pages that were open make of it. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
+// one server for both: the second test begins with the first one's
+test.describe.configure({ mode: 'default' })
+
 let data: string
 let port: number
 let server: ChildProcess
@@ -18,8 +21,9 @@ declare global {
   }
 }
 
-async function start(): Promise<void> {
-  const env = { ...process.env, PORT: String(port), HEADROOM_DATA: data, DATABASE_URL: '' }
+async function start(settings: NodeJS.ProcessEnv = {}): Promise<void> {
+  const own = { PORT: String(port), HEADROOM_DATA: data, DATABASE_URL: '' }
+  const env = { ...process.env, ...own, ...settings }
   const command = join(root, '.venv/bin/python')
   server = spawn(command, ['-m', 'headroom', 'run'], { cwd: root, env, stdio: 'ignore' })
   await expect
@@ -153,4 +157,68 @@ test('pages outlive a server that is killed, and go on when it is back', async (
   await expect(home.getByText('No reports yet')).toBeVisible()
   // what was chosen is sent again without a hand
   await expect(files.getByRole('region', { name: 'What was read' })).toContainText('ONLINE')
+})
+
+/** A build of the same screen whose files have other names, as after a change of all of them. */
+function anotherBuild(): string {
+  const built = join(root, 'frontend/dist')
+  const other = mkdtempSync(join(tmpdir(), 'headroom-build-'))
+  const renamed = (text: string) =>
+    text.replace(/-[A-Za-z0-9_-]{8}(?=\.(?:js|css|woff2)\b)/g, (hash) => `-0${hash.slice(2)}`)
+  for (const file of readdirSync(built, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || /\.(br|gz)$/.test(file.name)) continue
+    const from = join(file.parentPath, file.name)
+    const to = join(other, renamed(relative(built, from)))
+    mkdirSync(dirname(to), { recursive: true })
+    const content = readFileSync(from)
+    const isText = /\.(html|js|css)$/.test(file.name)
+    writeFileSync(to, isText ? renamed(content.toString()) : content)
+  }
+  return other
+}
+
+test('pages that were open while Headroom was updated load anew, or say so and keep what was typed', async ({
+  context,
+}) => {
+  test.setTimeout(480_000)
+  const opened = async (path: string): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${port}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+    return page
+  }
+  const scenario = await opened('/scenarios/tales-b-peak-window')
+  await scenario.getByRole('button', { name: 'Duplicate to edit' }).click()
+  await expect(scenario).not.toHaveURL(/tales-b-peak-window/)
+  const customer = scenario.getByRole('textbox', { name: 'Customer' })
+  const home = await opened('/')
+
+  await stop('SIGTERM')
+  const build = anotherBuild()
+  await start({ HEADROOM_STATIC_DIR: build })
+
+  // a part of a page in which something is being typed: nothing is loaded anew without a hand
+  await scenario.bringToFront()
+  await customer.fill('Typed before the update')
+  const note = scenario.getByText('Headroom was updated.')
+  await expect(note).toBeHidden()
+  await scenario.keyboard.press('Control+k')
+  await expect(note).toBeVisible()
+  await expect(customer).toHaveValue('Typed before the update')
+  await scenario.getByRole('button', { name: 'Load again' }).click()
+  await expect(note).toBeHidden()
+  await expect(customer).toHaveValue('Typed before the update')
+  await scenario.keyboard.press('Control+k')
+  await expect(scenario.getByRole('dialog')).toBeVisible()
+
+  // a page that is opened by a link comes as the new build has it
+  await home.bringToFront()
+  const menu = home.getByRole('navigation', { name: 'Pages' })
+  await menu.getByRole('button', { name: 'Your files' }).click()
+  await menu.getByRole('link', { name: /^Bills/ }).click()
+  await expect(home).toHaveURL(/\/bills$/)
+  await expect(home.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(home.getByText('This page has failed')).toHaveCount(0)
+  rmSync(build, { recursive: true, force: true })
 })

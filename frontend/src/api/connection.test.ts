@@ -26,6 +26,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const asks = () => connection.ask('/api/v1/machines').catch(() => undefined)
@@ -102,7 +103,42 @@ test('a part of the program that cannot be loaded comes when the server is back'
   expect(await part).toBe('it')
 })
 
-test('a part that is there no more is a fault, not an outage', async () => {
-  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-  await expect(connection.loaded(load)).rejects.toThrow(TypeError)
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+const cameWith = (entry: string): void => {
+  const script = document.createElement('script') // not in the page, which would load it
+  script.setAttribute('src', `/assets/${entry}`)
+  vi.spyOn(document, 'querySelector').mockReturnValue(script)
+}
+const serves = (entry: string): void => {
+  other = async () => new Response(`<script type="module" src="/assets/${entry}"></script>`)
+}
+
+test('a part that is not there is a fault, not an outage or an update', async () => {
+  cameWith('index-old.js')
+  serves('index-old.js')
+  await expect(connection.loaded(gone)).rejects.toThrow(TypeError)
+})
+
+test('a part that an update took away is waited for, and what to do is said', async () => {
+  cameWith('index-old.js')
+  serves('index-new.js')
+  const outdated = vi.fn()
+  const ended = vi.fn()
+  void connection.loaded(gone, outdated).then(ended, ended)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(outdated).toHaveBeenCalledOnce()
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('a part is gone too where the update was made during the outage', async () => {
+  cameWith('index-old.js')
+  ready = refused
+  const outdated = vi.fn()
+  void connection.loaded(gone, outdated)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(outdated).not.toHaveBeenCalled()
+  serves('index-new.js')
+  ready = status(200)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(outdated).toHaveBeenCalledOnce()
 })

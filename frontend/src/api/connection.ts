@@ -12,6 +12,7 @@ const longestPause = 3_000
 
 let suspected = false
 let away: Away | null = null
+let outdated = false
 let asking = false
 let pause = firstPause
 let next: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +36,23 @@ function tell(found: Away | null): void {
   if (found === away) return
   away = found
   for (const listener of listeners) listener()
+}
+
+function tellOutdated(): void {
+  outdated = true
+  for (const listener of listeners) listener()
+}
+
+/** Whether the server has another build of the screen than the one that this page was loaded from. */
+async function isOutdated(): Promise<boolean> {
+  const entry = document.querySelector('script[type=module]')?.getAttribute('src')
+  if (!entry) return false
+  try {
+    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    return answer.ok && !(await answer.text()).includes(entry)
+  } catch {
+    return false
+  }
 }
 
 /** Returns what an answer says does not answer; null: all is there. */
@@ -120,16 +138,28 @@ export async function ask(input: RequestInfo | URL, init?: RequestInit): Promise
   }
 }
 
-/** Loads a part of the program; where the server is away, as soon as it is back. */
-export async function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
+/**
+ * Loads a part of the program; where the server is away, as soon as it is back.
+ *
+ * The parts of a page that was open while Headroom was updated are gone. Such a part never comes:
+ * `whenOutdated` says so, or loads the page anew where that loses nothing.
+ */
+export async function loaded<Module>(
+  load: () => Promise<Module>,
+  whenOutdated: () => void = tellOutdated,
+): Promise<Module> {
   try {
     return await load()
   } catch (error) {
-    if ((await found()) === null) throw error // it is there and has no such file
+    if ((await found()) === null) {
+      if (!(await isOutdated())) throw error
+      whenOutdated()
+      return new Promise(() => undefined)
+    }
     const back = new Promise<void>((go) => waiting.push(go))
     suspect()
     await back
-    return load()
+    return loaded(load, whenOutdated) // what came back may be an update
   }
 }
 
@@ -162,15 +192,19 @@ async function again(client: QueryClient, queryKey: readonly unknown[]): Promise
   await client.refetchQueries({ queryKey, exact: true })
 }
 
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Tells what does not answer at present. */
 export function useAway(): Away | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => away,
-  )
+  return useSyncExternalStore(listen, () => away)
+}
+
+/** Tells whether a part of this page can no longer be loaded, for Headroom was updated. */
+export function useOutdated(): boolean {
+  return useSyncExternalStore(listen, () => outdated)
 }
 
 /** Sends again what got no answer because the server was away, once it is back. */

@@ -6,7 +6,6 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router'
 import { examplesQuery, machineListQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
-import { loaded } from '@/api/connection'
 import { comparableQuery, configurationsQuery, studiesQuery } from '@/api/evidence'
 import { queryClient } from '@/api/query-client'
 import { addressText, parseAddress, textParameters } from '@/components/address-text'
@@ -38,7 +37,7 @@ import { valueQuery } from '@/features/value/value-query'
 import { readValueSearch, type ValueSearch } from '@/features/value/value-search'
 import { PageAwaited } from './away'
 import { FaultPage, NotFoundPage } from './fallback-pages'
-import { lazyPage } from './lazy-page'
+import { lazyPage, loadedForPage } from './lazy-page'
 import { Shell } from './shell'
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -172,7 +171,7 @@ const peaks = createRoute({
   loader: async ({ location }) => {
     const { draft } = textParameters<PeaksSearch>(location.search)
     if (draft === undefined) return
-    const { loadDraft } = await loaded(() => import('@/features/peaks/peaks-draft'))
+    const { loadDraft } = await loadedForPage(() => import('@/features/peaks/peaks-draft'))
     await loadDraft(draft)
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { fields } from '@/api/import-fields.gen'
 import { Choice } from '@/components/choice'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { lazyPart } from '@/components/lazy-part'
 import { NumberField } from '@/components/number-field'
 import { formatWithUnit } from '@/components/units'
 import { ImportFrame } from './import-frame'
@@ -11,7 +12,7 @@ import { stepColumns, stepRows } from './load-test-series'
 import { TickedNames } from './ticked-names'
 import { useImport } from './use-import'
 
-const LoadTestCard = lazy(() => import('./load-test-card'))
+const LoadTestCard = lazyPart(() => import('./load-test-card'))
 
 interface LoadTestPreviewProps {
   first: LoadTestBrought

@@ -214,7 +214,8 @@ def how_sure(case: Told, text: str) -> Iterator[str]:
         low, middle, high = map(number_of, levels.groups())
         if not low <= middle <= high:
             yield f"{levels[0]} are out of order"
-    if re.search(r"(?:probability|Probability)[^.;]*?(?<!\d)(?:100|0)(?:\.0+)? %", text):
+    certain = r"(?<!\d)(?:100|0)(?:\.0+)? %"
+    if re.search(rf"[Pp]robability[^.;]*?{certain}|{certain} of [\d,]+ samples", text):
         yield "samples are no certainty"
     alone = re.search(r"^(.*) is one number, without a range$", text)
     if alone is not None:
@@ -311,7 +312,8 @@ FAULTS = [
     ("whole_msu", "adds 3 whole MSU (3.00 before rounding)"),
     ("nothing", "This month nothing is saved."),
     ("how_sure", "NPV as stated (P5 10, P50 5, P95 20)"),
-    ("how_sure", "probability that it is positive 100 %"),
+    ("how_sure", "Probability that NPV is positive: 100 %"),
+    ("how_sure", "positive in 100 % of 100,000 samples"),
     ("how_sure", "Payback is one number, without a range"),
     ("directions", "The change adds 12 GP seconds"),
     ("directions", "0.5 MSU saved in the peak hours are 17 EUR a year, before costs."),

@@ -54,7 +54,7 @@ def priced(quantities: Mapping[str, Quantity], **others: object) -> Board:
         years=5,
         discount=0.08,
         peak_then="day 1 (First), 08:00",
-        chance=Chance(-22_726, -22_628, "under 0.1 %"),
+        chance=Chance(100_000, -22_726, -22_628, "under 0.1 %"),
     )
     return board(replace(asked, **others))  # type: ignore[arg-type]
 
@@ -87,12 +87,12 @@ def test_never_is_an_answer_to_when_it_is_paid_back() -> None:
     assert billed.beside is not None and billed.beside.text == "10.19 MSU → 9.78 MSU"
     assert value.beside is not None
     assert value.beside.text == (
-        "5 years at 8 %; P5 −22,726 EUR, P95 −22,628 EUR; above 0 with under 0.1 % probability"
+        "5 years at 8 %; P5 −22,726 EUR, P95 −22,628 EUR; above 0 in under 0.1 % of 100,000 samples"
     )
 
 
 def test_a_range_from_stated_inputs_alone_says_so() -> None:
-    made = priced(losing(), chance=Chance(-1.0, 1.0, "50 %", stated_only=True))
+    made = priced(losing(), chance=Chance(100_000, -1.0, 1.0, "50 %", stated_only=True))
     beside = made.tiles[2].beside
     assert beside is not None and beside.text.endswith("from the stated inputs alone")
 

@@ -508,7 +508,7 @@ def test_a_found_input_gives_the_target_or_there_is_none(
         (changed(AS_RANGE, input="nothing"), "input", "no quantity nothing"),
         (changed(AS_RANGE, input="saved_msu"), "input", "is computed"),
         (changed(AS_RANGE, input="cps"), "input", "is fixed"),
-        (changed(AS_RANGE, high=1.5), "high", "between 0 and 1"),
+        (changed(AS_RANGE, high=1.5), "high", "between 0 % and 100 %"),
         (changed(AS_RANGE, input="one_off", low=-5, high=5), "low", "One-off cost lies"),
         (
             changed(SPREAD, input="growth_share_per_year"),

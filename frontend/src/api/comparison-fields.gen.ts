@@ -82,7 +82,7 @@ export const fields = {
       "hint": "Gives converted figures a range",
       "choices": [
         {
-          "label": "None",
+          "label": "None, ± 0 %",
           "value": 0.0
         },
         {

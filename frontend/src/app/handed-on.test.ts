@@ -3,9 +3,11 @@ import { nothingStated } from '@/components/statements'
 import { switchSearch } from '@/components/subject'
 import type { Comparison } from '@/features/comparison/comparison-query'
 import { defaultState } from '@/features/comparison/comparison-state'
+import { valueOfTest } from '@/features/own-tests/value-of-test'
 import { emptyContent } from '@/features/scenarios/scenario-draft'
 import { type ValueInputs, workedExample } from '@/features/value/value-inputs'
 import {
+  leftToTheExample,
   plainView,
   readStatedCase,
   readValueSearch,
@@ -88,4 +90,32 @@ test('a rate from the lab makes a scenario of that rate, and of no worked exampl
       ...{ transactions: 7_200_000, peak_share: 1, peak_hours: 1, regions: 3 },
     },
   })
+})
+
+type Tested = Parameters<typeof valueOfTest>[0]
+
+test('a test of the user’s is valued where it ran, and its volume is asked for', () => {
+  const tested = { id: 'own-test-7', machine: '2817-703', lpar_cps: 2, pci_mips: 2100 } as Tested
+  const search = valueOfTest({ ...tested, su_per_sec: null })
+  expect(readValueSearch(search)).toMatchObject({
+    problems: [],
+    inputs: {
+      machine: '2817-703',
+      lpar_cps: 2,
+      target_pci_mips: 2100,
+      target_su_per_sec: null,
+      mix: [{ substitution: 'own-test-7', share: 1 }],
+    },
+  })
+  expect(leftToTheExample(search)).toBe(
+    'Enter your own transactions, share in the peak window and hours of the peak window: those shown are the worked example’s.',
+  )
+  const unnamed = valueOfTest({ ...tested, machine: null })
+  expect(readValueSearch(unnamed).inputs.machine).toBeNull()
+})
+
+test('a link that brings its case whole, or nothing, leaves nothing to the worked example', () => {
+  expect(leftToTheExample({})).toBeNull()
+  expect(leftToTheExample(writeValueSearch(workedExample, plainView))).toBeNull()
+  expect(leftToTheExample({ machine: '8561-717' })).toContain('and substitution: those shown')
 })

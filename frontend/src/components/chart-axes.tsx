@@ -137,7 +137,8 @@ export function NamesAxis<Row>({
       type="category"
       dataKey={of}
       width={width}
-      tick={{ fill: 'var(--hr-ink)', fontSize: 12.5 }}
+      // its text begins beside the axis: as wide as this it would begin before the drawing
+      tick={{ fill: 'var(--hr-ink)', fontSize: 12.5, width: width - 8 }}
       interval={0}
     />
   )

@@ -24,7 +24,7 @@ export function SpreadChoice() {
           ...choices.map((choice) => [choice.value.toString(), choice.label] as const),
           [ownShare, 'Own'] as const,
         ]}
-        none="None stated"
+        none="Not stated"
         hint={shown ? undefined : hint}
         onChange={(chosen) => {
           setOwn(chosen === ownShare)

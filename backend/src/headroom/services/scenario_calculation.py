@@ -277,7 +277,9 @@ def _chance(answered: SamplingAnswer) -> Chance | None:
     between = whole or answered.stated_only.get(_NET_PRESENT_VALUE)
     if between is None:
         return None  # where nothing is uncertain there is no probability to say
-    return Chance(between.p5, between.p95, answered.pays_says, stated_only=whole is None)
+    return Chance(
+        answered.samples, between.p5, between.p95, answered.pays_says, stated_only=whole is None
+    )
 
 
 def _capacity(case: ScenarioCase) -> Capacity:

@@ -27,6 +27,7 @@ import { OwnTestForm } from './own-test-form'
 import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
 import { machineText } from './own-tests-page'
+import { valueOfTest } from './value-of-test'
 
 const route = getRouteApi('/tests/$test')
 
@@ -91,11 +92,7 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
         </p>
         {test.note !== '' && <p>{test.note}</p>}
         <div className={`row gap-4 pt-2 m-0 mt-5 mb-7 no-print`}>
-          <Link
-            to="/value"
-            search={{ mix: `${test.id}:1` }}
-            className={buttonClass('filled', true)}
-          >
+          <Link to="/value" search={valueOfTest(test)} className={buttonClass('filled', true)}>
             Value this test
           </Link>
           <Button small onClick={() => setSheet('change')}>

@@ -19,6 +19,7 @@ import { formatWithUnit } from '@/components/units'
 import { OwnTestForm } from './own-test-form'
 import { ownTests } from './own-tests'
 import classes from './own-tests.module.css'
+import { valueOfTest } from './value-of-test'
 
 function Saving({ figure }: { figure: Figure | undefined }) {
   if (figure === undefined) return null
@@ -89,7 +90,7 @@ function columnsOf(
           {buttons(test)}
           <Link
             to="/value"
-            search={{ mix: `${test.id}:1` }}
+            search={valueOfTest(test)}
             className={buttonClass('quiet', true)}
             aria-label={`Value this test: ${test.name}`}
           >

@@ -1,5 +1,6 @@
 import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
+import { listed } from '@/components/listed'
 import { inMinor, minorDigits } from '@/components/minor-digits'
 import { nothingStated } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
@@ -239,14 +240,9 @@ function missingWork(content: ContentDraft): [string, string][] {
 /** Returns why there can be no figures of the work yet; undefined: there can. */
 export function workLacks(content: ContentDraft): string | undefined {
   const missing = missingWork(content).map(([, called]) => called)
-  return missing.length === 0 ? undefined : `Enter ${listed(missing)} to see figures.`
-}
-
-/** Names several things in one list, each once. */
-function listed(names: readonly string[]): string {
-  const several = [...new Set(names)]
-  const last = several.pop() ?? ''
-  return several.length > 0 ? `${several.join(', ')} and ${last}` : last
+  return missing.length === 0
+    ? undefined
+    : `Enter ${listed.format(new Set(missing))} to see figures.`
 }
 
 /** Returns what is not entered yet. What else is wrong the server says. */
@@ -295,7 +291,7 @@ export function calculable(draft: ContentDraft): Calculable {
     return called.length === 0
       ? []
       : [
-          `${label.trim() || `Product ${position + 1}`} is not in the figures yet: enter ${listed(called)}.`,
+          `${label.trim() || `Product ${position + 1}`} is not in the figures yet: enter ${listed.format(new Set(called))}.`,
         ]
   })
   const content = {

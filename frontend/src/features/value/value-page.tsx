@@ -156,6 +156,7 @@ export function ValuePage() {
           </div>
         )}
         <div className="stack gap-6 min-0">
+          {held.left !== null && <Note>{held.left}</Note>}
           {[...held.problems, ...known.problems].map((problem) => (
             <Note key={problem} live>
               {problem}

@@ -1,5 +1,5 @@
 import { memo, Suspense } from 'react'
-import { type FindFigure, figuresAt } from '@/api/figure'
+import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
 import { AnswerBridge } from '@/components/answer-board'
 import { CalculationNotes } from '@/components/calculation-notes'
 import layout from '@/components/calculator.module.css'
@@ -12,7 +12,7 @@ import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
-import { Stat } from '@/components/stat'
+import { Stat, sentence } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAfterPaint } from '@/components/use-after-paint'
@@ -164,7 +164,7 @@ export default memo(function ValueResults({
     <>
       <PrintedInputs answer={answer} inputs={inputs} />
       <AnswerBridge board={soon.answer.board} find={soon.find} />
-      <Remarks answer={soon.answer} onRegions={onRegions} />
+      <Remarks {...soon} onRegions={onRegions} />
       <ResultTabs
         tabs={[
           {
@@ -200,11 +200,14 @@ export default memo(function ValueResults({
 /** What must be known of the figures: whether the work fits, and what to beware of. */
 const Remarks = memo(function Remarks({
   answer,
+  find,
+  inputs,
   onRegions,
-}: Pick<ValueResultsProps, 'answer' | 'onRegions'>) {
+}: Answered & Pick<ValueResultsProps, 'onRegions'>) {
   return (
     <>
       <CapacityLines capacity={answer.capacity} />
+      <NoRange figure={find(answer.board.tiles[0]?.figure ?? '')} stated={inputs} />
       {answer.warnings.length > 0 && (
         <section className="stack gap-4" aria-label="Worth knowing">
           <CalculationNotes
@@ -217,6 +220,19 @@ const Remarks = memo(function Remarks({
     </>
   )
 })
+
+/** Why what leads has no range, and where a spread that is stated counts all the same. */
+function NoRange({ figure, stated }: { figure: Figure | undefined; stated: ValueInputs }) {
+  if (figure === undefined || figure.value === null || figure.interval_missing === null) return null
+  return (
+    <p className="quiet m-0 leading">
+      Why no range? {sentence(figure.interval_missing)}
+      {stated.speed_spread_share !== null &&
+        stated.speed_spread_share > 0 &&
+        ' A scenario shows what your spread between workloads does to the figures.'}
+    </p>
+  )
+}
 
 const Sources = memo(function Sources({ answer, find }: Omit<Answered, 'inputs'>) {
   const sources = sourceList(sourcesOf(find, Object.keys(answer.figures)))

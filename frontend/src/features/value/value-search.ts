@@ -10,6 +10,7 @@ import {
   textAt,
   writeLink,
 } from '@/components/link-state'
+import { listed } from '@/components/listed'
 import { type MixPart, mostParts } from '@/components/mix'
 import { readSubstitution, substitutionText } from '@/components/pair'
 import { speedBases } from '@/components/speed-by'
@@ -115,6 +116,25 @@ export function readValueSearch(search: ValueSearch): ValueHeld & { problems: re
   const instead = 'The worked example’s value is taken instead.'
   const { state, problems } = readLink(search, parameters, start, instead)
   return { ...state, problems }
+}
+
+/** What a link to a machine, or to a change, may leave to the worked example. */
+const ofTheExample = {
+  machine: 'machine',
+  transactions: 'transactions',
+  peak_share: 'share in the peak window',
+  peak_hours: 'hours of the peak window',
+  mix: 'substitution',
+} satisfies Partial<Record<keyof ValueSearch, string>>
+
+/** Says which numbers a link to a machine or to a change does not bring; null: it brings them. */
+export function leftToTheExample(search: ValueSearch): string | null {
+  if (search.machine === undefined && search.mix === undefined) return null
+  const left = Object.entries(ofTheExample).flatMap(([name, called]) =>
+    search[name as keyof typeof ofTheExample] === undefined ? [called] : [],
+  )
+  if (left.length === 0) return null
+  return `Enter your own ${listed.format(left)}: those shown are the worked example’s.`
 }
 
 /**

@@ -44,7 +44,7 @@ SPREAD_UNKNOWN = (
     "table; choose a spread between workloads to see a range"
 )
 NO_SPREAD = 0.0
-NAMED_SPREADS = {"None": NO_SPREAD, "± 5 %": 0.05, "± 10 %": 0.1}
+NAMED_SPREADS = {"None, ± 0 %": NO_SPREAD, "± 5 %": 0.05, "± 10 %": 0.1}
 """Spreads that are offered by name. No table or document that we hold prints one, so each is the
 user's own statement; None is one, too: that the ratio of the tables holds for this work."""
 SPEED_UNKNOWN = "the speed of the measured machine against yours is not known"

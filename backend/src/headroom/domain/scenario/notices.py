@@ -353,8 +353,8 @@ def off_centre_notice(
         f"{figure.label} as stated, {Amount(figure.value, figure.unit)}, lies "
         f"{'above' if above else 'below'} the middle half of its own samples "
         f"({Amount(between.p25)} to {Amount(between.p75, figure.unit)}): the inputs are "
-        f"{'optimistic' if hopeful else 'cautious'}, and P50, "
-        f"{Amount(between.p50, figure.unit)}, leads.",
+        f"{'optimistic' if hopeful else 'cautious'}. Half of the samples lie above "
+        f"{Amount(between.p50, figure.unit)} (P50).",
         tuple(outside),
     )
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.money.pricing import major_units
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.quantities import Interval, Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.scenario.content import Uncertainty
@@ -84,7 +85,7 @@ def _stated(
     if variable is None:
         raise InvalidInputError(f"{field}.input", _why_not(case, name))
     quantity = case.ledger[name]
-    value = quantity.value
+    value, unit = quantity.value, quantity.unit
     assert value is not None, "a variable has a value"
     if statement.shape == "spread":
         half = abs(value) * (statement.spread_share or 0.0)
@@ -99,7 +100,7 @@ def _stated(
                 Notice(
                     "spread_cut",
                     f"The spread of {quantity.label} reaches beyond what is possible; it is cut "
-                    f"to {low:.6g} to {high:.6g} {quantity.unit}.",
+                    f"to {Amount(low, unit)} to {Amount(high, unit)}.",
                     (name,),
                 )
             )
@@ -111,15 +112,15 @@ def _stated(
             if not variable.low <= number <= variable.high:
                 raise InvalidInputError(
                     f"{field}.{end}",
-                    f"{quantity.label} lies between {variable.low:.6g} and {variable.high:.6g} "
-                    f"{quantity.unit}",
+                    f"{quantity.label} lies between {Amount(variable.low, unit)} and "
+                    f"{Amount(variable.high, unit)}",
                 )
         if not low <= value <= high:
             notices.append(
                 Notice(
                     "value_outside_its_range",
-                    f"{quantity.label} is {value:.6g} {quantity.unit}, outside the range of "
-                    f"{low:.6g} to {high:.6g} that is stated for it.",
+                    f"{quantity.label} is {Amount(value, unit)}, outside the range of "
+                    f"{Amount(low, unit)} to {Amount(high, unit)} that is stated for it.",
                     (name,),
                 )
             )

@@ -97,8 +97,9 @@ class BilledWhole:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How sure a net present value is. low, high: P5 and P95; says: how likely it is above 0."""
+    """How sure a net present value is. low, high: P5 and P95; says: of how many it is above 0."""
 
+    samples: int
     low: float | None = None
     high: float | None = None
     says: str | None = None
@@ -416,7 +417,7 @@ def _how_sure(answered: AnsweredCase) -> str:
         currency = answered.currency or ""
         over += f"; P5 {Amount(chance.low, currency)}, P95 {Amount(chance.high, currency)}"
     if chance.says is not None:
-        over += f"; above 0 with {chance.says} probability"
+        over += f"; above 0 in {chance.says} of {Amount(chance.samples)} samples"
     return f"{over}{ValueWords.from_stated_alone}" if chance.stated_only else over
 
 

@@ -20,7 +20,7 @@ from headroom.domain.scenario.notices import Reason
 from headroom.domain.value.answers import PartAnswer
 from headroom.exports.answers import scenario_of, studies_audited
 from headroom.exports.document.blocks import Cell
-from headroom.exports.numbers import figure_number, writes_as_in_english
+from headroom.exports.numbers import chance, figure_number, writes_as_in_english
 from headroom.exports.peaks import peak_files
 from headroom.exports.quantities import ReportQuantities, report_quantities
 from headroom.exports.wording import (
@@ -102,6 +102,10 @@ class Case:
     def say(self, value: float, unit: str) -> str:
         """Return a number for a sentence."""
         return figure_text(value, unit, self.locale)
+
+    def of_samples(self, share: float, samples: int) -> str:
+        """Return of how many samples something is so, for a sentence."""
+        return f"{chance(share, self.locale)} of {self.say(samples, 'samples')}"
 
     def warnings(self) -> list[Caveat]:
         """Return what must be said about the answer, in the way of the locale."""

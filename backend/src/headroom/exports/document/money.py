@@ -295,9 +295,8 @@ def _levers(case: Case) -> Iterator[Block]:
 
 def _samples(case: Case, words: SampleWords) -> Iterator[Block]:
     chance = probability_words(words, case.locale)
-    yield plain(
-        f"{words.samples:,} samples, seed {words.seed}." + (f" {chance}." if chance else "")
-    )
+    drawn = case.say(words.samples, "samples")
+    yield plain(f"{drawn}, seed {words.seed}." + (f" {chance}." if chance else ""))
     # what varied is said where it is not all that is uncertain
     apart = {figure.basis for figure in words.figures} - {ALL_INPUTS}
     rows: list[tuple[Cell | str, ...]] = [

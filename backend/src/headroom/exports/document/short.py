@@ -19,7 +19,6 @@ from headroom.domain.value.board import (
     why_in_a_line,
     yearly_in_words,
 )
-from headroom.exports import numbers
 from headroom.exports.document import (
     method,
     mix,
@@ -229,9 +228,8 @@ def _with_chance(case: Case, shown: Shown) -> Shown:
     said = " · ".join(levels)
     if whole is None:
         said += ", from the stated inputs"
-    chance = None if sampling is None else sampling.pays_share
-    if chance is not None:
-        said += f"; positive with {numbers.chance(chance, case.locale)} probability"
+    if sampling is not None and sampling.pays_share is not None:
+        said += f"; positive in {case.of_samples(sampling.pays_share, sampling.samples)}"
     return replace(shown, beside=said)
 
 

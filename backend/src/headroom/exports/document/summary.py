@@ -16,7 +16,6 @@ from headroom.domain.value.board import (
     lead_msu,
 )
 from headroom.domain.value.words import ValueWords
-from headroom.exports import numbers
 from headroom.exports.document import money as prices
 from headroom.exports.document import tables
 from headroom.exports.document.blocks import Figures
@@ -208,7 +207,7 @@ def _worth(case: Case) -> str:
         text += f" as stated ({', '.join(levels)}{alone})"
     if sampling is not None and chance is not None:
         alone = ValueWords.from_stated_alone if sampling.pays_from_stated_only else ""
-        text += f"; probability that it is positive {numbers.chance(chance, case.locale)}{alone}"
+        text += f"; positive in {case.of_samples(chance, sampling.samples)}{alone}"
     payback = case.get("payback_month")
     if payback.value is not None:
         text += f"; {prices.paid_back(case, payback.value)}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from headroom.domain.quantities.quantities import Quantity
-from headroom.exports import numbers
 from headroom.exports.cells import plain_line
 from headroom.exports.document import money, short, summary, tables
 from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
@@ -199,8 +198,7 @@ def _sure(case: Case) -> list[str]:
             low, high = (case.say(figure.between[at] or 0.0, figure.unit) for at in (0, -1))
             found.append(f"{figure.label} from {low} (P5) to {high} (P95).")
     if words is not None and words.pays_share is not None:
-        chance = numbers.chance(words.pays_share, case.locale)
-        found.append(f"Positive with a probability of {chance}.")
+        found.append(f"Positive in {case.of_samples(words.pays_share, words.samples)}.")
     else:
         lead = _leading(case)
         if lead.value is not None and lead.interval is None and lead.interval_missing:

@@ -743,7 +743,7 @@ export const fields = {
       "hint": "Gives converted figures a range",
       "choices": [
         {
-          "label": "None",
+          "label": "None, ± 0 %",
           "value": 0.0
         },
         {

@@ -231,7 +231,7 @@ def cost_by_a_plain_loop(
     months=st.lists(st.integers(0, 2_000_000), min_size=48, max_size=48),
     baseline=st.integers(0, 20_000_000),
     settles_by=st.sampled_from(["month", "quarter", "year"]),
-    below=st.sampled_from(["nothing", "carried_one_year", "carried_to_the_end"]),
+    below=st.sampled_from(["nothing", "credit", "carried_one_year", "carried_to_the_end"]),
     growth_price=st.integers(0, 200),
     discount=st.integers(0, 100),
     fixed=st.integers(0, 10_000),

@@ -157,14 +157,14 @@ test('an example month opens in one click, and a day is copied', async ({ page }
   const headline = page.getByRole('region', { name: 'Headline figures' })
   // by hand: 200 + 80 + 10 = 290 at 13:00 of the first; at 04:00 it has 40 + 240 = 280
   await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('10 MSU')
-  // all hours: 60 MSU in four of them on 21 working days and on the first, which is October's
+  // all hours: 60 MSU in four of them on each of 30 days, of which the first is October's
   const consumed = page.getByRole('region', { name: 'MSU consumed', exact: true })
   await expect(consumed.getByRole('button', { name: /^Consumed MSU saved/ })).toHaveText(
-    '5,280 MSU-hours',
+    '7,200 MSU-hours',
   )
   await consumed.getByText('By billing month and LPAR', { exact: true }).click()
   await expect(consumed.getByRole('row', { name: /^Oct 2026 All .* 240$/ })).toBeVisible()
-  await expect(consumed.getByRole('row', { name: /^Nov 2026 All .* 5,040$/ })).toBeVisible()
+  await expect(consumed.getByRole('row', { name: /^Nov 2026 All .* 6,960$/ })).toBeVisible()
   // with the peak day's batch on every typical day nothing changes on the first
   await page
     .getByRole('group', { name: 'LPAR', exact: true })

@@ -410,10 +410,10 @@ export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
       lpars: [
         lpar(
           'PROD',
-          savingOf(60, 9, 13, [0, 1]),
+          savingOf(60, 9, 13, [0, 1, 2]),
           { background: online(170), workload: onlineStudy },
           { background: online(200), workload: onlineStudy },
-          { background: held([[40, 24]]), workload: nothing },
+          { background: held([[40, 24]]), workload: onlineStudy },
         ),
         lpar(
           'BATCH',

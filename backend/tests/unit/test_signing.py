@@ -192,10 +192,17 @@ def test_p5_and_p95_of_consumption_run_through_the_contract_in_force() -> None:
     assert answer.in_force is not None
     now = answer.in_force.savings[0]
     # five planned months: 1,008,333.33 × 1 ÷ 1.06 each leaves the year below its baseline
-    assert now.saved_low == 0
+    assert amount(answer, str(now.saved_low)) == 0
     # × 1.12 ÷ 1.06: 100,000 + 5 × 57,075.47 = 385,377.36 above, of which 250,000 are saved
-    assert now.saved_high == pytest.approx(100_000)
+    assert amount(answer, str(now.saved_high)) == pytest.approx(100_000)
     assert amount(answer, now.saved) == 40_000
+    for end, growth in ((now.saved_low, "P5"), (now.saved_high, "P95")):
+        words, opened = f", at {growth} of growth", [str(end)]
+        while opened:  # down to what was entered
+            figure = answer.inputs[opened.pop()]
+            assert figure.label.endswith(words)
+            assert figure.formula is not None or figure.kind in ("assumed", "derived")
+            opened += figure.inputs
 
 
 def test_reported_months_have_no_range() -> None:
@@ -203,7 +210,8 @@ def test_reported_months_have_no_range() -> None:
     answer = signing(growth_low=0, growth_high=0.12, in_force=contracts)
     assert answer.in_force is not None
     whole = answer.in_force.savings[-1]
-    assert whole.saved_low == whole.saved_high == amount(answer, whole.saved)
+    ends = {amount(answer, str(end)) for end in (whole.saved_low, whole.saved_high)}
+    assert ends == {amount(answer, whole.saved)}
 
 
 def test_every_amount_under_a_contract_in_force_opens_its_working() -> None:

@@ -55,16 +55,10 @@ function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
   ]
 }
 
-function savingColumns(
-  find: FindFigure,
-  currency: string,
-  ranged: boolean,
-): readonly TableColumn<Saving>[] {
-  const end = (
-    id: string,
-    header: string,
-    value: (row: Saving) => number | null,
-  ): TableColumn<Saving> => ({ id, header, unit: currency, numeric: true, value })
+/** Returns the id of a figure; answers that were frozen before had a bare amount in its place. */
+const idOf = (end: string | number | null) => (typeof end === 'string' ? end : null)
+
+function savingColumns(find: FindFigure, ranged: boolean): readonly TableColumn<Saving>[] {
   return [
     { id: 'when', header: 'When', value: (row) => row.label, prose: true },
     figureColumn(find, 'Saved', (row) => row.saved),
@@ -76,22 +70,14 @@ function savingColumns(
     },
     ...(ranged
       ? [
-          end('low', labWords.saving_at_p5, (row) => row.saved_low),
-          end('high', labWords.saving_at_p95, (row) => row.saved_high),
+          figureColumn<Saving>(find, labWords.saving_at_p5, (row) => idOf(row.saved_low)),
+          figureColumn<Saving>(find, labWords.saving_at_p95, (row) => idOf(row.saved_high)),
         ]
       : []),
   ]
 }
 
-function Now({
-  inForce,
-  find,
-  currency,
-}: {
-  inForce: InForce
-  find: FindFigure
-  currency: string
-}) {
+function Now({ inForce, find }: { inForce: InForce; find: FindFigure }) {
   const ranged = inForce.savings.some((saving) => saving.saved_low !== null)
   return (
     <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={labWords.now_inside}>
@@ -106,7 +92,7 @@ function Now({
         hideCaption
         rows={inForce.savings}
         rowKey={(row) => row.label}
-        columns={savingColumns(find, currency, ranged)}
+        columns={savingColumns(find, ranged)}
       />
     </section>
   )
@@ -123,9 +109,7 @@ function Results({ answer, find }: { answer: SigningAnswer; find: FindFigure }) 
         </h2>
       </div>
       <LabHeadline figures={answer.figures} />
-      {answer.in_force !== null && (
-        <Now inForce={answer.in_force} find={find} currency={currency} />
-      )}
+      {answer.in_force !== null && <Now inForce={answer.in_force} find={find} />}
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label={labWords.at_signing}>
         <DataTable
           caption={labWords.what_all_years_cost}

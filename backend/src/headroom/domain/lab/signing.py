@@ -13,7 +13,6 @@ from headroom.domain.lab.contracts import (
     ConsumptionMonth,
     ContractsContent,
     ContractYear,
-    contracts_in_force,
     contracts_within,
 )
 from headroom.domain.lab.words import LabWords
@@ -153,15 +152,15 @@ class BaselineCost(OutputModel):
 class SavingInForce(OutputModel):
     """What the change is worth under contracts that are in force, in one of their years or in all.
 
-    saved_low, saved_high: at P5 and P95 of growth, in money; null where they are one. cost_before
-    and further names: ids of figures, null where no year of a contract is whole.
+    saved, saved_low, saved_high: ids of figures, the latter at P5 and P95 of growth; null where
+    they are one. Answers that were frozen before these opened their working have amounts there.
     """
 
     label: str
     year: ContractYear | None = Field(description="null: all years of all contracts")
     saved: str
-    saved_low: float | None
-    saved_high: float | None
+    saved_low: str | float | None
+    saved_high: str | float | None
 
 
 class SigningInForce(OutputModel):
@@ -460,20 +459,28 @@ class _Signing:
             if field == "saved_msu_hours_per_month":
                 raise InvalidInputError("saved_msu_hours_per_year", str(refusal)) from refusal
             raise InvalidInputError(f"in_force.{field}", str(refusal)) from refusal
-        ends = [_at_growth(stated, growth) for growth in (content.growth_low, content.growth_high)]
         ranged = content.growth_low != content.growth_high
-        at_ends = [contracts_in_force(end) for end in ends] if ranged else []
+        growths = (("low", "P5", content.growth_low), ("high", "P95", content.growth_high))
+        ends: list[tuple[str, str, Bench]] = []
+        for end, words, growth in growths if ranged else ():
+            bench = Bench()
+            contracts_within(bench, _at_growth(stated, growth))
+            ends.append((Id.within("in_force", end), f", at {words} of growth", bench))
 
         def saving(label: str, year: ContractYear | None, figure: str) -> SavingInForce:
-            values = [end.inputs[figure].value for end in at_ends]
-            at_both = sorted(value for value in values if value is not None)
-            both = len(at_both) == len(ends)
+            at_ends = [
+                self._ledger.include_within(bench.ledger, figure, name, words)
+                for name, words, bench in ends
+            ]
+            both = len(at_ends) == len(growths) and all(
+                self._ledger[name].value is not None for name in at_ends
+            )
             return SavingInForce(
                 label=label,
                 year=year,
                 saved=figure,
-                saved_low=at_both[0] if both else None,
-                saved_high=at_both[-1] if both else None,
+                saved_low=at_ends[0] if both else None,
+                saved_high=at_ends[-1] if both else None,
             )
 
         savings = [

@@ -233,6 +233,32 @@ class Ledger:
         self._limits.update(other._limits)
         self._dependents.clear()
 
+    def include_within(self, other: Ledger, figure: str, name: str, words: str) -> str:
+        """Take over a figure of another ledger with all that it rests on, and return its new id.
+
+        name: how the new ids begin, as ``Id.within`` writes it. words: stand behind the labels.
+        """
+        quantity = other[figure]
+        new_id = f"{name}{figure}"
+        if new_id in self._quantities:
+            return new_id
+        inputs = tuple(self.include_within(other, one, name, words) for one in quantity.inputs)
+        written_as = quantity.formula
+        if figure in other._steps:
+            function, _ = step = other._steps[figure]
+            assert len(step[1]) == len(inputs), "a figure with a limit is not taken over"
+            self._steps[new_id] = (function, inputs)
+            written_as = written(function, inputs)
+        self._quantities[new_id] = replace(
+            quantity,
+            id=new_id,
+            label=f"{quantity.label}{words}",
+            inputs=inputs,
+            formula=written_as,
+        )
+        self._dependents.clear()
+        return new_id
+
     def limits(self) -> Mapping[str, QuantityLimit]:
         """Return what some quantities cannot exceed, by their ids."""
         return self._limits

@@ -558,12 +558,12 @@ def _none_from(saving: SavingInForce) -> str | None:
 def _now(case: Case, in_force: SigningInForce, currency: str) -> Iterator[Table]:
     """Give what the change is worth under contracts that are in force, where a year of one ends."""
     ends = [
-        (head, amounts)
-        for head, amounts in (
+        (head, ends_of)
+        for head, ends_of in (
             (LabWords.saving_at_p5, [saving.saved_low for saving in in_force.savings]),
             (LabWords.saving_at_p95, [saving.saved_high for saving in in_force.savings]),
         )
-        if amounts and None not in amounts
+        if ends_of and None not in ends_of
     ]
     if not in_force.savings:
         return
@@ -575,7 +575,7 @@ def _now(case: Case, in_force: SigningInForce, currency: str) -> Iterator[Table]
             Column("Saved", numeric=True),
             Column(LabWords.left_above, numeric=True),
             Column(LabWords.nothing_left_from),
-            *(Column(head, currency, numeric=True) for head, _ in ends),
+            *(Column(head, numeric=True) for head, _ in ends),
         ),
         [
             (
@@ -583,12 +583,19 @@ def _now(case: Case, in_force: SigningInForce, currency: str) -> Iterator[Table]
                 _cell(case, saving, "saved"),
                 _cell(case, saving, _left),
                 _cell(case, saving, _none_from),
-                *(case.number(amounts[at] or 0, currency, "price") for _, amounts in ends),
+                *(_end(case, ends_of[at], currency) for _, ends_of in ends),
             )
             for at, saving in enumerate(in_force.savings)
         ],
         note=" ".join(map(case.in_its_locale, in_force.says)),
     )
+
+
+def _end(case: Case, end: str | float | None, currency: str) -> Cell:
+    """Return what is saved at an end of growth; a frozen answer may have the bare amount."""
+    if isinstance(end, str):
+        return case.shown(end)
+    return case.number(end or 0, currency, "price")
 
 
 _LIVE_HEADS: Mapping[GoingLive, str] = {

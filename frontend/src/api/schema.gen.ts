@@ -13664,8 +13664,8 @@ export interface components {
          * SavingInForce
          * @description What the change is worth under contracts that are in force, in one of their years or in all.
          *
-         *     saved_low, saved_high: at P5 and P95 of growth, in money; null where they are one. cost_before
-         *     and further names: ids of figures, null where no year of a contract is whole.
+         *     saved, saved_low, saved_high: ids of figures, the latter at P5 and P95 of growth; null where
+         *     they are one. Answers that were frozen before these opened their working have amounts there.
          */
         SavingInForce: {
             /** Label */
@@ -13673,9 +13673,9 @@ export interface components {
             /** Saved */
             saved: string;
             /** Saved High */
-            saved_high: number | null;
+            saved_high: string | number | null;
             /** Saved Low */
-            saved_low: number | null;
+            saved_low: string | number | null;
             /** @description null: all years of all contracts */
             year: components["schemas"]["ContractYear"] | null;
         };

@@ -118,6 +118,18 @@ test('a newer table is shown, taken over, removed and put back', async ({ page }
     page.getByText(/Our zPCR table of 2026-10-15 is kept: 1 new, 1 changed/),
   ).toBeVisible()
 
+  // the same figures once more, without a date, ask for none
+  await page.getByLabel('Files', { exact: true }).setInputFiles({
+    name: 'again.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(summary.replace(', 2026-10-15', '')),
+  })
+  await expect(read).toContainText('Models: 0 new, 0 changed, 2 the same')
+  await expect(read).toContainText('there is nothing to keep')
+  await expect(read.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await expect(read).not.toContainText('names no date')
+  await read.getByRole('button', { name: 'Another file' }).click()
+
   await page.goto('/machines/2098-Z01')
   const counts = page.getByRole('row', { name: /PCI \(MIPS\) 1,661/ })
   await expect(counts).toContainText('Our zPCR table')

@@ -115,7 +115,7 @@ class MachineTableImport(FileKind):
         preview, findings = table_changes(table, edition, catalogue.machines)
         open_date = (
             ()
-            if chosen.dated is not None
+            if chosen.dated is not None or not (preview.new or preview.changed)
             else (
                 Finding(
                     "date_open",

@@ -19,6 +19,13 @@ const differenceColumns: readonly TableColumn<RatingChange>[] = [
   },
 ]
 
+/** Returns what hinders keeping a table: one that says nothing new needs no date. */
+function hindrance({ new: added, changed }: MachineTableBrought['preview'], dated: string) {
+  if (added + changed === 0)
+    return 'All figures of this table count already: there is nothing to keep.'
+  return dated === '' ? 'Enter the date of the table.' : null
+}
+
 interface MachineTablePreviewProps {
   first: MachineTableBrought
   onEnd: (made: TakenOver | null) => void
@@ -33,7 +40,7 @@ export function MachineTablePreview({ first, onEnd }: MachineTablePreviewProps) 
   return (
     <ImportFrame
       {...frame}
-      hindrance={dated === '' ? 'Enter the date of the table.' : null}
+      hindrance={hindrance(preview, dated)}
       onTakeOver={() => takeOver(dated === shown.choices.dated ? {} : { dated })}
     >
       <p>

@@ -39,7 +39,7 @@ OWN = (
     *("OwnValue", "OwnSeries", "KeptName"),
 )
 """What users keep of their own: each sheet is loaded when it opens."""
-PEAKS = ("PeaksContent", "LparSeries", "CapacityGroup", "ProfileProduct")
+PEAKS = ("PeaksContent", "Profile", "LparSeries", "CapacityGroup", "ProfileProduct")
 IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
 REPORT = ("Letterhead", "ReportWrite")
@@ -51,7 +51,7 @@ STARTED = (
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
     *("ContractsContent", "ConsumptionContract", "ConsumedPart", "PeakLevel", "PriceStep"),
     *("TermClause", "SigningContent"),
-    *("LimitsContent", "Money", "Offload", "Product", "ScenarioWorkload"),
+    *("LimitsContent", "Money", "Offload", "Product", "Profile", "ScenarioWorkload"),
 )
 """What a user adds, and what a page of the lab starts with, are the defaults of these."""
 MODULES = {

@@ -486,6 +486,56 @@ test('caps and products of Peaks go with a scenario, into its bill and back', as
   await expect(page.getByRole('textbox', { name: 'Product 1' })).toHaveValue('CICS TS')
 })
 
+test('capacity that changes, hours and prices of Peaks stand in the scenario and in a link', async ({
+  page,
+}) => {
+  await page.goto('/peaks')
+  await page.getByRole('button', { name: /^A month of two LPARs/ }).click()
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline.getByRole('button', { name: /^Billed saving/ })).toHaveText('10 MSU')
+  await page.getByRole('button', { name: 'Add a change of the capacity' }).click()
+  await page.getByRole('textbox', { name: 'Change 1: defined capacity from then on' }).fill('240')
+  await page.getByRole('button', { name: 'Add a product' }).click()
+  await page.getByRole('textbox', { name: 'Product 1' }).fill('CICS TS')
+  await page.getByRole('checkbox', { name: 'Runs in some hours alone' }).check()
+  const price = page.getByRole('textbox', { name: 'Price of an MSU-month, CICS TS' })
+  await price.fill('950.50')
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('CHF')
+  await price.blur()
+  const billed = headline.getByRole('button', { name: /^Billed saving/ })
+  await expect(billed).not.toHaveText('10 MSU')
+  const saved = await billed.textContent()
+
+  // the address holds the profile itself
+  await expect(page).toHaveURL(/\/peaks\?profile=[\w-]+$/)
+  await page.reload()
+  await expect(billed).toHaveText(saved ?? '')
+  await expect(price).toHaveValue(/950\.50?/)
+
+  await page.getByRole('button', { name: 'Use in a scenario' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('radio', { name: 'As stated here' }).check({ force: true })
+  await expect(sheet).not.toContainText(/stays? here/)
+  await sheet.getByRole('button', { name: 'Use these days' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('All of Peaks')
+  await openStep(page, 'Profile')
+  await expect(
+    page.getByText(/PROD has a defined capacity of 240.MSU from 2026-11-01, 00:00 on\./),
+  ).toBeVisible()
+  await expect(
+    page.getByText(/CICS TS runs in PROD \(08:00 to 18:00\), BATCH \(08:00 to 18:00\)/),
+  ).toBeVisible()
+  await openStep(page, 'Prices')
+  await expect(page.getByRole('textbox', { name: 'Product 1' })).toHaveValue('CICS TS')
+  await expect(page.getByRole('textbox', { name: 'Price of an MSU' })).toHaveValue(/950\.50?/)
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('CHF')
+  await expect(
+    page
+      .getByRole('region', { name: 'What is billed' })
+      .getByRole('button', { name: /^Billed saving/ }),
+  ).toHaveText(saved ?? '')
+})
+
 test('a file of another machine and another peak is settled in place', async ({ page }) => {
   const msu = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 13 ? 10 : 4))
   const price = { flat_per_msu_month: 100_000 }

@@ -395,6 +395,16 @@ PROFILES = {
             {"lpar": "B", "defined_capacity_msu": 111},
         ],
     ),
+    "a defined capacity that changes": profiled(
+        [day("First", HOURLY, HOURLY[::-1]), day("Typical", [98.0] * 24, [112.0] * 24)],
+        ["First", "Typical", "Typical"],
+        defined_capacities=[{"lpar": "A", "defined_capacity_msu": 112}],
+        capacity_changes=[
+            {"lpar": "A", "day": 0, "minute": 720, "defined_capacity_msu": 108},
+            {"lpar": "A", "day": 1, "minute": 0, "defined_capacity_msu": None},
+            {"lpar": "A", "day": 2, "minute": 480, "defined_capacity_msu": 97},
+        ],
+    ),
     "a capacity group and an absolute cap": profiled(
         [day("First", HOURLY, HOURLY[::-1], uneven(60, 3)), day("Next", HOURLY, HOURLY, HOURLY)],
         ["First", "Next", "First"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from random import Random
 from typing import Any
 
@@ -72,6 +73,11 @@ def profile_at_random(random: Random) -> dict[str, Any]:
     if random.random() < 0.3 and len(saving_lpars) == 1:
         capped = random.choice(lpars)
         stated["defined_capacities"] = [{"lpar": capped, "defined_capacity_msu": 180}]
+        changed = random.sample(((2, 480, 140), (4, 0, None), (5, 1020, 210)), 2)
+        stated["capacity_changes"] = [
+            {"lpar": capped, "day": day, "minute": minute, "defined_capacity_msu": msu}
+            for day, minute, msu in sorted(changed, key=itemgetter(0))
+        ]
     if random.random() < 0.2:
         stated["absolute_caps"] = [{"lpar": lpars[-1], "absolute_cap_msu": 280}]
     if random.random() < 0.2:
@@ -108,6 +114,11 @@ def on_peaks(profile: Profile) -> PeaksAnswer:
                     ],
                     "defined_capacity_msu": caps.get(lpar),
                     "absolute_cap_msu": absolute.get(lpar),
+                    "capacity_changes": [
+                        change.model_dump(exclude={"lpar"})
+                        for change in profile.capacity_changes
+                        if change.lpar == lpar
+                    ],
                 }
                 for row, lpar in enumerate(profile.lpars)
             ],
@@ -249,6 +260,16 @@ def test_what_a_month_costs_goes_whole_from_peaks_into_a_scenario() -> None:
     assert len(inputs) > _PROFILES / 2
     capped = [bool(one.defined_capacities or one.groups) for one in profiles]
     assert 10 < sum(capped) < 50
+    assert sum(bool(one.capacity_changes) for one in profiles) > 5
+
+
+def test_a_handover_that_drops_changes_of_capacity_is_found() -> None:
+    changing = [profile for profile in _profiles() if profile.capacity_changes]
+    wrong = [
+        lost_on_the_way(profile, profile.model_copy(update={"capacity_changes": []}))
+        for profile in changing
+    ]
+    assert sum(map(bool, wrong)) > 2
 
 
 def test_a_handover_that_drops_the_hours_is_found() -> None:

@@ -2,6 +2,17 @@
 
 export const fields = {
   "PeaksContent": {
+    "billing_day": {
+      "label": "Billing months begin on day",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "IBM’s run from 00:00 on the 2nd to 24:00 on the 1st",
+      "limits": {
+        "low": 1.0,
+        "high": 28.0,
+        "whole": true
+      }
+    },
     "window_hours": {
       "label": "Window Hours",
       "apiUnit": "",
@@ -31,11 +42,14 @@ export const fields = {
         "high": 1439.0,
         "whole": true
       }
-    },
+    }
+  },
+  "Profile": {
     "billing_day": {
-      "label": "Billing Day",
+      "label": "Billing months begin on day",
       "apiUnit": "",
       "unit": "",
+      "hint": "IBM’s run from 00:00 on the 2nd to 24:00 on the 1st",
       "limits": {
         "low": 1.0,
         "high": 28.0,
@@ -97,6 +111,20 @@ export const parts = {
     "smf_interval_minutes": {
       "label": "SMF interval"
     },
+    "unit": {
+      "label": "Unit"
+    },
+    "time_zone": {
+      "label": "Time zone",
+      "example": "Europe/Berlin",
+      "most": 120
+    },
+    "groups": {
+      "most": 50
+    },
+    "products": {
+      "most": 50
+    },
     "series": {
       "most": 100,
       "least": 1
@@ -121,8 +149,34 @@ export const parts = {
       "example": "2026-01-01",
       "most": 10
     },
+    "averages": {
+      "label": "Averages"
+    },
+    "msu_basis": {
+      "label": "Msu Basis"
+    }
+  },
+  "Profile": {
+    "sources": {
+      "most": 500
+    },
+    "interval_minutes": {
+      "label": "Interval"
+    },
+    "reading": {
+      "label": "Reading of the R4HA"
+    },
+    "start": {
+      "label": "Beginning of the R4HA"
+    },
+    "smf_interval_minutes": {
+      "label": "SMF interval"
+    },
+    "unit": {
+      "label": "Unit"
+    },
     "time_zone": {
-      "label": "Time Zone",
+      "label": "Time zone",
       "example": "Europe/Berlin",
       "most": 120
     },
@@ -132,14 +186,37 @@ export const parts = {
     "products": {
       "most": 50
     },
-    "unit": {
-      "label": "Unit"
+    "days": {
+      "most": 366,
+      "least": 1
     },
-    "averages": {
-      "label": "Averages"
+    "calendar": {
+      "example": "['First', 'Typical', 'Typical']",
+      "most": 366,
+      "least": 1
     },
-    "msu_basis": {
-      "label": "Msu Basis"
+    "starts_on": {
+      "label": "First day",
+      "example": "2026-11-01",
+      "most": 10
+    },
+    "defined_capacities": {
+      "of": [
+        "ProfileCapacity"
+      ],
+      "most": 20
+    },
+    "absolute_caps": {
+      "most": 20
+    },
+    "capacity_changes": {
+      "most": 8000
+    },
+    "savings": {
+      "of": [
+        "ProfileSaving"
+      ],
+      "most": 20
     }
   },
   "LparSeries": {
@@ -187,4 +264,22 @@ export const parts = {
   }
 } as const
 
-export const defaults = {} as const
+export const defaults = {
+  "Profile": {
+    "sources": [],
+    "reading": "simple",
+    "start": "complete_windows",
+    "smf_interval_minutes": null,
+    "unit": "MSU",
+    "machine": null,
+    "billing_day": 2,
+    "time_zone": null,
+    "groups": [],
+    "products": [],
+    "starts_on": null,
+    "defined_capacities": [],
+    "absolute_caps": [],
+    "capacity_changes": [],
+    "savings": []
+  }
+} as const

@@ -24,6 +24,10 @@ export interface Handover<Days extends Profile | null = Profile> {
   profile: Days
   /** Length of the window in hours. */
   peak_hours: number
+  /** What an MSU costs and what the contract counts; left out where nothing is priced. */
+  prices?: components['schemas']['MonthPrices'] | null
+  /** How GP seconds become MSU; left out where the profile has none. */
+  msu_basis?: components['schemas']['ScenarioContent']['msu_basis'] | undefined
   /** MSU that the scenario saves in the window; null: not known. */
   saved_msu: number | null
   /** The R4HA that machines recorded, a value an interval; left out where no file was read. */

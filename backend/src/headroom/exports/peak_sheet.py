@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -135,9 +136,10 @@ class _Layout:
         self._clock = series.clock
         lengths = np.bincount(series.clock.day)
         self._starts = np.concatenate(([0], np.cumsum(lengths))).tolist()
-        self._caps = [None if np.isinf(cap) else cap for cap in series.caps[:, 0].tolist()]
+        # LPARs × steps; infinite where there is none
+        self._caps = np.broadcast_to(series.caps, (len(series.lpars), series.steps))
         self._run_starts = _run_starts(self._msu)
-        self._cap_cells: dict[int, str] = {}
+        self._cap_cells: dict[tuple[int, float], str] = {}
         self._groups = series.groups
         self._limit_cells: list[str] = []
         self._cells: dict[tuple[int, int], SheetCell] = {}
@@ -154,7 +156,7 @@ class _Layout:
         hourly = self._rules.reading == "scrt_like"
         self._hour = self._last + 1 if hourly else self._r4ha
         self._last += 2 if hourly else 0
-        capped = bool(self._groups) or any(cap is not None for cap in self._caps)
+        capped = bool(self._groups) or bool(np.isfinite(self._caps).any())
         self._billed = self._last + 1 if capped else self._hour
         self._last += 2 if capped else 0
 
@@ -198,11 +200,16 @@ class _Layout:
     # the head of the sheet
 
     def _write_caps(self, row: int) -> int:
-        for position, cap in enumerate(self._caps):
-            if cap is not None:
-                self._cells[row, 0] = f"Defined capacity of {self._lpars[position]}"
-                self._cells[row, 1], self._cells[row, 2] = cap, "MSU"
-                self._cap_cells[position] = _absolute(row, 1)
+        for position, lpar in enumerate(self._lpars):
+            steps = {cap: step for step, cap in reversed(list(enumerate(self._caps[position])))}
+            for cap, step in sorted(steps.items(), key=itemgetter(1)):
+                if np.isinf(cap):
+                    continue
+                end = (step + 1) * self._rules.intervals_per_step - 1
+                since = f", first on {self._day(int(self._clock.day[end]) + 1)}"
+                self._cells[row, 0] = f"Defined capacity of {lpar}{since if step else ''}"
+                self._cells[row, 1], self._cells[row, 2] = float(cap), "MSU"
+                self._cap_cells[position, float(cap)] = _absolute(row, 1)
                 row += 1
         for group in self._groups:
             self._cells[row, 0] = f"Limit of {group.group}"
@@ -414,9 +421,10 @@ class _Layout:
             term = f"SUM({ranges})/{window * len(windows)}"
             if all(last - first + 1 == window for first, last in windows) and len(windows) == 1:
                 term = f"AVERAGE({ranges})"
-            if capped and position in self._cap_cells:
-                term = f"MIN({term},{self._cap_cells[position]})"
-                mean = min(mean, self._caps[position] or 0.0)
+            cap = float(self._caps[position, ends[-1] // self._rules.intervals_per_step])
+            if capped and np.isfinite(cap):
+                term = f"MIN({term},{self._cap_cells[position, cap]})"
+                mean = min(mean, cap)
             terms[position] = term, mean
         if capped:
             self._limit(terms)

@@ -223,6 +223,13 @@ def _rules(report: FrozenReport, profile: Profile) -> Iterator[Rule]:
             "Defined capacity",
             f"{', '.join(caps)}: such an LPAR is billed by the lower of R4HA and cap.",
         )
+    for change in profile.capacity_changes:
+        msu = change.defined_capacity_msu
+        yield Rule(
+            "Defined capacity",
+            f"{change.lpar} from {day_words(profile, change.day + 1)}, {clock(change.minute)}: "
+            + ("none." if msu is None else f"{msu:g} MSU."),
+        )
     for cap in profile.absolute_caps:
         yield Rule(
             "Absolute cap",

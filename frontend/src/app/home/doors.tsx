@@ -12,7 +12,6 @@ import { comparisonQuery, type Way, wayChoices } from '@/features/comparison/com
 import { defaultState } from '@/features/comparison/comparison-state'
 import { examples as days, example } from '@/features/peaks/peaks-inputs'
 import { peaksQuery } from '@/features/peaks/peaks-query'
-import { writePeaksSearch } from '@/features/peaks/peaks-search'
 import { workedExample } from '@/features/value/value-inputs'
 import { valueQuery } from '@/features/value/value-query'
 import classes from './home-page.module.css'
@@ -136,11 +135,7 @@ export function BillDoor() {
       sample="Illustrative numbers: one LPAR, busy from 09:00 to 13:00"
       error={error}
     >
-      <Link
-        to="/peaks"
-        search={writePeaksSearch(movedPeak, { working: null })}
-        className={buttonClass('outline')}
-      >
+      <Link to="/peaks" search={{ example: '2' }} className={buttonClass('outline')}>
         Look at the peak
       </Link>
     </Door>

@@ -1,11 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
-import { examples as days } from '@/features/peaks/peaks-inputs'
-import { writePeaksSearch } from '@/features/peaks/peaks-search'
 
 /** The sample that the tour ends in a copy of. */
 export const sample = 'socket2-first-of-month'
-
-const movedPeak = days[1]?.inputs
 
 /** The steps of the tour: a page, what to look at there, and what it says. */
 export const steps = [
@@ -32,7 +28,7 @@ export const steps = [
     says: 'MSU saved in some hours lower the bill only until four other hours become the highest. Here 50 MSU are saved and the peak moves. Bring your own month as a file, above the examples.',
     link: linkOptions({
       to: '/peaks',
-      search: movedPeak === undefined ? {} : writePeaksSearch(movedPeak, { working: null }),
+      search: { example: '2' },
     }),
     at: '[aria-label="Headline figures"]',
   },

@@ -1,8 +1,10 @@
 import { memo, useCallback, useMemo } from 'react'
 import { peakWords } from '@/api/peak-words.gen'
-import { parts } from '@/api/peaks-fields.gen'
+import * as models from '@/api/peaks-fields.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
+import { FormOf, useFormOf } from '@/components/form'
+import { NumberAt } from '@/components/form-numbers'
 import { niceTicks } from '@/components/nice-ticks'
 import { NumberField } from '@/components/number-field'
 import { Segmented } from '@/components/segmented'
@@ -274,6 +276,8 @@ function SavingPanel({
                 <input
                   type="checkbox"
                   checked={chosen}
+                  // it is saved on one kind at least
+                  disabled={chosen && saving.kinds?.length === 1}
                   onChange={() => change(update({ kinds: toggled(saving, kind, inputs.kinds) }))}
                 />
                 {name}
@@ -468,7 +472,19 @@ function MovedFields({
 
 const zones = Intl.supportedValuesOf('timeZone')
 
+const noErrors = {}
+
 function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
+  const form = useFormOf<PeaksInputs>({
+    model: 'Profile',
+    models,
+    value: inputs,
+    errors: noErrors,
+    move,
+    change,
+    settle,
+    onValidity,
+  })
   const possible = intervals.filter(
     (minutes) => minutes >= inputs.interval_minutes && minutes % inputs.interval_minutes === 0,
   )
@@ -498,7 +514,7 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
       </div>
       {inputs.reading === 'scrt_like' && (
         <Choice
-          label={parts.PeaksContent.smf_interval_minutes.label}
+          label={models.parts.Profile.smf_interval_minutes.label}
           value={String(inputs.smf_interval_minutes ?? inputs.interval_minutes)}
           choices={possible.map((minutes) => [String(minutes), `${minutes} minutes`] as const)}
           onChange={(value) => {
@@ -533,18 +549,9 @@ function RulesPanel({ inputs, move, settle, change, onValidity }: PanelProps) {
         />
       )}
       {startsOn(inputs) !== null && (
-        <NumberField
-          label="Billing month begins on day"
-          unit=""
-          value={inputs.billing_day}
-          limits={limits.billing_day}
-          hint="IBM’s runs from 00:00 on the 2nd to 24:00 on the 1st."
-          onChange={(billing_day) =>
-            billing_day !== null && move((held) => ({ ...held, billing_day }))
-          }
-          onSettle={settle}
-          onValidity={(valid) => onValidity('billing_day', valid)}
-        />
+        <FormOf value={form}>
+          <NumberAt at="billing_day" />
+        </FormOf>
       )}
       <p className={`quiet m-0 leading ${classes.soft}`}>
         LPARs are added up at each step first, then the highest step is taken: the peak of the sum,

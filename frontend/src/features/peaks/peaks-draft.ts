@@ -1,12 +1,6 @@
 import { uniqueName } from '@/api/press-names'
-import type { PeaksInputs, Values } from './peaks-inputs'
-import {
-  type PeaksSearch,
-  type ReadPeaks,
-  readPeaksSearch,
-  writePeaksSearch,
-  writeValues,
-} from './peaks-search'
+import { example, type Layer, type Lpar, type PeaksInputs, type Values } from './peaks-inputs'
+import { type PeaksSearch, type ReadPeaks, readPeaksSearch, readValues } from './peaks-search'
 
 /**
  * Profiles that are too long for an address are kept in the browser's database under a name, and the
@@ -30,10 +24,21 @@ const known = new Map<string, Known>()
 const places = new WeakMap<Values, string>()
 let opened: Promise<IDBDatabase> | undefined
 
+/** Inputs whose values lie apart, under their places. */
 interface Draft {
+  inputs: WithPlaces
+  at: number
+}
+/** What was kept when a link was a text in parameters. */
+interface FormerDraft {
   search: PeaksSearch
   at: number
 }
+type LparWithPlaces = Omit<Lpar, 'recorded' | 'profiles'> & {
+  recorded: string | null
+  profiles: readonly Readonly<Record<Layer, string>>[]
+}
+type WithPlaces = Omit<PeaksInputs, 'lpars'> & { lpars: readonly LparWithPlaces[] }
 
 /** Returns what a request to the database comes to. */
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -68,9 +73,43 @@ function remember(name: string, found: Known): void {
 const isLayer = (parameter: string) => /^(background|workload|recorded)\d/.test(parameter)
 
 /** Returns the places of the layers of a draft. */
-function placesIn(search: PeaksSearch): string[] {
-  return Object.entries(search).flatMap(([parameter, text]) =>
+function placesIn(draft: Draft | FormerDraft): string[] {
+  if ('inputs' in draft) {
+    return draft.inputs.lpars.flatMap(({ recorded, profiles }) => [
+      ...(recorded === null ? [] : [recorded]),
+      ...profiles.flatMap(({ background, workload }) => [background, workload]),
+    ])
+  }
+  return Object.entries(draft.search).flatMap(([parameter, text]) =>
     isLayer(parameter) ? text.split(';').filter((part) => part.startsWith(mark)) : [],
+  )
+}
+
+/** Returns the inputs of a draft with values in their places. */
+function filled({ inputs }: Draft, at: (place: string) => Values): PeaksInputs {
+  const [first, ...others] = inputs.lpars.map(
+    (lpar): Lpar => ({
+      ...lpar,
+      recorded: lpar.recorded === null ? null : at(lpar.recorded),
+      profiles: lpar.profiles.map(({ background, workload }) => ({
+        background: at(background),
+        workload: at(workload),
+      })),
+    }),
+  )
+  if (first === undefined) throw new Error('a draft has an LPAR')
+  return { ...example, ...inputs, lpars: [first, ...others] }
+}
+
+/** Returns what was kept as a text in parameters. */
+function former({ search }: FormerDraft, at: (place: string) => string): Known {
+  return readPeaksSearch(
+    Object.fromEntries(
+      Object.entries(search).map(([parameter, text]) => [
+        parameter,
+        isLayer(parameter) ? text.replaceAll(/@[^;]+/g, at) : text,
+      ]),
+    ),
   )
 }
 
@@ -79,21 +118,27 @@ export async function loadDraft(name: string): Promise<void> {
   if (known.has(name)) return
   try {
     const kept = (await database()).transaction([drafts, layers])
-    const found: Draft | undefined = await done(kept.objectStore(drafts).get(name))
+    const found: Draft | FormerDraft | undefined = await done(kept.objectStore(drafts).get(name))
     if (found === undefined) return
-    const texts = new Map<string, string>()
-    for (const place of new Set(placesIn(found.search))) {
-      texts.set(place, await done(kept.objectStore(layers).get(place)))
+    const layersAt = new Map<string, Values | string>()
+    for (const place of new Set(placesIn(found))) {
+      layersAt.set(place, await done(kept.objectStore(layers).get(place)))
     }
-    const search = Object.fromEntries(
-      Object.entries(found.search).map(([parameter, text]) => [
-        parameter,
-        isLayer(parameter)
-          ? text.replaceAll(/@[^;]+/g, (place) => texts.get(place) ?? place)
-          : text,
-      ]),
-    )
-    remember(name, readPeaksSearch(search))
+    if ('search' in found) {
+      remember(
+        name,
+        former(found, (place) => String(layersAt.get(place) ?? place)),
+      )
+      return
+    }
+    const values = (place: string): Values => {
+      const layer = layersAt.get(place) ?? []
+      const read = typeof layer === 'string' ? readValues(layer, true) : layer
+      if (typeof read === 'string') throw new Error(read)
+      places.set(read, place)
+      return read
+    }
+    remember(name, { inputs: filled(found, values), problems: [] })
   } catch {
     // a browser that keeps nothing: the page says that the profile is gone
   }
@@ -113,7 +158,7 @@ export function writeDraft(name: string, inputs: PeaksInputs): void {
 async function keep(name: string, inputs: PeaksInputs): Promise<void> {
   try {
     const written = new Map<string, Values>()
-    const search = writePeaksSearch(inputs, { working: null }, (values) => {
+    const placeOf = (values: Values) => {
       let place = places.get(values)
       if (place === undefined) {
         place = `${mark}${uniqueName()}`
@@ -121,19 +166,32 @@ async function keep(name: string, inputs: PeaksInputs): Promise<void> {
         written.set(place, values)
       }
       return place
-    })
+    }
+    const draft: Draft = {
+      inputs: {
+        ...inputs,
+        lpars: inputs.lpars.map((lpar) => ({
+          ...lpar,
+          recorded: lpar.recorded === null ? null : placeOf(lpar.recorded),
+          profiles: lpar.profiles.map(({ background, workload }) => ({
+            background: placeOf(background),
+            workload: placeOf(workload),
+          })),
+        })),
+      },
+      at: Date.now(),
+    }
     const kept = (await database()).transaction([drafts, layers], 'readwrite')
     for (const [place, values] of written) {
-      kept.objectStore(layers).put(writeValues(values), place)
+      kept.objectStore(layers).put(values, place)
     }
     const steps = kept.objectStore(drafts)
-    const draft: Draft = { search, at: Date.now() }
     await done(steps.put(draft, name))
     const names = await done(steps.index('at').getAllKeys())
     if (names.length <= mostDrafts) return
     for (const oldest of names.slice(0, -mostDrafts)) steps.delete(oldest)
-    const left: Draft[] = await done(steps.getAll())
-    const used = new Set(left.flatMap((draft) => placesIn(draft.search)))
+    const left: (Draft | FormerDraft)[] = await done(steps.getAll())
+    const used = new Set(left.flatMap(placesIn))
     for (const place of await done(kept.objectStore(layers).getAllKeys())) {
       if (!used.has(String(place))) kept.objectStore(layers).delete(place)
     }

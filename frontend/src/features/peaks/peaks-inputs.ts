@@ -1,6 +1,6 @@
 import { basisNames } from '@/api/basis-words.gen'
 import { fields, parts } from '@/api/fields.gen'
-import { fields as ends, parts as taken } from '@/api/peaks-fields.gen'
+import { defaults, parts as taken } from '@/api/peaks-fields.gen'
 import type { components } from '@/api/schema.gen'
 import { begun } from '@/components/begun'
 import { inMajor } from '@/components/minor-digits'
@@ -8,10 +8,24 @@ import type { NumberLimits } from '@/components/number-field'
 import type { HeldSource } from './peaks-source'
 
 type Request = components['schemas']['PeaksContent']
-export type Reading = NonNullable<Request['reading']>
-export type StartRule = NonNullable<Request['start']>
-export type ProfileUnit = NonNullable<Request['unit']>
+export type Profile = components['schemas']['Profile']
+export type ProfileUnit = Profile['unit']
 export type MsuBasis = NonNullable<Request['msu_basis']>
+
+/** What of a profile is laid out here by LPAR, or says more than the API's. */
+type Laid =
+  | ('days' | 'calendar' | 'starts_on' | 'window' | 'savings' | 'sources' | 'products')
+  | ('defined_capacities' | 'absolute_caps' | 'capacity_changes')
+
+/** What holds of a profile however its values are laid out, as the API has it. */
+export type Terms = Required<Omit<Profile, Laid>>
+
+/** Returns the terms of a profile without what is laid out in another way here. */
+export function termsOf(profile: Required<Profile>): Terms {
+  const { days, calendar, starts_on, window, savings, sources, products, ...rest } = profile
+  const { defined_capacities, absolute_caps, capacity_changes, ...terms } = rest
+  return terms
+}
 
 /** A unit beside a field. Seconds are those of an interval, MSU an hourly rate. */
 export const unitMarks: Readonly<Record<ProfileUnit, string>> = { MSU: 'MSU', 'GP seconds': 's' }
@@ -114,10 +128,8 @@ export type Period =
 
 export type ProductHours = components['schemas']['ProductHours']
 
-/** A product and the LPARs where it runs. */
-export interface Product extends Omit<components['schemas']['ProfileProduct'], 'hours'> {
-  /** The hours of every day in which it runs in all its LPARs, or LPAR by LPAR; null: always. */
-  hours: Stretch | readonly ProductHours[] | null
+/** A product, the LPARs where it runs and when. */
+export interface Product extends Required<components['schemas']['ProfileProduct']> {
   /** What an MSU of it costs a month; null: not stated. */
   price: MsuPrice | null
 }
@@ -139,22 +151,19 @@ export type MsuPrice = number | LevelPrices
 
 /** A product that runs always, at no price. */
 export function productOf(product: string, lpars: readonly string[]): Product {
-  return { product, lpars: [...lpars], hours: null, price: null }
+  return { product, lpars: [...lpars], hours: [], price: null }
 }
 
-/** Returns the hours of a product as the server takes them. */
-export function hoursIn({ lpars, hours }: Product): ProductHours[] {
-  if (hours === null) return []
-  return 'start_minute' in hours
-    ? lpars.map((lpar) => ({ lpar, ...hours, weekdays: null }))
-    : hours.filter(({ lpar }) => lpars.includes(lpar))
-}
-
-/** Returns hours that the server holds as this page does: one stretch where it says all. */
-export function hoursOf(
+/** Returns the hours of a product that runs between the same two times in all of these LPARs. */
+export function everyDay(
   lpars: readonly string[],
-  hours: readonly ProductHours[],
-): Product['hours'] {
+  { start_minute, end_minute }: Stretch,
+): ProductHours[] {
+  return lpars.map((lpar) => ({ lpar, start_minute, end_minute, weekdays: null }))
+}
+
+/** Returns between which times a product runs in all of its LPARs; null: it is not so simple. */
+export function sameHours({ lpars, hours }: Product): Stretch | null {
   const [first] = hours
   if (first === undefined) return null
   const { start_minute, end_minute } = first
@@ -167,7 +176,15 @@ export function hoursOf(
         held.end_minute === end_minute &&
         held.weekdays == null,
     )
-  return once ? { start_minute, end_minute } : hours
+  return once ? { start_minute, end_minute } : null
+}
+
+/** Returns a product in other LPARs; hours that are the same everywhere hold in all of them. */
+export function runningIn(product: Product, lpars: readonly string[]): Product {
+  const same = sameHours(product)
+  const hours =
+    same === null ? product.hours.filter(({ lpar }) => lpars.includes(lpar)) : everyDay(lpars, same)
+  return { ...product, lpars: [...lpars], hours }
 }
 /** LPARs that together are billed by no more than a limit. */
 export type Group = components['schemas']['CapacityGroup']
@@ -176,31 +193,19 @@ export type ProfileSource = components['schemas']['ProfileSource']
 
 export type ContractCounts = components['schemas']['MonthPrices']['contract_counts']
 
-/** Everything that the rolling average is asked. */
-export interface PeaksInputs {
+/** A profile as this page edits it: the API's terms, its days LPAR by LPAR, and what they cost. */
+export interface PeaksInputs extends Terms {
   /** The files that values are from; none: they were drawn here. */
   sources: readonly HeldSource[]
-  interval_minutes: IntervalMinutes
   kinds: readonly string[]
   period: Period
   lpars: readonly [Lpar, ...Lpar[]]
   products: readonly Product[]
-  groups: readonly Group[]
-  /** Day of the month on which a billing period begins. */
-  billing_day: number
-  /** Where the days of a run are local; null: each has 24 hours. */
-  time_zone: string | null
   currency: string
   /** Whole MSU, or the peaks as measured. */
   contract_counts: ContractCounts
   /** What an MSU of all LPARs costs a month; null: not stated. */
   price: MsuPrice | null
-  reading: Reading
-  start: StartRule
-  smf_interval_minutes: IntervalMinutes | null
-  unit: ProfileUnit
-  /** Id of the machine that used GP seconds. */
-  machine: string | null
   msu_basis: MsuBasis
   /** zIIPs whose overflow is part of what is calculated; they are no part of the profile. */
   ziips?: Request['ziips']
@@ -212,7 +217,6 @@ export const limits = {
   msu: fields.ProfileSaving.msu.limits,
   share: fields.ProfileSaving.workload_share.limits,
   defined_capacity_msu: fields.ProfileCapacity.defined_capacity_msu.limits,
-  billing_day: ends.PeaksContent.billing_day.limits,
 } as const satisfies Record<string, NumberLimits>
 
 /** Minor units. */
@@ -254,10 +258,19 @@ const forenoon = held([
   [0, 11],
 ])
 
+/** The terms of a profile of which nothing is said. */
+export const usualTerms: Terms = termsOf({
+  ...defaults.Profile,
+  interval_minutes: 60,
+  days: [],
+  calendar: [],
+  window: { lpar: '', start_minute: 0, days: [] },
+} as never)
+
 /** What the page opens on. The numbers are an example and nobody's measurement. */
 export const example: PeaksInputs = {
+  ...usualTerms,
   sources: [],
-  interval_minutes: 60,
   kinds: ['Typical day', 'Peak day', 'Weekend'],
   period: { kind: 'day' },
   lpars: [
@@ -269,17 +282,9 @@ export const example: PeaksInputs = {
     },
   ],
   products: [],
-  groups: [],
-  billing_day: 2,
-  time_zone: null,
   currency: 'EUR',
   contract_counts: 'whole_msu',
   price: null,
-  reading: 'simple',
-  start: 'complete_windows',
-  smf_interval_minutes: null,
-  unit: 'MSU',
-  machine: null,
   msu_basis: 'per_cp_rating',
 }
 
@@ -344,7 +349,7 @@ const onlineStudy = held([
   [0, 11],
 ])
 
-/** Days that show what a peak does. Their numbers are examples. */
+/** Days that show what a peak does; a link names one by its place. Their numbers are examples. */
 export const examples: readonly { label: string; inputs: PeaksInputs }[] = [
   { label: 'One LPAR, busy from 09:00 to 13:00', inputs: example },
   {

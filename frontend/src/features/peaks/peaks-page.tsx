@@ -24,6 +24,7 @@ import { WorkingContext } from '@/components/working-context'
 import { PeaksControls } from './peaks-controls'
 import { figureFinder } from './peaks-figures'
 import { examples, type PeaksInputs } from './peaks-inputs'
+import { writeProfile } from './peaks-link'
 import classes from './peaks-page.module.css'
 import { fromProfile } from './peaks-profile'
 import { billedPeak, type PeaksAnswer, reportRequest, usePeaksAnswer } from './peaks-query'
@@ -40,7 +41,6 @@ import {
   ResultsShape,
   SpokenResult,
 } from './peaks-results'
-import { writePeaksSearch } from './peaks-search'
 import { peakHours } from './peaks-words'
 import type { Place } from './profile-changes'
 import { ProfileEditor } from './profile-editor'
@@ -276,7 +276,7 @@ const Head = laterPart(function Head({ inputs, ziip, good, inAddress, from }: He
         <CopyLink
           text={() =>
             `${window.location.origin}/peaks${addressText({
-              ...writePeaksSearch(inputs, { working: null }),
+              profile: writeProfile(inputs),
               ...writeZiip(ziip),
             })}`
           }
@@ -378,5 +378,5 @@ const Examples = laterPart(function Examples({
 /** Returns inputs as text to compare; a run as it was read is no example. */
 function textOf(inputs: PeaksInputs): string | null {
   if (inputs.period.kind === 'run') return null
-  return addressText(writePeaksSearch(inputs, { working: null }))
+  return writeProfile(inputs)
 }

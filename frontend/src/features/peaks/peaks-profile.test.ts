@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
-import { example, examples, held, type PeaksInputs, productOf, savingOf } from './peaks-inputs'
+import formerLinks from './former-links.json'
+import {
+  everyDay,
+  example,
+  examples,
+  held,
+  type PeaksInputs,
+  productOf,
+  savingOf,
+} from './peaks-inputs'
+import { readProfile, writeProfile } from './peaks-link'
 import { asProfile, fromProfile, needsStating } from './peaks-profile'
-import { readPeaksSearch, writePeaksSearch } from './peaks-search'
+import { readPeaksSearch } from './peaks-search'
 import { withFurtherLpar, withPeriod } from './profile-changes'
 
 function profileOf(inputs: PeaksInputs, stated = false) {
@@ -175,22 +185,32 @@ test('days of a file are a run from its first value to its last, with what was r
   expect(inputs?.lpars[0].recorded).toEqual(values)
 })
 
-test('the hours of a product go along and come back; prices that stay behind are said', () => {
-  const hours = { start_minute: 480, end_minute: 1080 }
+test('hours of a product, changes of capacity and the zone go along and come back', () => {
+  const hours = everyDay(['PROD'], { start_minute: 480, end_minute: 1080 })
   const product = { ...productOf('CICS TS', ['PROD']), hours, price: 100 }
-  const { profile, leftOut } = profileOf({ ...example, products: [product] })
-  expect(leftOut).toEqual(['The prices stay here: enter them in the scenario.'])
-  expect(profile.products[0]?.hours).toEqual([{ lpar: 'PROD', ...hours, weekdays: null }])
+  const capacity_changes = [
+    { day: 0, minute: 510, defined_capacity_msu: 90 },
+    { day: 0, minute: 600, defined_capacity_msu: null },
+    { day: 4, minute: 0, defined_capacity_msu: 80 },
+  ]
+  const [lpar] = example.lpars
+  const inputs: PeaksInputs = {
+    ...example,
+    lpars: [{ ...lpar, capacity_changes }],
+    products: [product],
+    time_zone: 'Europe/Berlin',
+  }
+  const { profile, leftOut } = profileOf(inputs)
+  expect(leftOut).toEqual([])
+  expect(profile.products).toEqual([{ product: 'CICS TS', lpars: ['PROD'], hours }])
   const back = fromProfile({ profile, peak_hours: 4, saved_msu: 0, scenario: null })
   expect(back?.products[0]?.hours).toEqual(hours)
+  // a day that the calendar does not have changes nothing in it
+  expect(back?.lpars[0].capacity_changes).toEqual(capacity_changes.slice(0, 2))
+  expect(back?.time_zone).toBe('Europe/Berlin')
 })
 
-test('what the contract counts, and days of the week that work cannot have, are said', () => {
-  const product = { ...productOf('CICS TS', ['PROD']), price: 100 }
-  const counted = { ...example, products: [product], contract_counts: 'as_measured' as const }
-  expect(profileOf(counted).leftOut).toEqual([
-    'The prices stay here, and that the contract counts MSU as measured: enter both in the scenario.',
-  ])
+test('days of the week that work cannot have are said', () => {
   const month = examples.find(({ label }) => label.startsWith('A month whose'))?.inputs
   if (month === undefined) throw new Error('no example')
   const saving = { ...savingOf(20, 9, 13), weekdays: ['Mon' as const] }
@@ -232,8 +252,8 @@ test('the file of a profile goes there and back, in a link too, until a value is
   const read = fromProfile({ profile: { ...profile, sources: [file] }, ...handed })
   if (read === null) throw new Error('no inputs')
   expect(profileOf(read).profile.sources).toEqual([file])
-  const link = readPeaksSearch(writePeaksSearch(read, { working: null }))
-  expect(profileOf(link.inputs).profile.sources).toEqual([file])
+  const link = readProfile(writeProfile(read))
+  expect(link && profileOf(link).profile.sources).toEqual([file])
   // what is saved is no value of the file; a higher hour is
   const [lpar] = read.lpars
   const saved = { ...read, lpars: [{ ...lpar, saving: savingOf(20, 9, 13) }] } as const
@@ -261,8 +281,8 @@ test('a profile of two files names both, each with its LPARs and days, in a link
   const read = fromProfile({ profile: { ...profile, sources }, ...handed })
   if (read === null) throw new Error('no inputs')
   expect(profileOf(read).profile.sources).toEqual(sources)
-  const link = readPeaksSearch(writePeaksSearch(read, { working: null }))
-  expect(profileOf(link.inputs).profile.sources).toEqual(sources)
+  const link = readProfile(writeProfile(read))
+  expect(link && profileOf(link).profile.sources).toEqual(sources)
 })
 
 test('a link that was made when a profile had one file still names it', () => {
@@ -274,7 +294,7 @@ test('a link that was made when a profile had one file still names it', () => {
     scenario: null,
   })
   if (read === null) throw new Error('no inputs')
-  const search = writePeaksSearch(read, { working: null })
+  const search = formerLinks['One LPAR, busy from 09:00 to 13:00']
   const [held] = read.sources
   // then one mark had interval, unit, and of each layer background and work
   const mark = held?.marks.map((part) => part.split('.').slice(2).join('.')).join('.')

@@ -1,10 +1,8 @@
 import type { Handover, Profile } from '@/components/profile-handover'
 import {
   daysOf,
-  hoursIn,
-  hoursOf,
+  example,
   intervals,
-  intervalsOfDay,
   type Lpar,
   type PeaksInputs,
   type Period,
@@ -12,10 +10,12 @@ import {
   type Saving,
   type Stretch,
   savingOf,
+  termsOf,
+  usualTerms,
   type Values,
 } from './peaks-inputs'
-import { firstMinute, zoneOf } from './peaks-series'
-import { sourcesOf, withSources } from './peaks-source'
+import { firstMinute, runTerms, zoneOf } from './peaks-series'
+import { withSources } from './peaks-source'
 import { putForward } from './peaks-time'
 
 type StatedSaving = Profile['savings'][number]
@@ -54,8 +54,13 @@ interface Laid {
   values: (lpar: Lpar, layer: 'background' | 'workload', day: number) => Values
 }
 
+interface LaidRun extends Laid {
+  /** Intervals of the first day before the run begins. */
+  before: number
+}
+
 /** Cuts a run of values into whole days; what is missing of the first and the last is a gap. */
-function cutRun(inputs: PeaksInputs, start: string | null): Laid {
+function cutRun(inputs: PeaksInputs, start: string | null): LaidRun {
   const every = inputs.interval_minutes
   const length = inputs.lpars[0].profiles[0]?.background.length ?? 0
   const offset = Math.floor(firstMinute(inputs) / every) * every
@@ -74,6 +79,7 @@ function cutRun(inputs: PeaksInputs, start: string | null): Laid {
       first === null ? `Day ${day + 1}` : isoDate(first + day * dayMs),
     ),
     calendar,
+    before: -beginOf(0),
     starts_on: first === null ? null : isoDate(first),
     values: (lpar, layer, day) => {
       const all = lpar.profiles[0]?.[layer] ?? []
@@ -124,16 +130,9 @@ export function asProfile(
   if (laid.calendar.length > mostDays) {
     return `A scenario holds at most ${mostDays} days; these are ${laid.calendar.length}.`
   }
-  const used = [...new Set(laid.calendar)].sort((one, other) => one - other)
-  const label = (day: number) => laid.labels[day] ?? `Day ${day + 1}`
-  const kindsOf = ({ kinds }: Saving) =>
-    inputs.period.kind === 'run' || kinds === null
-      ? null
-      : used.filter((day) => kinds.includes(day))
   const saving = inputs.lpars.filter((lpar) => lpar.saving !== null)
   const lpar = saving[0] ?? inputs.lpars[0]
   const window = lpar.saving
-  const days = (window === null ? null : kindsOf(window)) ?? used
   const leftOut: string[] = []
   if (!stated && saving.length > 1) {
     leftOut.push(`The scenario’s work saves in one LPAR: ${lpar.name}.`)
@@ -149,92 +148,99 @@ export function asProfile(
   if (!stated && window !== null && window.weekdays !== null && laid.starts_on !== null) {
     leftOut.push('The scenario’s work saves on all of these days: the days of the week stay here.')
   }
-  const changing = inputs.lpars.filter(({ capacity_changes }) => capacity_changes.length > 0)
-  if (changing.length > 0) {
-    leftOut.push(
-      `A scenario has one defined capacity for all days: the changes in ${changing.map(({ name }) => name).join(', ')} stay here.`,
-    )
-  }
-  if (inputs.price !== null || inputs.products.some(({ price }) => price !== null)) {
-    leftOut.push(
-      inputs.contract_counts === 'as_measured'
-        ? 'The prices stay here, and that the contract counts MSU as measured: enter both in the scenario.'
-        : 'The prices stay here: enter them in the scenario.',
-    )
-  }
   if (inputs.unit === 'GP seconds' && inputs.machine === null) {
     leftOut.push('The scenario’s own machine turns the GP seconds into MSU.')
   }
-  if (inputs.unit === 'GP seconds' && inputs.msu_basis !== 'per_cp_rating') {
-    leftOut.push('The scenario turns GP seconds into MSU on its own MSU basis.')
-  }
+  const used = [...new Set(laid.calendar)].sort((one, other) => one - other)
   return {
-    profile: {
-      sources: sourcesOf(inputs),
-      interval_minutes: inputs.interval_minutes,
-      reading: inputs.reading,
-      start: inputs.start,
-      smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
-      days: used.map((day) => ({
-        label: label(day),
-        lpars: inputs.lpars.map((lpar) => {
-          const workload = laid.values(lpar, 'workload', day)
-          return {
-            lpar: lpar.name,
-            msu: [...laid.values(lpar, 'background', day)],
-            workload_msu: workload.some((one) => one !== 0)
-              ? workload.map((one) => one ?? 0)
-              : null,
-          }
-        }),
-      })),
-      calendar: laid.calendar.map(label),
-      starts_on: laid.starts_on,
-      window: {
-        lpar: lpar.name,
-        start_minute:
-          window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.start_minute,
-        days: (days.length === 0 ? used : days).map(label),
-      },
-      unit: inputs.unit,
-      machine: inputs.unit === 'MSU' ? null : inputs.machine,
-      defined_capacities: inputs.lpars.flatMap(({ name, defined_capacity_msu }) =>
-        defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
-      ),
-      absolute_caps: inputs.lpars.flatMap(({ name, absolute_cap_msu }) =>
-        absolute_cap_msu === null ? [] : [{ lpar: name, absolute_cap_msu }],
-      ),
-      groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
-      billing_day: inputs.billing_day,
-      products: inputs.products
-        .filter(({ lpars }) => lpars.length > 0)
-        .map((product) => ({
-          product: product.product,
-          lpars: product.lpars,
-          hours: hoursIn(product),
-        })),
-      savings: stated
-        ? saving.flatMap(({ name, saving }) => {
-            const kinds = saving && kindsOf(saving)
-            return saving === null || kinds?.length === 0
-              ? []
-              : [statedSaving(name, saving, kinds?.map(label) ?? null, laid.starts_on)]
-          })
-        : [],
-    },
+    profile: profileOf(inputs, laid, used, stated, peakMinute),
     peak_hours: window === null ? null : lengthOf(window) / 60,
     leftOut,
   }
 }
 
-/** Returns a saving as a scenario states it; days of the week need a date. */
-function statedSaving(
-  lpar: string,
-  { kinds, weekdays, ...saving }: Saving,
-  days: string[] | null,
-  startsOn: string | null,
-): StatedSaving {
-  return { ...saving, lpar, days, weekdays: startsOn === null ? null : weekdays }
+/** Returns the whole of the page's days as the API's profile, those too that no day of a month is. */
+export function wholeProfile(inputs: PeaksInputs): Profile {
+  const laid = laidOut(inputs)
+  return {
+    ...profileOf(inputs, laid, [...laid.labels.keys()], true, null),
+    savings: savingsOf(inputs, laid, [...laid.labels.keys()]),
+    capacity_changes: changesOf(inputs),
+    // those too that run nowhere yet
+    products: inputs.products.map(({ price: _, ...product }) => product),
+    groups: [...inputs.groups],
+  }
+}
+
+function changesOf({ lpars }: PeaksInputs): Profile['capacity_changes'] {
+  return lpars.flatMap(({ name, capacity_changes }) =>
+    capacity_changes.map((change) => ({ ...change, lpar: name })),
+  )
+}
+
+/** Returns some of the days as the API's profile. stated: with what is saved. */
+function profileOf(
+  inputs: PeaksInputs,
+  laid: Laid,
+  used: readonly number[],
+  stated: boolean,
+  peakMinute: number | null,
+): Profile {
+  const label = (day: number) => laid.labels[day] ?? `Day ${day + 1}`
+  const kindsOf = ({ kinds }: Saving) =>
+    inputs.period.kind === 'run' || kinds === null
+      ? null
+      : used.filter((day) => kinds.includes(day))
+  const saving = inputs.lpars.filter((lpar) => lpar.saving !== null)
+  const lpar = saving[0] ?? inputs.lpars[0]
+  const window = lpar.saving
+  const days = (window === null ? null : kindsOf(window)) ?? used
+  return {
+    ...runTerms(inputs),
+    days: used.map((day) => ({
+      label: label(day),
+      lpars: inputs.lpars.map((lpar) => {
+        const workload = laid.values(lpar, 'workload', day)
+        return {
+          lpar: lpar.name,
+          msu: [...laid.values(lpar, 'background', day)],
+          workload_msu: workload.some((one) => one !== 0) ? workload.map((one) => one ?? 0) : null,
+        }
+      }),
+    })),
+    calendar: laid.calendar.map(label),
+    starts_on: laid.starts_on,
+    window: {
+      lpar: lpar.name,
+      start_minute:
+        window === null ? (((peakMinute ?? 0) % 1440) + 1440) % 1440 : window.start_minute,
+      days: (days.length === 0 ? used : days).map(label),
+    },
+    defined_capacities: inputs.lpars.flatMap(({ name, defined_capacity_msu }) =>
+      defined_capacity_msu === null ? [] : [{ lpar: name, defined_capacity_msu }],
+    ),
+    absolute_caps: inputs.lpars.flatMap(({ name, absolute_cap_msu }) =>
+      absolute_cap_msu === null ? [] : [{ lpar: name, absolute_cap_msu }],
+    ),
+    capacity_changes: changesOf(inputs).filter(({ day }) => day < laid.calendar.length),
+    // days of the week need a date
+    savings: savingsOf(inputs, laid, stated ? used : []).map((saving) =>
+      laid.starts_on === null ? { ...saving, weekdays: null } : saving,
+    ),
+  }
+}
+
+/** Returns what is saved on some of the days, as a scenario states it. */
+function savingsOf({ period, lpars }: PeaksInputs, laid: Laid, used: readonly number[]) {
+  return lpars.flatMap(({ name, saving }): StatedSaving[] => {
+    if (saving === null) return []
+    const { kinds, ...stated } = saving
+    const on = kinds === null ? used : used.filter((day) => kinds.includes(day))
+    if (on.length === 0) return []
+    const days =
+      period.kind === 'run' || kinds === null ? null : on.map((day) => laid.labels[day] ?? '')
+    return [{ ...stated, lpar: name, days }]
+  })
 }
 
 /** Returns the month that a calendar is, day for day, or null. */
@@ -244,7 +250,7 @@ function monthOf(profile: Profile): string | null {
   return daysOf(month).length === profile.calendar.length ? month : null
 }
 
-const noSize = { ...savingOf(0, 0, 24), msu: null }
+const noSaving = { ...savingOf(0, 0, 24), msu: null }
 
 interface EmptyEnds {
   before: number
@@ -275,57 +281,63 @@ function startOf({ starts_on, interval_minutes }: Profile, before: number): stri
   return new Date(start).toISOString().slice(0, 16)
 }
 
-/** Returns the inputs that show a scenario's days on this page. */
-export function fromProfile({
-  profile,
-  peak_hours,
-  saved_msu,
-  recorded,
-}: Handover): PeaksInputs | null {
-  const interval = intervals.find((minutes) => minutes === profile.interval_minutes)
-  const perDay = interval === undefined ? 0 : intervalsOfDay(interval)
-  const whole = profile.days.every((day) =>
-    day.lpars.every((lparDay) => lparDay.msu.length === perDay),
+/** How the days of a profile lie on this page: as kinds of days, or as one run with its ends cut. */
+type Layout =
+  | { kind: 'day' }
+  | { kind: 'month'; month: string }
+  | { kind: 'run'; start: string | null; ends: EmptyEnds }
+
+/** Returns the layout of the page's days in their profile. */
+export function layoutOf(inputs: PeaksInputs): Layout {
+  const { period } = inputs
+  if (period.kind === 'day') return period
+  if (period.kind === 'month') return { kind: 'month', month: period.month }
+  const laid = cutRun(inputs, period.start)
+  const [lpar] = inputs.lpars
+  const length = lpar.profiles[0]?.background.length ?? 0
+  const all = laid.calendar.reduce(
+    (sum, day) => sum + laid.values(lpar, 'background', day).length,
+    0,
   )
-  const month = monthOf(profile)
+  return { ...period, ends: { before: laid.before, after: all - laid.before - length } }
+}
+
+interface Beside {
+  /** What is saved in an LPAR of which the profile states nothing. */
+  saving: (lpar: string) => Saving | null
+  /** The R4HA that a machine recorded for an LPAR. */
+  recorded: (lpar: string) => Values | null
+}
+
+/** Returns the inputs that show a profile on this page; null: it has intervals that are not offered. */
+export function inputsOf(
+  profile: Profile,
+  layout: Layout,
+  { saving, recorded }: Beside,
+): PeaksInputs | null {
+  const interval = intervals.find((minutes) => minutes === profile.interval_minutes)
   const position = new Map(profile.days.map((day, index) => [day.label, index]))
   const calendar = profile.calendar.map((label) => position.get(label) ?? 0)
-  const empty = emptyEnds(profile)
-  // days of a file are a run, as on this page: it begins and ends where the file does
-  const inDays =
-    whole &&
-    (recorded === undefined
-      ? month !== null || calendar.length === 1
-      : calendar.length === 1 && empty.before + empty.after === 0 && recorded.length === 0)
-  const kinds = calendar.length === 1 ? [...new Set(calendar)] : profile.days.map((_, at) => at)
-  const period: Period = !inDays
-    ? { kind: 'run', start: startOf(profile, empty.before) }
-    : month !== null
-      ? { kind: 'month', month, days: calendar }
-      : { kind: 'day' }
-  const { window } = profile
-  // a window of a day and more is all of the day
-  const length = Math.round(peak_hours * 60)
-  const start_minute = length < 1440 ? window.start_minute : 0
+  const inDays = layout.kind !== 'run'
+  const first = calendar[0] ?? 0
+  // the first kind is the one that a day shows
+  const kinds = [...profile.days.keys()].sort((one, other) =>
+    layout.kind === 'day' ? Number(one !== first) - Number(other !== first) : one - other,
+  )
   const kindsOf = (days: readonly string[] | null | undefined) =>
     inDays && days
       ? kinds.flatMap((at, kind) => (days.includes(profile.days[at]?.label ?? '') ? [kind] : []))
       : null
-  const saving: Saving = {
-    ...savingOf(saved_msu === null || saved_msu < 0 ? 0 : saved_msu, 0, 24),
-    start_minute,
-    end_minute: length < 1440 ? (start_minute + Math.max(1, length)) % 1440 || 1440 : 1440,
-    kinds: kindsOf(window.days),
-  }
-  // profiles that were stored before savings were have none
-  const stated = profile.savings ?? []
   const savingIn = (lpar: string): Saving | null => {
-    if (stated.length === 0) return lpar === window.lpar ? saving : null
-    const found = stated.find((saving) => saving.lpar === lpar)
-    if (found === undefined) return null
+    // profiles that were stored before savings were have none
+    const found = profile.savings?.find((one) => one.lpar === lpar)
+    if (found === undefined) {
+      const own = (profile.savings?.length ?? 0) === 0 ? saving(lpar) : null
+      return own && { ...own, kinds: kindsOf(profile.window.days) }
+    }
     const { days, lpar: _, ...own } = found
     // what was stored before an LPAR's share and days of the week were has none of them
-    return { ...noSize, ...own, kinds: kindsOf(days) }
+    return { ...noSaving, ...own, kinds: kindsOf(days) }
   }
   const lpars = (profile.days[0]?.lpars ?? []).map(({ lpar }, row): Lpar => {
     const layersOf = (day: number) => {
@@ -336,64 +348,93 @@ export function fromProfile({
         workload: found?.workload_msu ?? Array<number>(background.length).fill(0),
       }
     }
-    const run = () => {
+    const run = (ends: EmptyEnds) => {
       const parts = calendar.map(layersOf)
-      return [
-        {
-          background: trimmed(
-            parts.flatMap((part) => part.background),
-            empty,
-          ),
-          workload: trimmed(
-            parts.flatMap((part) => part.workload),
-            empty,
-          ),
-        },
-      ]
+      const layer = (which: 'background' | 'workload') =>
+        trimmed(
+          parts.flatMap((part) => part[which]),
+          ends,
+        )
+      return [{ background: layer('background'), workload: layer('workload') }]
     }
     return {
       name: lpar,
+      // profiles that were stored before caps were have none
       defined_capacity_msu:
-        // profiles that were stored before caps were have none
         profile.defined_capacities?.find((capacity) => capacity.lpar === lpar)
           ?.defined_capacity_msu ?? null,
-      capacity_changes: [],
-      recorded: inDays
-        ? null
-        : trimmed(recorded?.find((line) => line.lpar === lpar)?.msu ?? null, empty),
+      capacity_changes: (profile.capacity_changes ?? []).flatMap(({ lpar: of, ...change }) =>
+        of === lpar ? [change] : [],
+      ),
+      recorded: recorded(lpar),
       absolute_cap_msu:
         profile.absolute_caps?.find((cap) => cap.lpar === lpar)?.absolute_cap_msu ?? null,
       saving: savingIn(lpar),
-      profiles: inDays ? kinds.map(layersOf) : run(),
+      profiles: layout.kind === 'run' ? run(layout.ends) : kinds.map(layersOf),
     }
   })
-  const [first, ...others] = lpars
-  if (interval === undefined || first === undefined) return null
+  const [one, ...others] = lpars
+  if (interval === undefined || one === undefined) return null
+  const period: Period =
+    layout.kind === 'run'
+      ? { kind: 'run', start: layout.start }
+      : layout.kind === 'month'
+        ? { ...layout, days: calendar }
+        : layout
   const inputs: PeaksInputs = {
-    sources: [],
-    interval_minutes: interval,
+    ...example,
+    // what was stored before a term was has its usual value
+    ...termsOf({ ...usualTerms, ...profile } as Required<Profile>),
     kinds: inDays ? kinds.map((at) => profile.days[at]?.label ?? '') : ['Day'],
     period,
-    lpars: [first, ...others],
+    lpars: [one, ...others],
     products: (profile.products ?? []).map(({ product, lpars, hours }) => ({
       ...productOf(product, lpars),
       // profiles that were stored before a product's hours were have none
-      hours: hoursOf(lpars, hours ?? []),
+      hours: hours ?? [],
     })),
-    groups: profile.groups ?? [],
-    billing_day: profile.billing_day ?? 2,
-    time_zone: null,
-    currency: 'EUR',
-    contract_counts: 'whole_msu',
-    price: null,
-    reading: profile.reading,
-    start: profile.start,
-    smf_interval_minutes:
-      intervals.find((minutes) => minutes === profile.smf_interval_minutes) ?? null,
-    unit: profile.unit ?? 'MSU',
-    machine: profile.machine ?? null,
-    msu_basis: 'per_cp_rating',
   }
   // profiles that were stored before their files were have none
   return withSources(inputs, profile.sources ?? [])
+}
+
+/** Returns the inputs that show a scenario's days on this page. */
+export function fromProfile({
+  profile,
+  peak_hours,
+  saved_msu,
+  recorded,
+}: Handover): PeaksInputs | null {
+  const perDay = 1440 / profile.interval_minutes
+  const whole = profile.days.every((day) =>
+    day.lpars.every((lparDay) => lparDay.msu.length === perDay),
+  )
+  const month = monthOf(profile)
+  const empty = emptyEnds(profile)
+  const oneDay = profile.calendar.length === 1
+  // days of a file are a run, as on this page: it begins and ends where the file does
+  const inDays =
+    whole &&
+    (recorded === undefined
+      ? month !== null || oneDay
+      : oneDay && empty.before + empty.after === 0 && recorded.length === 0)
+  const layout: Layout = !inDays
+    ? { kind: 'run', start: startOf(profile, empty.before), ends: empty }
+    : month !== null
+      ? { kind: 'month', month }
+      : { kind: 'day' }
+  const { window } = profile
+  // a window of a day and more is all of the day
+  const length = Math.round(peak_hours * 60)
+  const start_minute = length < 1440 ? window.start_minute : 0
+  const saving: Saving = {
+    ...savingOf(saved_msu === null || saved_msu < 0 ? 0 : saved_msu, 0, 24),
+    start_minute,
+    end_minute: length < 1440 ? (start_minute + Math.max(1, length)) % 1440 || 1440 : 1440,
+  }
+  return inputsOf(profile, layout, {
+    saving: (lpar) => (lpar === window.lpar ? saving : null),
+    recorded: (lpar) =>
+      inDays ? null : trimmed(recorded?.find((line) => line.lpar === lpar)?.msu ?? null, empty),
+  })
 }

@@ -1,32 +1,29 @@
-import { describe, expect, test } from 'vitest'
-import { example, examples, held, type PeaksInputs, savingOf } from './peaks-inputs'
-import { readPeaksSearch, readValues, writePeaksSearch, writeValues } from './peaks-search'
+import { expect, test } from 'vitest'
+import former from './former-links.json'
+import { everyDay, example, examples, held, type PeaksInputs, savingOf } from './peaks-inputs'
+import { type PeaksSearch, readPeaksSearch, readValues } from './peaks-search'
 
-const view = { working: null }
-
-describe('values as runs', () => {
-  test('equal neighbours are written once', () => {
-    expect(writeValues([100, 100, 140.5, null, null])).toBe('100x2,140.5,-x2')
-  })
-
-  test('what was written is read', () => {
-    expect(readValues('100x2,140.5,-x2', true)).toEqual([100, 100, 140.5, null, null])
-  })
-
-  test.each(['', '1x0', '-1', '1xx2', 'many', '1e99', '1x9999999'])('%s is refused', (text) => {
-    expect(typeof readValues(text, false)).toBe('string')
-  })
+test('values are read from runs of equal ones', () => {
+  expect(readValues('100x2,140.5,-x2', true)).toEqual([100, 100, 140.5, null, null])
 })
 
-test.each(examples)('the link of “$label” reproduces it', ({ inputs }) => {
-  expect(readPeaksSearch(writePeaksSearch(inputs, view))).toEqual({ inputs, view, problems: [] })
+test.each(['', '1x0', '-1', '1xx2', 'many', '1e99', '1x9999999'])('%s is refused', (text) => {
+  expect(typeof readValues(text, false)).toBe('string')
+})
+
+const links: Readonly<Record<string, PeaksSearch>> = former
+
+test.each(examples)('the former link of “$label” still opens it', ({ label, inputs }) => {
+  const { problems, ...read } = readPeaksSearch(links[label] ?? {})
+  expect(read.inputs).toEqual(inputs)
+  expect(problems).toEqual([])
 })
 
 test('an address without anything is the example', () => {
   expect(readPeaksSearch({}).inputs).toBe(example)
 })
 
-test('a saving on some kinds of days, a cap, and a product are kept', () => {
+test('a former link keeps a saving on some days, caps, their changes, products and prices', () => {
   const inputs: PeaksInputs = {
     ...example,
     lpars: [
@@ -34,6 +31,10 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
         ...example.lpars[0],
         defined_capacity_msu: 120,
         absolute_cap_msu: 130.5,
+        capacity_changes: [
+          { day: 2, minute: 510, defined_capacity_msu: 120 },
+          { day: 9, minute: 0, defined_capacity_msu: null },
+        ],
         saving: { ...savingOf(7.5, 22, 2, [0, 2]), weekdays: ['Mon', 'Fri'] },
       },
     ],
@@ -41,8 +42,24 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
       {
         product: 'CICS TS',
         lpars: ['PROD'],
-        hours: { start_minute: 480, end_minute: 1080 },
+        hours: everyDay(['PROD'], { start_minute: 480, end_minute: 1080 }),
         price: 120.5,
+      },
+      {
+        product: 'Db2',
+        lpars: ['PROD'],
+        hours: [
+          { lpar: 'PROD', start_minute: 480, end_minute: 1080, weekdays: null },
+          { lpar: 'PROD', start_minute: 1320, end_minute: 345, weekdays: ['Mon', 'Sat'] },
+        ],
+        price: {
+          base_to_msu: 3,
+          base: 500,
+          levels: [
+            { to_msu: 45, price: 100 },
+            { to_msu: null, price: 60 },
+          ],
+        },
       },
     ],
     time_zone: 'Europe/Berlin',
@@ -53,53 +70,33 @@ test('a saving on some kinds of days, a cap, and a product are kept', () => {
     reading: 'scrt_like',
     smf_interval_minutes: 60,
   }
-  expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
+  expect(readPeaksSearch(former.full)).toEqual({ inputs, view: { working: null }, problems: [] })
 })
 
-test('hours of a product LPAR by LPAR and by day of the week are kept', () => {
-  const hours = [
-    { lpar: 'PROD', start_minute: 480, end_minute: 1080, weekdays: null },
-    { lpar: 'PROD', start_minute: 1320, end_minute: 345, weekdays: ['Mon', 'Sat'] as const },
-  ].map((held) => ({ ...held, weekdays: held.weekdays && [...held.weekdays] }))
-  const inputs: PeaksInputs = {
-    ...example,
-    products: [{ product: 'CICS TS', lpars: ['PROD'], hours, price: 100 }],
+test('a former link keeps part hours, a share of the workload, moved work and GP seconds', () => {
+  const saving = {
+    ...savingOf(0, 0, 24),
+    msu: null,
+    workload_share: 0.28,
+    start_minute: 570,
+    end_minute: 795,
+    moved: { share: 0.5, start_minute: 1110, end_minute: 1440 },
   }
-  const { inputs: read, problems } = readPeaksSearch(writePeaksSearch(inputs, { working: null }))
-  expect([read.products, problems]).toEqual([inputs.products, []])
-})
-
-test('part hours, a share of the workload, moved work and GP seconds are kept', () => {
   const inputs: PeaksInputs = {
     ...example,
-    lpars: [
-      {
-        ...example.lpars[0],
-        saving: {
-          ...savingOf(0, 0, 24),
-          msu: null,
-          workload_share: 0.28,
-          start_minute: 570,
-          end_minute: 795,
-          moved: { share: 0.5, start_minute: 1110, end_minute: 1440 },
-        },
-      },
-    ],
+    lpars: [{ ...example.lpars[0], saving }],
     unit: 'GP seconds',
     machine: '2818-Y02',
     msu_basis: 'service_units',
   }
-  const search = writePeaksSearch(inputs, view)
-  expect([search.saving1, search.moved1]).toEqual(['28%:9h30-13h15', '0.5:18h30-24'])
-  expect(readPeaksSearch(search).inputs).toEqual(inputs)
+  expect(readPeaksSearch(former.seconds).inputs).toEqual(inputs)
   const ofLpar = { ...savingOf(0, 9, 13), msu: null, lpar_share: 0.1 }
-  const shared: PeaksInputs = { ...inputs, lpars: [{ ...example.lpars[0], saving: ofLpar }] }
-  expect(writePeaksSearch(shared, view).saving1).toBe('10%%:9-13')
-  expect(readPeaksSearch(writePeaksSearch(shared, view)).inputs).toEqual(shared)
+  const { moved1: _, ...link } = { ...former.seconds, saving1: '10%%:9-13' }
+  expect(readPeaksSearch(link).inputs.lpars[0].saving).toEqual(ofLpar)
 })
 
 test('what one parameter says wrongly is told, and the rest of the link holds', () => {
-  const link = { ...writePeaksSearch(example, { working: null }), billing: '31', zone: 'Nowhere' }
+  const link = { ...former['One LPAR, busy from 09:00 to 13:00'], billing: '31', zone: 'Nowhere' }
   const { inputs, problems } = readPeaksSearch({ ...link, currency: 'CHF' })
   expect(inputs).toEqual({ ...example, currency: 'CHF' })
   expect(problems).toEqual([
@@ -109,28 +106,21 @@ test('what one parameter says wrongly is told, and the rest of the link holds', 
 })
 
 test('a profile by the whole machine’s rating opens per CP, and says so', () => {
-  const kept = { ...example, unit: 'GP seconds', machine: '2818-Y02' } as const
-  const search = { ...writePeaksSearch(kept, view), basis: 'whole_machine_rating' }
-  const { inputs, problems } = readPeaksSearch(search)
-  expect(inputs).toEqual({ ...kept, msu_basis: 'per_cp_rating' })
+  const { inputs, problems } = readPeaksSearch({
+    ...former['One LPAR, busy from 09:00 to 13:00'],
+    unit: 'gp_seconds',
+    machine: '2818-Y02',
+    basis: 'whole_machine_rating',
+  })
+  expect([inputs.machine, inputs.msu_basis]).toEqual(['2818-Y02', 'per_cp_rating'])
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain('per CP rating instead')
 })
 
-test('a run of values keeps its start and its gaps', () => {
-  const inputs = {
-    ...example,
-    kinds: ['As read'],
-    interval_minutes: 30,
-    period: { kind: 'run', start: '2020-09-10T08:30' },
-    lpars: [
-      {
-        ...example.lpars[0],
-        profiles: [{ background: [50, null, ...held([[50, 4]], 30)], workload: Array(10).fill(0) }],
-      },
-    ],
-  } as const
-  expect(readPeaksSearch(writePeaksSearch(inputs, view)).inputs).toEqual(inputs)
+test('a former link of a run keeps its start and its gaps', () => {
+  const { inputs } = readPeaksSearch(former.run)
+  expect(inputs.period).toEqual({ kind: 'run', start: '2020-09-10T08:30' })
+  expect(inputs.lpars[0].profiles[0]?.background).toEqual([50, null, ...held([[50, 4]], 30)])
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { fields } from '@/api/peaks-fields.gen'
 import {
   amongAt,
   identifier,
@@ -5,12 +6,12 @@ import {
   type Parameters,
   readLink,
   textAt,
-  writeLink,
 } from '@/components/link-state'
 import {
   type CapacityChange,
   type DayProfile,
   daysOf,
+  everyDay,
   example,
   type Group,
   type IntervalMinutes,
@@ -33,18 +34,17 @@ import {
   type Product,
   type ProductHours,
   paid,
-  productOf,
   type Saving,
   type Stretch,
   savingOf,
-  type Values,
   weekdays,
 } from './peaks-inputs'
 import { readSources } from './peaks-source'
 import { isZone } from './peaks-time'
 
 /**
- * The parameters of the address, all text. LPARs and products are numbered from 1: `lpar1`,
+ * The parameters of the address, all text: `profile` since a link holds the profile itself. What is
+ * below reads the links of before. LPARs and products are numbered from 1: `lpar1`,
  * `background1`, `workload1`, `cap1`, `saving1`, `moved1`, `product1`. Values are written as runs,
  * `100x9,140x4,100x11`, `-` for a gap; kinds of days are divided by `;`.
  */
@@ -67,20 +67,6 @@ const decimal = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 function number(text: string): number {
   return decimal.test(text) ? Number(text) : Number.NaN
-}
-
-/** Writes values as runs of equal ones. */
-export function writeValues(values: Values): string {
-  const runs: string[] = []
-  for (let first = 0; first < values.length; ) {
-    const value = values[first] ?? null
-    let end = first + 1
-    while (end < values.length && (values[end] ?? null) === value) end += 1
-    const text = value === null ? '-' : String(value)
-    runs.push(end - first === 1 ? text : `${text}x${end - first}`)
-    first = end
-  }
-  return runs.join(',')
 }
 
 /** Reads runs of values, or says what is wrong with them. */
@@ -123,18 +109,6 @@ export function readStretch(text: string): Stretch | null {
 }
 
 /** `[1,8-18,Mon+Tue][2,9-17,]`: the LPAR by its place, its hours, and the days of the week. */
-function writeHours(
-  hours: readonly ProductHours[],
-  placesOf: (lpars: readonly string[]) => readonly number[],
-): string {
-  return hours
-    .map(({ lpar, weekdays, ...stretch }) => {
-      const days = (weekdays ?? []).join('+')
-      return `[${[...placesOf([lpar]), writeStretch(stretch), days].join(',')}]`
-    })
-    .join('')
-}
-
 function readHours(text: string, lpars: readonly Lpar[]): readonly ProductHours[] {
   return text
     .slice(1, -1)
@@ -149,21 +123,6 @@ function readHours(text: string, lpars: readonly Lpar[]): readonly ProductHours[
     })
 }
 
-/**
- * `15:9-13` is an amount, `30%:9-13` a share of the workload, `30%%:9-13` of all that the LPAR uses;
- * kinds of days may follow.
- */
-function writeSaving({ msu, workload_share, lpar_share, kinds, ...stretch }: Saving): string {
-  const percent = (share: number) => `${Number((share * 100).toPrecision(12))}%`
-  const what =
-    workload_share !== null
-      ? percent(workload_share)
-      : lpar_share !== null
-        ? `${percent(lpar_share)}%`
-        : (msu ?? 0)
-  return `${what}:${writeStretch(stretch)}${kinds === null ? '' : `:${kinds.join('+')}`}`
-}
-
 /** `0.5:18-20`: the share that moves, and where it goes. */
 function readMoved(text: string): Moved | string {
   const [shareText = '', hours = '', ...rest] = text.split(':')
@@ -175,6 +134,10 @@ function readMoved(text: string): Moved | string {
   return { share, ...stretch }
 }
 
+/**
+ * `15:9-13` is an amount, `30%:9-13` a share of the workload, `30%%:9-13` of all that the LPAR uses;
+ * kinds of days may follow.
+ */
 function readSaving(text: string, kinds: number): Saving | string {
   const [what = '', hours, kindsText, ...rest] = text.split(':')
   if (hours === undefined || rest.length > 0) return `“${text}” is not of the form MSU:hour-hour`
@@ -198,12 +161,6 @@ function readSaving(text: string, kinds: number): Saving | string {
 }
 
 const monthName = /^(19|20)\d{2}-(0[1-9]|1[0-2])$/
-
-function writePeriod(period: Period): string {
-  if (period.kind === 'day') return 'day'
-  if (period.kind === 'run') return period.start === null ? 'run' : `run:${period.start}`
-  return `${period.month}:${writeValues(period.days)}`
-}
 
 function readPeriod(text: string, kinds: number): Period | string {
   if (text === 'day') return { kind: 'day' }
@@ -281,13 +238,6 @@ function readPrice(text: string): MsuPrice | null {
   }
 }
 
-function writePrice(price: MsuPrice): string {
-  if (typeof price === 'number') return String(price)
-  const levels = price.levels.map((level) => `${level.to_msu ?? ''}@${level.price ?? ''}`)
-  const base = price.base_to_msu > 0 ? [`${price.base_to_msu}!${price.base ?? ''}`] : []
-  return [...base, ...levels].join(',')
-}
-
 /** `2@8h30@120,9@0@-`: from the third day, 08:30, 120 MSU, from the tenth day no cap. */
 function readChanges(text: string | undefined): CapacityChange[] {
   return (text ?? '')
@@ -301,15 +251,6 @@ function readChanges(text: string | undefined): CapacityChange[] {
       if (cap !== null && !(cap > 0 && cap <= limits.defined_capacity_msu.high)) return []
       return [{ day: Number(day), minute, defined_capacity_msu: cap }]
     })
-}
-
-function writeChanges(changes: readonly CapacityChange[]): string {
-  return changes
-    .map(
-      ({ day, minute, defined_capacity_msu: cap }) =>
-        `${day}@${writeTime(minute)}@${cap === null ? '-' : cap}`,
-    )
-    .join(',')
 }
 
 function readWeekdays(text: string | undefined): Saving['weekdays'] {
@@ -379,17 +320,16 @@ const noSuchBasis =
   'This profile takes the whole machine’s rating as its MSU basis, which only reproduces a paper. GP seconds become MSU per CP rating instead.'
 
 /** What one parameter says by itself; days, LPARs, products and groups hang on one another. */
-const ofMsu: Parameters = {
+const single: Parameters = {
   file: {
     at: 'sources',
     read: (text) => {
       const sources = readSources(text)
       return sources === null ? { why: 'it is no file' } : { value: sources }
     },
-    write: (sources) => JSON.stringify(sources),
   },
-  reading: { ...amongAt('reading', ['simple', 'scrt_like']), always: true },
-  start: { ...amongAt('start', ['complete_windows', 'from_zero']), always: true },
+  reading: amongAt('reading', ['simple', 'scrt_like']),
+  start: amongAt('start', ['complete_windows', 'from_zero']),
   zone: {
     at: 'time_zone',
     read: (text) => (isZone(text) ? { value: text } : { why: `“${text}” is not a time zone` }),
@@ -400,11 +340,10 @@ const ofMsu: Parameters = {
       const value = readPrice(text)
       return value === null ? { why: `“${text}” is not a price` } : { value }
     },
-    write: writePrice,
   },
   currency: textAt('currency', /^[A-Z]{3}$/, 'is not a currency'),
   counts: amongAt('contract_counts', ['whole_msu', 'as_measured']),
-  billing: numberAt('billing_day', { limits: limits.billing_day }),
+  billing: numberAt('billing_day', fields.Profile.billing_day),
   smf: {
     at: 'smf_interval_minutes',
     read: (text) => {
@@ -412,16 +351,12 @@ const ofMsu: Parameters = {
       return value === undefined ? { why: `it is one of ${intervals.join(', ')}` } : { value }
     },
   },
-}
-const single: Parameters = {
-  ...ofMsu,
   unit: {
     at: 'unit',
     read: (text) =>
       text === 'gp_seconds' ? { value: 'GP seconds' } : { why: `“${text}” is no unit` },
-    write: () => 'gp_seconds',
   },
-  basis: { ...amongAt('msu_basis', bases), always: true },
+  basis: amongAt('msu_basis', bases),
   machine: textAt('machine', identifier, 'is not a machine'),
 }
 
@@ -451,9 +386,10 @@ function readInputs(search: PeaksSearch): Omit<ReadPeaks, 'view'> {
   }
   const products = numbered(search, 'product', mostProducts).map((text): Product => {
     const { name: product, lpars } = named(text)
-    const [, , hours = '', price = ''] = text.split(':')
-    const read = hours.startsWith('[') ? readHours(hours, all) : readStretch(hours)
-    return { ...productOf(product, lpars), hours: read, price: readPrice(price) }
+    const [, , times = '', price = ''] = text.split(':')
+    const always = readStretch(times)
+    const hours = times.startsWith('[') ? readHours(times, all) : always && everyDay(lpars, always)
+    return { product, lpars, hours: [...(hours ?? [])], price: readPrice(price) }
   })
   const groups = numbered(search, 'group', mostGroups).flatMap((text): Group[] => {
     const { name: group, lpars, limit: limit_msu } = named(text)
@@ -487,66 +423,4 @@ export function readPeaksSearch(search: PeaksSearch): ReadPeaks {
     const problem = `The link’s ${error.message}. The example is shown instead.`
     return { inputs: example, view, problems: [problem] }
   }
-}
-
-/**
- * Writes inputs and view in full, so that a link stays what it is when defaults change. write: how
- * values are written.
- */
-export function writePeaksSearch(
-  inputs: PeaksInputs,
-  view: PeaksView,
-  write: (values: Values) => string = writeValues,
-): Record<string, string> {
-  const search: Record<string, string> = {
-    interval: String(inputs.interval_minutes),
-    period: writePeriod(inputs.period),
-    kinds: inputs.kinds.map((kind) => kind.replaceAll(';', ',')).join(';'),
-    // of MSU nobody asks which machine used them
-    ...writeLink(inputs.unit === 'MSU' ? ofMsu : single, inputs, example),
-  }
-  inputs.lpars.forEach((lpar, position) => {
-    const at = position + 1
-    search[`lpar${at}`] = lpar.name
-    search[`background${at}`] = kindsText(lpar.profiles.map((profile) => write(profile.background)))
-    search[`workload${at}`] = kindsText(lpar.profiles.map((profile) => write(profile.workload)))
-    if (lpar.defined_capacity_msu !== null) search[`cap${at}`] = String(lpar.defined_capacity_msu)
-    if (lpar.capacity_changes.length > 0) {
-      search[`caps${at}`] = writeChanges(lpar.capacity_changes)
-    }
-    if (lpar.recorded !== null) search[`recorded${at}`] = write(lpar.recorded)
-    if (lpar.saving !== null) search[`saving${at}`] = writeSaving(lpar.saving)
-    if (lpar.absolute_cap_msu !== null) search[`absolute${at}`] = String(lpar.absolute_cap_msu)
-    const on = lpar.saving?.weekdays ?? null
-    if (on !== null) search[`weekdays${at}`] = on.join('+')
-    const moved = lpar.saving?.moved ?? null
-    if (moved !== null) search[`moved${at}`] = `${moved.share}:${writeStretch(moved)}`
-  })
-  const placesOf = (lpars: readonly string[]) =>
-    lpars.map((name) => inputs.lpars.findIndex((lpar) => lpar.name === name) + 1)
-  const named = (name: string) => name.replaceAll(':', ' ')
-  inputs.products.forEach(({ product, lpars, hours, price }, position) => {
-    const more = [
-      hours === null
-        ? ''
-        : 'start_minute' in hours
-          ? writeStretch(hours)
-          : writeHours(hours, placesOf),
-      price === null ? '' : writePrice(price),
-    ]
-    const text = [named(product), placesOf(lpars).join(','), ...more].join(':')
-    search[`product${position + 1}`] = text.replace(/:{1,2}$/, '')
-  })
-  inputs.groups.forEach(({ group, lpars, limit_msu }, position) => {
-    search[`group${position + 1}`] = `${named(group)}:${placesOf(lpars).join(',')}:${limit_msu}`
-  })
-  if (view.working !== null) search.working = view.working
-  return search
-}
-
-/** Returns the texts of all kinds of day in one; equal ones at the end are written once. */
-function kindsText(written: readonly string[]): string {
-  const texts = [...written]
-  while (texts.length > 1 && texts.at(-1) === texts.at(-2)) texts.pop()
-  return texts.join(';')
 }

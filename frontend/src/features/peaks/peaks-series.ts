@@ -1,15 +1,14 @@
 import type { components } from '@/api/schema.gen'
 import { inMinor } from '@/components/minor-digits'
 import { formatFigure } from '@/components/number-format'
-import {
-  type DayProfile,
-  hoursIn,
-  type Layer,
-  type LevelPrices,
-  type Lpar,
-  type MsuPrice,
-  type PeaksInputs,
-  type Values,
+import type {
+  DayProfile,
+  Layer,
+  LevelPrices,
+  Lpar,
+  MsuPrice,
+  PeaksInputs,
+  Values,
 } from './peaks-inputs'
 import { sourcesOf } from './peaks-source'
 
@@ -140,8 +139,8 @@ export function levelsError({ base_to_msu, base, levels }: LevelPrices): string 
   return null
 }
 
-/** Returns what an MSU costs, where days have dates and something is priced. */
-function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
+/** Returns what an MSU costs, where something is priced. */
+export function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
   const { currency, contract_counts } = inputs
   const minor = (price: number) => inMinor(price, currency)
   const asked = (price: MsuPrice): Price | null => {
@@ -165,9 +164,7 @@ function pricesOf(inputs: PeaksInputs): PeaksRequest['prices'] {
     const price = stated === null ? null : asked(stated)
     return price === null ? [] : [{ label, price }]
   })
-  return products.length === 0 || startsOn(inputs) === null
-    ? null
-    : { currency, contract_counts, products }
+  return products.length === 0 ? null : { currency, contract_counts, products }
 }
 
 /** What the price of all MSU is called. */
@@ -187,25 +184,17 @@ export function peaksRequest(
     return values === null ? [] : [{ lpar: lpar.name, ...named(values) }]
   })
   return {
-    interval_minutes: inputs.interval_minutes,
+    ...runTerms(inputs),
     window_hours: 4,
-    reading: inputs.reading,
-    start: inputs.start,
-    smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
     averages: 'none',
     product_averages: false,
-    sources: sourcesOf(inputs),
-    unit: inputs.unit,
-    machine: inputs.unit === 'MSU' ? null : inputs.machine,
     msu_basis: inputs.msu_basis,
     first_minute: firstMinute(inputs),
     consumption: false,
     hourly: false,
     starts_on: startsOn(inputs),
-    billing_day: inputs.billing_day,
     time_zone: zoneOf(inputs),
-    prices: pricesOf(inputs),
-    groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
+    prices: startsOn(inputs) === null ? null : pricesOf(inputs),
     series: inputs.lpars.map((lpar) => ({
       lpar: lpar.name,
       ...named(layersOf(inputs, lpar).background),
@@ -220,12 +209,21 @@ export function peaksRequest(
     ziips: inputs.ziips ?? null,
     workload: workload.length === 0 ? null : workload,
     savings: savings.length === 0 ? null : savings,
+  }
+}
+
+/** Returns the terms as the server takes them, with those products and groups that have an LPAR. */
+export function runTerms(inputs: PeaksInputs) {
+  const { kinds, period, lpars, currency, contract_counts, price, msu_basis, ziips, ...terms } =
+    inputs
+  return {
+    ...terms,
+    smf_interval_minutes: inputs.reading === 'scrt_like' ? inputs.smf_interval_minutes : null,
+    machine: inputs.unit === 'MSU' ? null : inputs.machine,
+    groups: inputs.groups.filter(({ lpars }) => lpars.length > 0),
+    sources: sourcesOf(inputs),
     products: inputs.products
       .filter(({ lpars }) => lpars.length > 0)
-      .map((product) => ({
-        product: product.product,
-        lpars: product.lpars,
-        hours: hoursIn(product),
-      })),
+      .map(({ price: _, ...product }) => product),
   }
 }

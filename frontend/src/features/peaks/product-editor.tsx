@@ -3,11 +3,14 @@ import { TextField } from '@/components/text-field'
 import { ListRows, LparChecks, nameError } from './list-rows'
 import classes from './peaks-controls.module.css'
 import {
+  everyDay,
   longestName,
   mostProducts,
   type PeaksInputs,
   type Product,
   productOf,
+  runningIn,
+  sameHours,
 } from './peaks-inputs'
 import { type Changes, rowsOf } from './profile-changes'
 import { TimeField } from './time-field'
@@ -36,61 +39,76 @@ export function ProductEditor({ inputs, ...changes }: Changes & { inputs: PeaksI
         }}
         {...rowsOf(changes, 'products')}
       >
-        {({ product, lpars, hours }, position, set) => (
-          <>
-            <TextField
-              label={`Product ${position + 1}`}
-              value={product}
-              maxLength={longestName}
-              error={nameError(
-                inputs.products.map((held) => held.product),
-                position,
-                'A product',
-              )}
-              onChange={(next) => set({ product: next })}
-            />
-            <LparChecks lpars={names} chosen={lpars} onChange={(next) => set({ lpars: next })} />
-            <div
-              className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}
-            >
-              <label>
-                <input
-                  type="checkbox"
-                  checked={hours !== null}
-                  onChange={() => set({ hours: hours === null ? officeHours : null })}
-                />
-                Runs in some hours alone
-              </label>
-            </div>
-            {hours !== null && !('start_minute' in hours) && (
-              <p className={`quiet m-0 leading ${classes.soft}`}>
-                {`Runs in ${productHoursText(lpars, hours)}.`}
-              </p>
-            )}
-            {hours !== null && 'start_minute' in hours && (
-              <div className="stack halves gap-5">
-                <TimeField
-                  label={`${product} from`}
-                  minute={hours.start_minute}
-                  other={hours.end_minute}
-                  onChange={(start_minute) => set({ hours: { ...hours, start_minute } })}
-                />
-                <TimeField
-                  label={`${product} until`}
-                  minute={hours.end_minute}
-                  other={hours.start_minute}
-                  end
-                  onChange={(end_minute) => set({ hours: { ...hours, end_minute } })}
-                />
+        {(row, position, set) => {
+          const { product, lpars, hours } = row
+          const times = sameHours(row)
+          return (
+            <>
+              <TextField
+                label={`Product ${position + 1}`}
+                value={product}
+                maxLength={longestName}
+                error={nameError(
+                  inputs.products.map((held) => held.product),
+                  position,
+                  'A product',
+                )}
+                onChange={(next) => set({ product: next })}
+              />
+              <LparChecks
+                lpars={names}
+                chosen={lpars}
+                onChange={(next) => set(runningIn(row, next))}
+              />
+              <div
+                className={`row middle gap-y-2 gap-x-6 m-0 p-0 no-line size-text ${classes.checks}`}
+              >
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={hours.length > 0}
+                    disabled={lpars.length === 0}
+                    onChange={() =>
+                      set({ hours: hours.length === 0 ? everyDay(lpars, officeHours) : [] })
+                    }
+                  />
+                  Runs in some hours alone
+                </label>
               </div>
-            )}
-            {lpars.length === 0 && (
-              <p className={`quiet m-0 leading ${classes.soft}`}>
-                Runs nowhere yet, so it has no figures.
-              </p>
-            )}
-          </>
-        )}
+              {hours.length > 0 && times === null && (
+                <p className={`quiet m-0 leading ${classes.soft}`}>
+                  {`Runs in ${productHoursText(lpars, hours)}.`}
+                </p>
+              )}
+              {times !== null && (
+                <div className="stack halves gap-5">
+                  <TimeField
+                    label={`${product} from`}
+                    minute={times.start_minute}
+                    other={times.end_minute}
+                    onChange={(start_minute) =>
+                      set({ hours: everyDay(lpars, { ...times, start_minute }) })
+                    }
+                  />
+                  <TimeField
+                    label={`${product} until`}
+                    minute={times.end_minute}
+                    other={times.start_minute}
+                    end
+                    onChange={(end_minute) =>
+                      set({ hours: everyDay(lpars, { ...times, end_minute }) })
+                    }
+                  />
+                </div>
+              )}
+              {lpars.length === 0 && (
+                <p className={`quiet m-0 leading ${classes.soft}`}>
+                  Runs nowhere yet, so it has no figures.
+                </p>
+              )}
+            </>
+          )
+        }}
       </ListRows>
     </>
   )

@@ -7,6 +7,7 @@ import {
   type Lpar,
   longestName,
   type PeaksInputs,
+  runningIn,
   type Saving,
   savingOf,
   uncapped,
@@ -144,7 +145,12 @@ export function withoutLpar(inputs: PeaksInputs, position: number): PeaksInputs 
   return {
     ...inputs,
     lpars: [first, ...others],
-    products: inputs.products.map((product) => without(product, name)),
+    products: inputs.products.map((product) =>
+      runningIn(
+        product,
+        product.lpars.filter((lpar) => lpar !== name),
+      ),
+    ),
     groups: inputs.groups.map((group) => without(group, name)),
   }
 }
@@ -167,10 +173,7 @@ export function withLparName(inputs: PeaksInputs, position: number, name: string
     ...withLpar(inputs, position, (lpar) => ({ ...lpar, name: next })),
     products: inputs.products.map((product) => ({
       ...renamed(product),
-      hours:
-        product.hours === null || 'start_minute' in product.hours
-          ? product.hours
-          : product.hours.map((held) => ({ ...held, lpar: nameOf(held.lpar) })),
+      hours: product.hours.map((held) => ({ ...held, lpar: nameOf(held.lpar) })),
     })),
     groups: inputs.groups.map(renamed),
   }

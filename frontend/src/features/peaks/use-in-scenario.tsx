@@ -12,6 +12,7 @@ import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import type { PeaksInputs } from './peaks-inputs'
 import { asProfile, needsStating } from './peaks-profile'
+import { pricesOf } from './peaks-series'
 import classes from './use-in-scenario.module.css'
 
 interface UseInScenarioProps {
@@ -53,6 +54,8 @@ function Chooser({
     handOver('scenario', {
       profile: made.profile,
       peak_hours: made.peak_hours ?? 0,
+      prices: pricesOf(inputs),
+      msu_basis: inputs.unit === 'GP seconds' ? inputs.msu_basis : undefined,
       // what was tried here; the scenario's own work says how much it is there
       saved_msu: stated ? null : (tried?.msu ?? null),
       scenario: null,

@@ -3,14 +3,9 @@ import { useCallback, useMemo, useRef } from 'react'
 import { addressText } from '@/components/address-text'
 import { useAddressState } from '@/components/use-address-state'
 import { isLong, longestAddress, newDraftName, readDraft, writeDraft } from './peaks-draft'
-import type { PeaksInputs } from './peaks-inputs'
-import {
-  type PeaksSearch,
-  type PeaksView,
-  type ReadPeaks,
-  readPeaksSearch,
-  writePeaksSearch,
-} from './peaks-search'
+import { example, examples, type PeaksInputs } from './peaks-inputs'
+import { readProfile, writeProfile } from './peaks-link'
+import { type PeaksSearch, type PeaksView, type ReadPeaks, readPeaksSearch } from './peaks-search'
 import { readZiip, writeZiip, type ZiipInputs } from './ziip-inputs'
 
 const route = getRouteApi('/peaks')
@@ -44,15 +39,25 @@ function read(search: PeaksSearch): ReadPeaks & Held {
 }
 
 function readProfiles(search: PeaksSearch): ReadPeaks {
+  const view = { working: search.working ?? null }
+  const instead = (problem: string) => ({ inputs: example, view, problems: [problem] })
+  if (search.profile !== undefined) {
+    const inputs = readProfile(search.profile)
+    return inputs === null
+      ? instead(
+          'The profile of this link cannot be read: copy it whole. The example is shown instead.',
+        )
+      : { inputs, view, problems: [] }
+  }
+  const shown = examples[Number(search.example) - 1]
+  if (shown !== undefined) return { inputs: shown.inputs, view, problems: [] }
   if (search.draft === undefined) return readPeaksSearch(search)
   const draft = readDraft(search.draft)
-  if (draft === undefined) {
-    const { inputs } = readPeaksSearch({})
-    const problem =
-      'This link leads to a profile that was kept in another browser, or that is no longer kept here. The example is shown instead.'
-    return { inputs, view: { working: null }, problems: [problem] }
-  }
-  return { ...draft, view: { working: search.working ?? null } }
+  return draft === undefined
+    ? instead(
+        'This link leads to a profile that was kept in another browser, or that is no longer kept here. The example is shown instead.',
+      )
+    : { ...draft, view }
 }
 
 /** The page's state. It lives in the address, or, where it is too long for that, in a draft. */
@@ -66,14 +71,19 @@ export function usePeaksState(): PeaksState {
   shown.current = addressText(search)
   const write = useCallback(
     ({ inputs, ziip, view }: Held, replace: boolean) => {
-      let next = isLong(inputs) ? null : writePeaksSearch(inputs, view)
-      if (next === null || addressText(next).length > longestAddress) {
+      const profile = isLong(inputs) ? null : writeProfile(inputs)
+      let profileOrDraft: PeaksSearch
+      if (profile === null || profile.length > longestAddress) {
         if (!replace || draftName.current === undefined) draftName.current = newDraftName()
         writeDraft(draftName.current, inputs)
-        const { working } = view
-        next = { draft: draftName.current, ...(working === null ? {} : { working }) }
+        profileOrDraft = { draft: draftName.current }
+      } else profileOrDraft = { profile }
+      const { working } = view
+      const asked = {
+        ...profileOrDraft,
+        ...(working === null ? {} : { working }),
+        ...writeZiip(ziip),
       }
-      const asked = { ...next, ...writeZiip(ziip) }
       // a draft that changes under its name leaves the address as it is
       if (replace && addressText(asked) === shown.current) return
       void navigate({

@@ -188,6 +188,8 @@ const mostChoices = 12
 function termsText({
   sources = [],
   defined_capacities = [],
+  capacity_changes = [],
+  starts_on,
   absolute_caps = [],
   groups = [],
   products = [],
@@ -197,6 +199,10 @@ function termsText({
     ...defined_capacities.map(
       (capacity) =>
         `${capacity.lpar} has a defined capacity of ${formatWithUnit(capacity.defined_capacity_msu, 'MSU')}.`,
+    ),
+    ...capacity_changes.map(
+      ({ lpar, day, minute, defined_capacity_msu: msu }) =>
+        `${lpar} has ${msu === null ? 'no defined capacity' : `a defined capacity of ${formatWithUnit(msu, 'MSU')}`} from ${dayText(starts_on, day)}, ${clock(minute)} on.`,
     ),
     ...absolute_caps.map(
       (cap) =>
@@ -211,6 +217,12 @@ function termsText({
         `${product.product} runs in ${productHoursText(product.lpars, product.hours ?? [])}, and is billed by their peak.`,
     ),
   ]
+}
+
+/** Says which day of a calendar it is, counted from 0. */
+function dayText(startsOn: string | null | undefined, day: number): string {
+  if (startsOn == null) return `day ${day + 1}`
+  return new Date(Date.parse(`${startsOn}T00:00Z`) + day * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** Returns the days in few words. */

@@ -19,6 +19,7 @@ import {
   withCopy,
   withCurrency,
   withoutSavings,
+  withPrices,
   withStated,
   workLacks,
 } from './scenario-draft'
@@ -116,6 +117,8 @@ const stored: Content = {
     window: { lpar: 'A', start_minute: 540, days: ['First'] },
     defined_capacities: [{ lpar: 'A', defined_capacity_msu: 90 }],
     absolute_caps: [],
+    capacity_changes: [],
+    time_zone: null,
     groups: [],
     billing_day: 2,
     products: [{ product: 'DB2', lpars: ['A'], hours: [] }],
@@ -267,4 +270,26 @@ test('a copied product keeps its prices and has a name of its own', () => {
     'CICS TS 2',
   ])
   expect(withCopy(products, 0)[1]?.peak_msu).toBe(400)
+})
+
+test('prices come in by name, and a contract in another currency stays as it is', () => {
+  const prices = {
+    currency: 'CHF',
+    contract_counts: 'as_measured' as const,
+    products: [
+      { label: 'All LPARs', price: { flat_per_msu_month: 100 } },
+      { label: 'cics ts', price: { flat_per_msu_month: 200 } },
+    ],
+  }
+  const priced = withPrices(emptyContent, prices)
+  expect(priced.money).toMatchObject({ currency: 'CHF', contract_counts: 'as_measured' })
+  expect(priced.money?.products.map(({ label }) => label)).toEqual(['All LPARs', 'cics ts'])
+  const own = { ...emptyProduct, label: 'CICS TS', peak_msu: 7 }
+  const held = { ...emptyContent, money: { ...emptyMoney, currency: 'CHF', products: [own] } }
+  expect(withPrices(held, prices).money?.products).toMatchObject([
+    { label: 'CICS TS', peak_msu: 7, price: { flat_per_msu_month: 200 } },
+    { label: 'All LPARs' },
+  ])
+  const inEuro = { ...held, money: { ...held.money, currency: 'EUR' } }
+  expect(withPrices(inEuro, prices)).toBe(inEuro)
 })

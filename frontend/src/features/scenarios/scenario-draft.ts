@@ -92,6 +92,7 @@ export const emptyProduct: ProductDraft = {
 }
 
 type NoTerm = 'consumption_price_per_msu_hour' | 'defined_capacity_msu'
+type MonthPrices = Schemas['MonthPrices']
 type Term = Exclude<keyof typeof fields.Money, NoTerm>
 const apart: readonly string[] = ['consumption_price_per_msu_hour', 'defined_capacity_msu']
 /** Costs, rates and the horizon: every number of the money that holds in both modes. */
@@ -199,6 +200,31 @@ export function withoutSavings(content: ContentDraft): ContentDraft {
   const { profile, mix } = content
   const left = { ...content, profile: profile && { ...profile, savings: [] } }
   return mix.length === 0 && content.stated_saving_msu == null ? withStated(left, false) : left
+}
+
+/** Returns whether a contract is in another currency than prices that come to it. */
+export function isInOtherCurrency({ money }: ContentDraft, { currency }: MonthPrices): boolean {
+  return money != null && money.products.length > 0 && money.currency !== currency
+}
+
+/** Returns the content with the prices of products that came with its days; by name, without case. */
+export function withPrices(content: ContentDraft, prices: MonthPrices): ContentDraft {
+  const { currency, contract_counts, products: priced } = prices
+  if (isInOtherCurrency(content, prices)) return content
+  const money = content.money ?? emptyMoney
+  const isSame = (label: string, other: string) =>
+    label.trim().toLowerCase() === other.trim().toLowerCase()
+  const products = money.products.map((product) => {
+    const given = priced.find(({ label }) => isSame(label, product.label))
+    return given === undefined ? product : { ...product, price: given.price }
+  })
+  const further = priced
+    .filter(({ label }) => !products.some((product) => isSame(label, product.label)))
+    .map(({ label, price }) => ({ ...emptyProduct, label, price }))
+  return {
+    ...content,
+    money: { ...money, currency, contract_counts, products: [...products, ...further] },
+  }
 }
 
 /** Returns the content with a product billed by the peak that the profile has for it. */

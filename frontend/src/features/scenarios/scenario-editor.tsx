@@ -40,11 +40,13 @@ import {
   draftFields,
   draftProblems,
   exampleWork,
+  isInOtherCurrency,
   isStated,
   type Problems,
   type ScenarioDraft,
   type ScenarioRead,
   type ScenarioWrite,
+  withPrices,
   withStated,
   workLacks,
 } from './scenario-draft'
@@ -187,7 +189,10 @@ export function ScenarioEditor({
       return
     }
     setHanded(days)
-    updateContent((before) => {
+    const { prices, msu_basis } = days
+    updateContent((held) => {
+      const priced = prices == null ? held : withPrices(held, prices)
+      const before = msu_basis === undefined ? priced : { ...priced, msu_basis }
       const stated = {
         ...withStated(before, true),
         profile: days.profile,
@@ -535,6 +540,11 @@ export function ScenarioEditor({
                 : 'the peak window is that of the saving there.'}
               {triedMsu !== null &&
                 ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “Goal seek” below works out the volume that saves as much.`}
+            </Note>
+          )}
+          {handed?.prices != null && isInOtherCurrency(content, handed.prices) && (
+            <Note live>
+              {`The prices in Peaks are in ${handed.prices.currency}; this scenario counts in ${content.money?.currency}, so its own prices stay.`}
             </Note>
           )}
           {problems.map((problem) => (

@@ -660,7 +660,14 @@ def run_series(
     )
     profile = replace(
         profile,
-        caps=_caps(series, profile),
+        caps=changing_caps(
+            profile,
+            [
+                ChangeOfCap(f"series.{row}.capacity_changes.{position}", row, *change)
+                for row, lpar in enumerate(series)
+                for position, change in enumerate(lpar.capacity_changes)
+            ],
+        ),
         groups=capacity_groups(groups, profile.lpars),
         absolute_caps=absolute_caps([lpar.absolute_cap_msu for lpar in series]),
     )
@@ -670,23 +677,39 @@ def run_series(
     return profile.held() if in_msu else profile
 
 
-def _caps(lpars: Sequence[LparMsu], series: ProfileSeries) -> FloatArray:
-    """Return the soft caps, step by step where one of them changes."""
-    if not any(lpar.capacity_changes for lpar in lpars):
+@dataclass(frozen=True, slots=True)
+class ChangeOfCap:
+    """The soft cap of an LPAR from a time on, MSU; None: none from then on.
+
+    place: the field of a refusal. row: of the LPAR. day: of the series, from 0. minute: of the day.
+    """
+
+    place: str
+    row: int
+    day: int
+    minute: int
+    cap_msu: float | None
+
+
+def changing_caps(series: ProfileSeries, changes: Sequence[ChangeOfCap]) -> FloatArray:
+    """Return the soft caps of a series, step by step where one of them changes.
+
+    Raises PeaksError where changes of an LPAR are not in the order of time.
+    """
+    if not changes:
         return series.caps
     rules, clock = series.rules, series.clock
     ends = rules.lead + rules.intervals_per_step * np.arange(1, series.steps + 1) - 1
     days, minutes = clock.day[ends], clock.minute[ends]
     caps = np.repeat(series.caps, series.steps, axis=1)
-    for row, lpar in enumerate(lpars):
-        latest = (-1, -1)
-        for position, (day, minute, cap) in enumerate(lpar.capacity_changes):
-            place = f"series.{row}.capacity_changes.{position}"
-            if (day, minute) <= latest:
-                raise PeaksError(place, "changes follow each other in time")
-            latest = (day, minute)
-            from_then = (days > day) | ((days == day) & (minutes >= minute))
-            caps[row, from_then] = np.inf if cap is None else cap
+    latest: dict[int, tuple[int, int]] = {}
+    for change in changes:
+        day, minute = change.day, change.minute
+        if (day, minute) <= latest.get(change.row, (-1, -1)):
+            raise PeaksError(change.place, "changes follow each other in time")
+        latest[change.row] = (day, minute)
+        from_then = (days > day) | ((days == day) & (minutes >= minute))
+        caps[change.row, from_then] = np.inf if change.cap_msu is None else change.cap_msu
     return caps
 
 

@@ -6,6 +6,7 @@ Method: docs/methods/rolling-average.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any, TypeAlias
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -24,12 +25,14 @@ from headroom.domain.peaks.day_savings import (
     ProductHours,
 )
 from headroom.domain.peaks.peaks import (
+    ChangeOfCap,
     Group,
     LparMsu,
     MsuChange,
     ProfileSeries,
     absolute_caps,
     capacity_groups,
+    changing_caps,
     run_series,
 )
 from headroom.domain.peaks.profiles import ProfileUnit
@@ -59,6 +62,7 @@ MOST_PROFILE_VALUES = 450_000
 
 MOST_CHANGES = 400
 """Of a defined capacity: one a day."""
+_MOST_PROFILE_CHANGES = MOST_CHANGES * MOST_PROFILE_LPARS
 
 
 def _known_zone(name: str) -> str:
@@ -388,7 +392,62 @@ class ProfileSaving(ClockSaving):
     )
 
 
-class Profile(ProfileRules):
+class ProfileTerms(ProfileRules):
+    """What holds of a profile however its values are laid out: as a calendar or as a run."""
+
+    unit: ProfileUnit = Field(
+        title="Unit",
+        default="MSU",
+        description="Of what the LPARs use: MSU as an hourly rate, or GP seconds used in the "
+        "interval, which the rating of a machine turns into MSU. Caps and what is saved are MSU "
+        "always",
+    )
+    machine: Identifier | None = Field(
+        title="Machine of the GP seconds",
+        default=None,
+        description="That used the GP seconds; null: the scenario's own",
+        examples=["2818-Y02"],
+    )
+    billing_day: BillingDay = Field(
+        title="Billing months begin on day",
+        default=IBM_BILLING_DAY,
+        description="Day of the month, at 00:00; IBM's is the 2nd",
+        json_schema_extra={"hint": "IBM’s run from 00:00 on the 2nd to 24:00 on the 1st"},
+    )
+    time_zone: TimeZone | None = Field(
+        title="Time zone",
+        default=None,
+        description="Where the days are local: dated ones have 23 or 25 hours where the clocks "
+        "change; null: each has 24 hours",
+        examples=["Europe/Berlin"],
+    )
+    groups: Annotated[list[CapacityGroup], Field(max_length=_MOST_PRODUCTS)] = Field(
+        title="Capacity group", default=[], description="An LPAR is in one at most"
+    )
+    products: Annotated[list[ProfileProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
+        title="Product",
+        default=[],
+        description="Where products run; one that is not named here counts in all LPARs",
+    )
+
+
+class CapacityChange(InputModel):
+    """The defined capacity of an LPAR from a time on."""
+
+    day: DayNumber = Field(title="Day", description="Day of the series, from 0")
+    minute: MinuteOfDay = Field(title="Minute", default=0, description="Minutes from midnight")
+    defined_capacity_msu: CapacityMsu | None = Field(
+        title="Defined capacity", description="null: none from then on"
+    )
+
+
+class ProfileCapacityChange(CapacityChange):
+    """The same, of an LPAR of a profile; its days are those of the calendar."""
+
+    lpar: PartName = Field(title="LPAR", examples=["LPAR A"])
+
+
+class Profile(ProfileTerms):
     """MSU of the LPARs through kinds of day on a calendar: what the billed peak is found in.
 
     A day has 24 hours of intervals, or 23 or 25 where the clocks change; all its LPARs have as
@@ -410,18 +469,6 @@ class Profile(ProfileRules):
         examples=["2026-11-01"],
     )
     window: ProfileWindow = Field(title="Window")
-    unit: ProfileUnit = Field(
-        title="Unit",
-        default="MSU",
-        description="Of the days' values: MSU as an hourly rate, or GP seconds used in the "
-        "interval, which the rating of a machine turns into MSU on the scenario's MSU basis",
-    )
-    machine: Identifier | None = Field(
-        title="Machine of the GP seconds",
-        default=None,
-        description="That used the GP seconds; null: the scenario's own",
-        examples=["2818-Y02"],
-    )
     defined_capacities: Annotated[list[ProfileCapacity], Field(max_length=MOST_PROFILE_LPARS)] = (
         Field(
             title="LPAR",
@@ -436,18 +483,12 @@ class Profile(ProfileRules):
             description="Absolute caps of LPARs; those that are not named have none",
         )
     )
-    groups: Annotated[list[CapacityGroup], Field(max_length=MOST_PROFILE_LPARS)] = Field(
-        title="Capacity group", default=[], description="An LPAR is in one at most"
-    )
-    billing_day: BillingDay = Field(
-        title="Billing months begin on day",
-        default=IBM_BILLING_DAY,
-        description="Day of the month, at 00:00; IBM's is the 2nd",
-    )
-    products: Annotated[list[ProfileProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
-        title="Product",
+    capacity_changes: Annotated[
+        list[ProfileCapacityChange], Field(max_length=_MOST_PROFILE_CHANGES)
+    ] = Field(
+        title="Change of a defined capacity",
         default=[],
-        description="Where products run; one that is not named here counts in all LPARs",
+        description="From when on an LPAR has another defined capacity, in the order of time",
     )
     savings: Annotated[list[ProfileSaving], Field(max_length=MOST_PROFILE_LPARS)] = Field(
         title="Stated saving",
@@ -480,7 +521,7 @@ class Profile(ProfileRules):
         caps = {cap.lpar: cap.defined_capacity_msu for cap in self.defined_capacities}
         held = {cap.lpar: cap.absolute_cap_msu for cap in self.absolute_caps}
         lengths = [len(day.lpars[0].msu) for day in days]
-        series = ProfileSeries(
+        laid = ProfileSeries(
             rules=self.rules(),
             lpars=tuple(lpars),
             msu=np.concatenate([used[day.label] for day in days], axis=1),
@@ -493,7 +534,21 @@ class Profile(ProfileRules):
             groups=self.capacity_groups(),
             absolute_caps=absolute_caps([held.get(lpar) for lpar in lpars]),
         )
+        series = replace(laid, caps=changing_caps(laid, self._changes()))
         return series.held() if self.unit == "MSU" else series
+
+    def _changes(self) -> list[ChangeOfCap]:
+        lpars = self.lpars
+        return [
+            ChangeOfCap(
+                f"capacity_changes.{position}",
+                lpars.index(change.lpar),
+                change.day,
+                change.minute,
+                change.defined_capacity_msu,
+            )
+            for position, change in enumerate(self.capacity_changes)
+        ]
 
     def capacity_groups(self) -> tuple[Group, ...]:
         """Return the groups by the rows of their LPARs. Raises PeaksError, naming the field."""
@@ -557,6 +612,8 @@ class Profile(ProfileRules):
             )
         _check_lpars([cap.lpar for cap in self.defined_capacities], lpars, "a defined capacity")
         _check_lpars([cap.lpar for cap in self.absolute_caps], lpars, "an absolute cap")
+        for position, change in enumerate(self.capacity_changes):
+            self._check_change(change, f"capacity_changes.{position}")
         self.capacity_groups()
         for position, product in enumerate(self.products):
             _check_lpars(product.lpars, lpars, product.product)
@@ -584,6 +641,14 @@ class Profile(ProfileRules):
         except PeaksError as error:
             raise ValueError(f"{error.field}: {error}") from error
         return self
+
+    def _check_change(self, change: ProfileCapacityChange, place: str) -> None:
+        if change.lpar not in self.lpars:
+            words = f"there is no LPAR {change.lpar}; name one of " + ", ".join(self.lpars)
+            raise PeaksError(f"{place}.lpar", words)
+        if change.day >= len(self.calendar):
+            words = f"the calendar has {len(self.calendar)} days; the first is day 0"
+            raise PeaksError(f"{place}.day", words)
 
     def _check_hours(self, product: ProfileProduct, place: str) -> None:
         for position, hours in enumerate(product.hours):
@@ -625,14 +690,6 @@ def _check_days(labels: list[str], days: list[ProfileDay] | None) -> None:
     for label in labels:
         if label not in own_labels:
             raise ValueError(f"there is no kind of day called {label}")
-
-
-class CapacityChange(InputModel):
-    """The defined capacity of an LPAR from a time on."""
-
-    day: DayNumber = Field(description="Day of the series, from 0")
-    minute: MinuteOfDay = Field(default=0, description="Minutes from midnight")
-    defined_capacity_msu: CapacityMsu | None = Field(description="null: none from then on")
 
 
 class LparSeries(InputModel):
@@ -720,7 +777,7 @@ class RecordedR4ha(InputModel):
         return self
 
 
-class Run(ProfileRules):
+class Run(ProfileTerms):
     """A profile as one run of values, the rules of the average, and what is taken away."""
 
     window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS)] = 4
@@ -752,31 +809,6 @@ class Run(ProfileRules):
         default=None,
         description="Date of the day in which the series begins, which cuts it into billing months",
         examples=["2026-01-01"],
-    )
-    time_zone: TimeZone | None = Field(
-        default=None,
-        description="Where the days are local: with `starts_on` they have 23 or 25 hours where the "
-        "clocks change",
-        examples=["Europe/Berlin"],
-    )
-    billing_day: BillingDay = Field(
-        default=IBM_BILLING_DAY,
-        description="Day of the month on which a billing period begins at 00:00; IBM's is the 2nd",
-    )
-    groups: Annotated[list[CapacityGroup], Field(max_length=_MOST_PRODUCTS)] = Field(
-        default=[], description="Capacity groups; an LPAR is in one at most"
-    )
-    products: Annotated[list[ProfileProduct], Field(max_length=_MOST_PRODUCTS)] = Field(
-        default=[], description="Products that run in some of the LPARs, billed by those alone"
-    )
-    unit: ProfileUnit = Field(
-        default="MSU",
-        description="Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds "
-        "used in the interval, which the rating of `machine` turns into MSU. Caps and what is "
-        "saved are MSU always",
-    )
-    machine: Identifier | None = Field(
-        default=None, description="That used the GP seconds", examples=["2818-Y02"]
     )
 
     def rules(self) -> Rules:

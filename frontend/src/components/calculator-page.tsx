@@ -108,15 +108,7 @@ export function CalculatorPage({
           {below}
         </div>
       </div>
-      {known && strip !== undefined && (
-        <div
-          className={`no-print ${layout.strip}`}
-          data-stale={stale === undefined ? undefined : ''}
-          aria-hidden="true"
-        >
-          {strip}
-        </div>
-      )}
+      {strip}
       {figure !== undefined && working?.find !== undefined && (
         <Suspense>
           <Working key={figure.id} figure={figure} find={working.find} onClose={working.close} />
@@ -125,6 +117,19 @@ export function CalculatorPage({
     </>
   )
   return working === undefined ? page : <WorkingContext value={working.open}>{page}</WorkingContext>
+}
+
+/** The leading figures once more at the foot of a narrow screen, only for the eye. */
+export function Strip({ stale, children }: { stale: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`no-print ${layout.strip}`}
+      data-stale={stale ? '' : undefined}
+      aria-hidden="true"
+    >
+      {children}
+    </div>
+  )
 }
 
 /** What follows from an answer, marked while it belongs to other inputs. */

@@ -11,7 +11,7 @@ import { asProblem } from '@/api/problem'
 import { wayWords } from '@/api/way-words.gen'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
-import layout from '@/components/calculator.module.css'
+import { CalculatorPage, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
@@ -21,7 +21,7 @@ import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { inReadersWay, spokenText } from '@/components/phrase'
 import { statementsOf } from '@/components/statements'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { SubjectLine } from '@/components/subject-line'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
@@ -137,18 +137,22 @@ export function ComparisonPage() {
   const source = useMemo(() => sourceOf(title), [title])
   const good = answer.data
   const lacksBasis = good?.conversion.basis === 'none'
-  const stale = anyInvalid || error !== undefined
+  const stale = whyStale(anyInvalid, error?.message)
+  const filtered = choices.length > 0 && ways.length === 0
   return (
-    <>
-      <Head
-        state={state}
-        ways={ways}
-        home={good?.measured_machine}
-        answer={stale || answer.isPlaceholderData ? undefined : good}
-        change={set}
-      />
-      <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
-        <div className={`${layout.controls} ${classes.controls}`}>
+    <CalculatorPage
+      head={
+        <Head
+          state={state}
+          ways={ways}
+          home={good?.measured_machine}
+          answer={stale !== undefined || answer.isPlaceholderData ? undefined : good}
+          change={set}
+        />
+      }
+      columns={classes.columns}
+      controls={
+        <div className={classes.controls}>
           <div className="mb-4">
             <ComparedSubject
               answer={good}
@@ -169,63 +173,56 @@ export function ComparisonPage() {
             openAdvanced={lacksBasis}
           />
         </div>
-        <div className="stack gap-6 min-0">
-          {[...problems, ...unknown].map((problem) => (
-            <Note key={problem} live>
-              {problem}
-            </Note>
-          ))}
-          {good !== undefined && stale && (
-            <Note tone="bad" live>
-              {anyInvalid ? 'A field holds no valid number.' : error?.message} The figures below
-              belong to the last valid input.
-            </Note>
-          )}
-          {configurations.error !== null ? (
-            <ErrorState
-              error={configurations.error}
-              onRetry={() => void configurations.refetch()}
-            />
-          ) : choices.length > 0 && ways.length === 0 ? (
-            <EmptyState title="No access method passes these filters">
-              <Button
-                onClick={() =>
-                  set({
-                    payload: 'all',
-                    caller: null,
-                    family: null,
-                    security: null,
-                    connection: null,
-                    exchange: null,
-                    ways: null,
-                  })
-                }
-              >
-                Show all
-              </Button>
-            </EmptyState>
-          ) : good !== undefined ? (
-            <Results
-              answer={good}
-              state={state}
-              ways={ways}
-              choices={choices}
-              series={series.data ?? none}
-              source={source}
-              onChange={set}
-              stale={stale}
-              updating={answer.isPlaceholderData}
-            />
-          ) : error !== undefined ? (
-            <ErrorState error={error} onRetry={() => void answer.refetch()} />
-          ) : (
-            <LoadingState what="comparison">
-              <Bone height={620} />
-            </LoadingState>
-          )}
-        </div>
-      </div>
-    </>
+      }
+      answer={{
+        known: good !== undefined && configurations.error === null && !filtered,
+        stale,
+        // what is drawn says its own rate, so that it need not fade
+        updating: false,
+        error: configurations.error ?? error,
+        retry: () => void (configurations.error === null ? answer : configurations).refetch(),
+      }}
+      problems={[...problems, ...unknown]}
+      instead={
+        configurations.error === null && filtered ? (
+          <EmptyState title="No access method passes these filters">
+            <Button
+              onClick={() =>
+                set({
+                  payload: 'all',
+                  caller: null,
+                  family: null,
+                  security: null,
+                  connection: null,
+                  exchange: null,
+                  ways: null,
+                })
+              }
+            >
+              Show all
+            </Button>
+          </EmptyState>
+        ) : undefined
+      }
+      shape={
+        <LoadingState what="comparison">
+          <Bone height={620} />
+        </LoadingState>
+      }
+    >
+      {good !== undefined && (
+        <Results
+          answer={good}
+          state={state}
+          ways={ways}
+          choices={choices}
+          series={series.data ?? none}
+          source={source}
+          onChange={set}
+          updating={answer.isPlaceholderData}
+        />
+      )}
+    </CalculatorPage>
   )
 }
 
@@ -277,7 +274,6 @@ interface ResultsProps {
   series: readonly OwnSeries[]
   source: FigureSource
   onChange: (change: Partial<ComparisonState>) => void
-  stale: boolean
   /** Whether an answer to newer inputs is on its way. */
   updating: boolean
 }
@@ -290,7 +286,6 @@ function Results({
   series,
   source,
   onChange,
-  stale,
   updating,
 }: ResultsProps) {
   const own = answer.items.filter((way) => way.origin === 'user').map((way) => way.configuration)
@@ -309,10 +304,7 @@ function Results({
   const narrow = useMediaQuery('(max-width: 40em)') ?? false
   const pair = useSame(pairOf(state))
   return (
-    <div
-      className={`stack gap-5 min-0 ${classes.figures}`}
-      data-state={stale ? 'stale' : undefined}
-    >
+    <div className="stack gap-5 min-0">
       <PrintedInputs answer={answer} state={shown} count={ways.length} />
       {answer.conversion.basis === 'none' && (
         <Note>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import { Button } from '@/components/button'
-import layout from '@/components/calculator.module.css'
+import { CalculatorPage, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -16,13 +16,11 @@ import { PageHead } from '@/components/page-head'
 import { spokenText } from '@/components/phrase'
 import { type SourceList, SourceNote, sourceText } from '@/components/source-note'
 import { Stat } from '@/components/stat'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { noSubject, type OpenSubject } from '@/components/subject'
 import { SubjectLine } from '@/components/subject-line'
 import { type Column, csv } from '@/components/table-data'
 import { shownValue, unitBeside } from '@/components/units'
-import { Working } from '@/components/working'
-import { WorkingContext } from '@/components/working-context'
 import classes from './lab.module.css'
 import { type Answer, type LabCalculation, speaksOfAMethod } from './lab-queries'
 import { searchOfSubject } from './lab-search'
@@ -124,7 +122,6 @@ export function CalculationPage<Name extends LabCalculation>({
   useDocumentTitle(`${tab} · Lab · Headroom`)
   const lab = useLab(calculation)
   const { answer, find, stale, updating, problem } = lab
-  const open = lab.working === null ? undefined : find(lab.working)
   const fileName = `headroom-${tab.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
 
   async function save(kind: 'csv' | 'md') {
@@ -137,87 +134,81 @@ export function CalculationPage<Name extends LabCalculation>({
   }
 
   return (
-    <WorkingContext value={lab.openWorking}>
-      <Link to="/lab" className={`mb-2 accent size-text no-print ${classes.back}`}>
-        Lab
-      </Link>
-      <PageHead title={title} lede={lede}>
-        <CopyLink text={lab.link} />
-        <DropMenu
-          disabled={answer === undefined || stale}
-          choices={[
-            { label: 'Every figure as CSV', onChoose: () => void save('csv') },
-            { label: 'Every figure as Markdown', onChoose: () => void save('md') },
-          ]}
-        >
-          Working
-        </DropMenu>
-        <MakeReport
-          subject={
-            answer === undefined || stale || updating
-              ? undefined
-              : ({
-                  kind: 'lab',
-                  inputs: { calculation, content: lab.inputs },
-                } as never)
-          }
-          usesZiips={false}
-          title={title}
-        />
-        {actions?.(lab)}
-      </PageHead>
-      {speaksOfAMethod(calculation) && <LabSubject here={places[calculation]} lab={lab} />}
-      <div className={`stack top gap-8 ${layout.columns}`}>
-        <div className={layout.controls}>
-          <section className={`panel stack gap-6 min-0 pad-7 ${form.panel}`} aria-label="Inputs">
-            <FormOf value={lab.form}>
-              {typeof controls === 'function' ? controls(lab) : controls}
-            </FormOf>
-          </section>
-        </div>
-        <div className="stack gap-6 min-0">
-          {lab.problems.map((text) => (
-            <Note key={text} live>
-              {text}
-            </Note>
-          ))}
-          {answer !== undefined && stale && (
-            <Note tone="bad" live>
-              {problem?.message ?? 'A field holds no valid number.'} The figures below belong to the
-              last valid input.
-            </Note>
-          )}
-          {answer !== undefined ? (
-            <div
-              className={`stack gap-7 min-0 ${layout.figures}`}
-              data-state={stale ? 'stale' : updating ? 'updating' : undefined}
-              aria-busy={updating}
+    <CalculatorPage
+      head={
+        <>
+          <Link to="/lab" className={`mb-2 accent size-text no-print ${classes.back}`}>
+            Lab
+          </Link>
+          <PageHead title={title} lede={lede}>
+            <CopyLink text={lab.link} />
+            <DropMenu
+              disabled={answer === undefined || stale}
+              choices={[
+                { label: 'Every figure as CSV', onChoose: () => void save('csv') },
+                { label: 'Every figure as Markdown', onChoose: () => void save('md') },
+              ]}
             >
-              {children(answer, lab)}
-              {answer.warnings.map((warning) => (
-                <Note key={`${warning.code} ${warning.text}`}>{spokenText(warning)}</Note>
-              ))}
-            </div>
-          ) : lab.lacking ? (
-            <EmptyState title={`Nothing to start with for ${lab.chain?.short_label}`}>
-              {lab.chain?.response_ms === null
-                ? 'No response time was measured for it at this rate, so neither clients nor a load test follow from it. Choose another access method.'
-                : 'No CPU time was measured for it at this rate. Choose another access method or rate.'}
-            </EmptyState>
-          ) : problem !== undefined ? (
-            <ErrorState error={problem} onRetry={lab.retry} />
-          ) : (
-            <LoadingState what="figures">
-              <Bone height={120} />
-              <Bone height={320} />
-            </LoadingState>
-          )}
-        </div>
-      </div>
-      {open !== undefined && (
-        <Working key={open.id} figure={open} find={find} onClose={lab.closeWorking} />
+              Working
+            </DropMenu>
+            <MakeReport
+              subject={
+                answer === undefined || stale || updating
+                  ? undefined
+                  : ({
+                      kind: 'lab',
+                      inputs: { calculation, content: lab.inputs },
+                    } as never)
+              }
+              usesZiips={false}
+              title={title}
+            />
+            {actions?.(lab)}
+          </PageHead>
+          {speaksOfAMethod(calculation) && <LabSubject here={places[calculation]} lab={lab} />}
+        </>
+      }
+      controls={
+        <section className={`panel stack gap-6 min-0 pad-7 ${form.panel}`} aria-label="Inputs">
+          <FormOf value={lab.form}>
+            {typeof controls === 'function' ? controls(lab) : controls}
+          </FormOf>
+        </section>
+      }
+      answer={{
+        known: answer !== undefined,
+        stale: stale ? whyStale(problem === undefined, problem?.message) : undefined,
+        updating,
+        error: problem,
+        retry: lab.retry,
+      }}
+      working={{ id: lab.working, find, open: lab.openWorking, close: lab.closeWorking }}
+      problems={lab.problems}
+      instead={
+        lab.lacking ? (
+          <EmptyState title={`Nothing to start with for ${lab.chain?.short_label}`}>
+            {lab.chain?.response_ms === null
+              ? 'No response time was measured for it at this rate, so neither clients nor a load test follow from it. Choose another access method.'
+              : 'No CPU time was measured for it at this rate. Choose another access method or rate.'}
+          </EmptyState>
+        ) : undefined
+      }
+      shape={
+        <LoadingState what="figures">
+          <Bone height={120} />
+          <Bone height={320} />
+        </LoadingState>
+      }
+    >
+      {answer !== undefined && (
+        <>
+          {children(answer, lab)}
+          {answer.warnings.map((warning) => (
+            <Note key={`${warning.code} ${warning.text}`}>{spokenText(warning)}</Note>
+          ))}
+        </>
       )}
-    </WorkingContext>
+    </CalculatorPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FindFigure } from '@/api/figure'
@@ -7,6 +7,7 @@ import { peakWords } from '@/api/peak-words.gen'
 import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import layout from '@/components/calculator.module.css'
+import { CalculatorPage, Figures, Strip, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
@@ -15,12 +16,10 @@ import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
 import type { Span } from '@/components/peak-scene'
 import { type Handover, takeUp } from '@/components/profile-handover'
-import { ErrorState, Note } from '@/components/states'
+import { Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useSettled } from '@/components/use-settled'
-import { Working } from '@/components/working'
-import { WorkingContext } from '@/components/working-context'
 import { PeaksControls } from './peaks-controls'
 import { figureFinder } from './peaks-figures'
 import { examples, type PeaksInputs } from './peaks-inputs'
@@ -119,90 +118,81 @@ export function PeaksPage() {
     () => (start === null || end === null ? null : { start_minute: start, end_minute: end }),
     [start, end],
   )
-  const stale = anyInvalid || problem !== undefined
-  // what is wrong for a moment only, while somebody types, moves nothing on the page
-  const [told] = useDebouncedValue(stale, stale ? 500 : 0)
+  const stale = whyStale(anyInvalid, problem && refusalText(problem, inputs))
   const { working } = state.view
   const findAny = useCallback<FindFigure>(
     (id) => find?.(id) ?? ziip.data?.inputs[id],
     [find, ziip.data],
   )
-  const workingFigure = working === null ? undefined : findAny(working)
   const still = useStill(inputs)
   const { ref: headline, passed } = usePassed()
   const names = useMemo(() => inputs.lpars.map(({ name }) => name), [inputs.lpars])
 
   return (
-    <WorkingContext value={state.openWorking}>
-      <Head inputs={inputs} ziip={stated} good={good} inAddress={state.inAddress} from={from} />
-      <ProfileReader inputs={still} place={place} onPlace={setPlace} change={change} />
-      <Examples inputs={inputs} change={change} />
-      <div className={`stack top gap-8 ${layout.columns}`}>
-        <div className={layout.controls}>
-          <PeaksControls
-            inputs={inputs}
-            still={still}
-            lpar={place.lpar}
-            top={
-              inputs.unit === 'MSU'
-                ? null
-                : (good?.answer.lpars[place.lpar]?.before.peak_msu ?? null)
-            }
-            peakHours={peak}
-            onLpar={setLpar}
-            move={move}
-            settle={state.settle}
-            change={change}
-            onValidity={onValidity}
-          />
-        </div>
-        <div className="stack gap-6 min-0">
+    <CalculatorPage
+      head={
+        <>
+          <Head inputs={inputs} ziip={stated} good={good} inAddress={state.inAddress} from={from} />
+          <ProfileReader inputs={still} place={place} onPlace={setPlace} change={change} />
+          <Examples inputs={inputs} change={change} />
+        </>
+      }
+      controls={
+        <PeaksControls
+          inputs={inputs}
+          still={still}
+          lpar={place.lpar}
+          top={
+            inputs.unit === 'MSU' ? null : (good?.answer.lpars[place.lpar]?.before.peak_msu ?? null)
+          }
+          peakHours={peak}
+          onLpar={setLpar}
+          move={move}
+          settle={state.settle}
+          change={change}
+          onValidity={onValidity}
+        />
+      }
+      answer={{ known: good !== undefined, stale, updating, error: problem, retry }}
+      working={{
+        id: working,
+        find: findAny,
+        open: state.openWorking,
+        close: state.closeWorking,
+      }}
+      boardRef={headline}
+      board={
+        good !== undefined && (
+          <>
+            <PrintedInputs inputs={good.inputs} />
+            <PeaksHeadline {...good} />
+            <ConversionShown answer={good.answer} />
+            <PeaksNotes answer={good.answer} />
+            <SpokenResult {...good} />
+          </>
+        )
+      }
+      boardShape={<ResultsShape />}
+      problems={state.problems}
+      notes={
+        <>
           <div
             className={`no-print ${classes.pinned}`}
             data-shown={passed ? '' : undefined}
             aria-hidden="true"
           >
-            <BilledLine answer={good?.answer} stale={stale} />
+            <BilledLine answer={good?.answer} stale={stale !== undefined} />
           </div>
-          {state.problems.map((text) => (
-            <Note key={text} live>
-              {text}
-            </Note>
-          ))}
           {!state.inAddress && (
             <Note>
               This profile is too long for a link. It is kept in this browser, and Back undoes each
               step as ever.
             </Note>
           )}
-          {stale && told && good !== undefined && (
-            <Note tone="bad" live>
-              {anyInvalid
-                ? 'A field holds no valid number.'
-                : problem && refusalText(problem, inputs)}{' '}
-              The figures below belong to the last valid input.
-            </Note>
-          )}
-          <div
-            ref={headline}
-            className={`stack gap-7 min-0 ${layout.figures}`}
-            data-state={stale ? 'stale' : updating ? 'updating' : undefined}
-            aria-busy={updating}
-          >
-            {good !== undefined ? (
-              <>
-                <PrintedInputs inputs={good.inputs} />
-                <PeaksHeadline {...good} />
-                <ConversionShown answer={good.answer} />
-                <PeaksNotes answer={good.answer} />
-                <SpokenResult {...good} />
-              </>
-            ) : problem !== undefined ? (
-              <ErrorState error={problem} onRetry={retry} />
-            ) : (
-              <ResultsShape />
-            )}
-          </div>
+        </>
+      }
+      below={
+        <>
           <ProfileEditor
             inputs={still}
             place={place}
@@ -213,13 +203,10 @@ export function PeaksPage() {
           />
           {good === undefined && problem === undefined && <DetailsShape />}
           {good !== undefined && find !== undefined && (
-            <div
-              className={`stack gap-7 min-0 ${layout.figures}`}
-              data-state={stale ? 'stale' : undefined}
-            >
+            <Figures stale={stale} updating={false}>
               <PeaksChart {...good} onShown={setSpan} />
               <PeaksDetails {...good} find={find} updating={updating} />
-            </div>
+            </Figures>
           )}
           <ZiipPanel
             inputs={state.ziip}
@@ -232,27 +219,16 @@ export function PeaksPage() {
             onChange={state.moveZiip}
             settle={state.settle}
           />
-        </div>
-      </div>
-      {good?.answer.figures != null && (
-        // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-        <div
-          className={`no-print ${layout.strip}`}
-          data-stale={stale ? '' : undefined}
-          aria-hidden="true"
-        >
-          <BilledLine answer={good.answer} stale={stale} />
-        </div>
-      )}
-      {workingFigure !== undefined && (
-        <Working
-          key={workingFigure.id}
-          figure={workingFigure}
-          find={findAny}
-          onClose={state.closeWorking}
-        />
-      )}
-    </WorkingContext>
+        </>
+      }
+      strip={
+        good?.answer.figures != null && (
+          <Strip stale={stale !== undefined}>
+            <BilledLine answer={good.answer} stale={stale !== undefined} />
+          </Strip>
+        )
+      }
+    />
   )
 }
 

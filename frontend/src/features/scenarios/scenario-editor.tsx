@@ -8,7 +8,7 @@ import { asProblem, saidOf } from '@/api/problem'
 import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
-import layout from '@/components/calculator.module.css'
+import { CalculatorPage } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
@@ -18,12 +18,10 @@ import { MakeReport } from '@/components/make-report'
 import { type CaseHandover, takeUp } from '@/components/profile-handover'
 import { useShownPart } from '@/components/shown-part'
 import { statedNames } from '@/components/statements'
-import { EmptyState, ErrorState, Note } from '@/components/states'
+import { EmptyState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useSame, useSettled } from '@/components/use-settled'
 import { whenText } from '@/components/when'
-import { Working } from '@/components/working'
-import { WorkingContext } from '@/components/working-context'
 import { mixUsesZiips } from '@/components/ziip-use'
 import { ConflictSheet } from './conflict-sheet'
 import { ExampleStart } from './example-start'
@@ -339,8 +337,6 @@ export function ScenarioEditor({
   useShortcuts({ save: canSave ? trySave : null, travel })
 
   const stale = calculation.stale !== undefined
-  const [told] = useDebouncedValue(stale, stale ? 500 : 0)
-  const workingFigure = working === undefined ? undefined : find?.(working)
   const place = useMemo(
     () => (scenario === null ? null : { id: scenario.id, name: scenario.name }),
     [scenario],
@@ -360,311 +356,326 @@ export function ScenarioEditor({
   })
   const known = substitutions.data ?? noSubstitutions
   return (
-    <WorkingContext value={onOpenWorking}>
-      <div ref={page}>
-        <p className={`m-0 mb-2 size-small no-print`}>
-          <Link to="/scenarios">Scenarios</Link>
-        </p>
-        <h1 className="m-0 size-title strong tight anywhere">
-          {draft.name.trim() || 'New scenario'}
-        </h1>
-        {draft.customer.trim() !== '' && (
-          <p className={`m-0 mt-2 soft anywhere ${classes.lede}`}>{draft.customer}</p>
-        )}
-        {draft.note.trim() !== '' && (
-          // the note of one's own stands in its field; on paper it stands here
-          <p className={`m-0 mt-2 soft anywhere ${classes.lede} ${sample ? '' : classes.onPaper}`}>
-            {draft.note}
-          </p>
-        )}
-        <div className={`no-print ${classes.bar}`}>
-          <p
-            className={`hint grow m-0 ${classes.status}`}
-            role="status"
-            data-past={past ? '' : undefined}
-          >
-            {past
-              ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
-              : statusText(scenario, state.version, dirty, save.isPending)}
-          </p>
-          {savable && (
-            <Button look="filled" disabled={!canSave} title="Ctrl+S" onClick={trySave}>
-              {save.isPending ? 'Saving' : 'Save'}
-            </Button>
-          )}
-          {savable && dirty && <Button onClick={state.reset}>Discard changes</Button>}
-          <Button
-            look="icon"
-            aria-label="Undo"
-            title="Undo (Ctrl+Z)"
-            disabled={!state.canUndo}
-            onClick={() => travel('undo')}
-          >
-            <Icon name="undo" />
-          </Button>
-          <Button
-            look="icon"
-            aria-label="Redo"
-            title="Redo (Ctrl+Shift+Z)"
-            disabled={!state.canRedo}
-            onClick={() => travel('redo')}
-          >
-            <Icon name="redo" />
-          </Button>
-          {scenario !== null && !savable && (
-            <Button look="filled" disabled={duplicate.isPending || save.isPending} onClick={copy}>
-              <Icon name="copy" />
-              Duplicate to edit
-            </Button>
-          )}
-          {archived && !past && (
-            <Button
-              disabled={archive.isPending}
-              onClick={() => archive.mutate({ id: scenario.id, archived: false })}
-            >
-              <Icon name="undo" />
-              Bring back
-            </Button>
-          )}
-          {past && (
-            <Link
-              to="/scenarios/$scenario"
-              params={{ scenario: scenario.id }}
-              className={buttonClass('outline')}
-            >
-              Current version
-            </Link>
-          )}
-          {scenario !== null && (
-            <CopyLink
-              text={() =>
-                `${window.location.origin}/scenarios/${scenario.id}${addressText({ version: scenario.is_sample ? undefined : (state.version ?? undefined) })}`
-              }
-            />
-          )}
-          <MakeReport
-            usesZiips={mixUsesZiips(
-              good?.answer.windows.flatMap(({ parts }) => parts) ?? [],
-              (id) => find?.(id)?.value,
+    <div ref={page}>
+      <CalculatorPage
+        columns={classes.columns}
+        head={
+          <>
+            <p className={`m-0 mb-2 size-small no-print`}>
+              <Link to="/scenarios">Scenarios</Link>
+            </p>
+            <h1 className="m-0 size-title strong tight anywhere">
+              {draft.name.trim() || 'New scenario'}
+            </h1>
+            {draft.customer.trim() !== '' && (
+              <p className={`m-0 mt-2 soft anywhere ${classes.lede}`}>{draft.customer}</p>
             )}
-            title={draft.name.trim() === '' ? 'Scenario' : draft.name.trim()}
-            customer={draft.customer.trim()}
-            subject={
-              good === undefined || calculation.stale
-                ? undefined
-                : { kind: 'scenario', inputs: good.inputs }
-            }
-          />
-          <DropMenu
-            icon="more"
-            choices={[
-              ...(scenario === null
-                ? []
-                : [
-                    {
-                      label: 'Versions',
-                      onChoose: () =>
-                        void navigate({
-                          to: '/scenarios/$scenario/versions',
-                          params: { scenario: scenario.id },
-                        }),
-                    },
-                  ]),
-              ...(scenario !== null && savable
-                ? [
-                    {
-                      label: 'Duplicate',
-                      disabled: duplicate.isPending || save.isPending,
-                      onChoose: copy,
-                    },
-                  ]
-                : []),
-              { label: 'Print', onChoose: () => window.print() },
-            ]}
-          />
-        </div>
-        <div className={`stack gap-4 ${classes.notes}`}>
-          {failure !== null && (
-            <Note tone="bad" live>
-              Not saved. {failure}
-            </Note>
-          )}
-          {archive.error !== null && (
-            <Note tone="bad" live>
-              {asProblem(archive.error).message}
-            </Note>
-          )}
-          {state.restored !== null && dirty && (
-            <Note live>
-              Unsaved changes, kept on {whenText(state.restored)}, are restored.
-              {scenario !== null &&
-                state.version !== scenario.version &&
-                ` Meanwhile version ${scenario.version} was saved; saving shows both.`}
-            </Note>
-          )}
-          {state.offered.map((stored) => (
-            <Note key={stored.key}>
-              Unsaved changes of {whenText(stored.kept.at)}
-              {stored.kept.draft.name.trim() !== draft.name.trim() &&
-                stored.kept.draft.name.trim() !== '' &&
-                ` (“${stored.kept.draft.name.trim()}”)`}{' '}
-              are kept in this browser.{' '}
-              <Button look="quiet" small onClick={() => state.takeUp(stored)}>
-                Restore draft
-              </Button>
-              <Button look="quiet" small onClick={() => state.discard(stored)}>
-                Discard it
-              </Button>
-            </Note>
-          ))}
-          {state.unkept && (
-            <Note tone="bad" live>
-              This browser keeps no drafts. Unsaved changes are lost when you leave the page.
-            </Note>
-          )}
-          {handed?.file !== undefined && dirty && (
-            <FileNote
-              facts={handed.file}
-              hasDays={handed.profile !== null && content.profile != null}
-              draft={draft}
-              update={update}
-            />
-          )}
-          {handed !== null && handed.file === undefined && content.profile != null && dirty && (
-            <Note live>
-              The days come from Peaks
-              {savable ? ' and are not saved yet' : ''};{' '}
-              {exampled && 'the work is the example of Socket II until you enter yours; '}
-              {(content.profile.savings ?? []).length > 0
-                ? 'the bill falls by the savings stated there.'
-                : 'the peak window is that of the saving there.'}
-              {triedMsu !== null &&
-                ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “Goal seek” below works out the volume that saves as much.`}
-            </Note>
-          )}
-          {handed?.prices != null && isInOtherCurrency(content, handed.prices) && (
-            <Note live>
-              {`The prices in Peaks are in ${handed.prices.currency}; this scenario counts in ${content.money?.currency}, so its own prices stay.`}
-            </Note>
-          )}
-          {problems.map((problem) => (
-            <Note key={problem}>{problem}</Note>
-          ))}
-          {past && (
-            <Note>
-              This link shows version {scenario.version}; version {newest} is newer.{' '}
-              <Link
-                to="/scenarios/$scenario/versions"
-                params={{ scenario: scenario.id }}
-                search={{ from: scenario.version, to: newest }}
+            {draft.note.trim() !== '' && (
+              // the note of one's own stands in its field; on paper it stands here
+              <p
+                className={`m-0 mt-2 soft anywhere ${classes.lede} ${sample ? '' : classes.onPaper}`}
               >
-                What changed
-              </Link>
-            </Note>
-          )}
-        </div>
-        <div className={`stack top gap-8 ${layout.columns} ${classes.columns}`}>
-          <div className={layout.controls}>
-            <div className={`panel line min-0 no-print ${stepClasses.panel}`}>
-              <FormOf value={form}>
-                <Steps
-                  active={step}
-                  onChoose={(id) => void setStep(id)}
-                  errors={errors}
-                  steps={[
-                    {
-                      ...places.machine,
-                      state: content.machine ?? 'no machine',
-                      content: (
-                        <>
-                          <FormOf value={head}>
-                            <div className="stack halves top gap-5">
-                              <TextAt at="name" label="Name" maxLength={200} />
-                              <TextAt at="customer" label="Customer" maxLength={200} />
-                            </div>
-                          </FormOf>
-                          <MachineSection chosen={machine.data ?? undefined} />
-                          <FormOf value={head}>
-                            <TextAt at="note" label="Note" lines={2} />
-                            {savable && (
-                              <TextAt
-                                at="rationale"
-                                label="Why this version"
-                                lines={2}
-                                placeholder="What changed, and why"
-                                hint="Shown in the version history"
-                              />
-                            )}
-                          </FormOf>
-                          {content.mix.length > 0 && <ZiipSection />}
-                        </>
-                      ),
-                    },
-                    {
-                      ...places.work,
-                      state: savingOfText(content, known),
-                      content: (
-                        <>
-                          <WorkloadSection stated={content.mix.length === 0} />
-                          <MixSection update={updateContent} substitutions={known} />
-                          <RampSection />
-                          {content.mix.length > 0 && <PeriodsSection substitutions={known} />}
-                        </>
-                      ),
-                    },
-                    {
-                      ...places.profile,
-                      state: profileText(content.profile),
-                      content: (
-                        <ProfileSection
-                          update={updateContent}
-                          savedMsu={good?.answer.figures.saved_msu?.value ?? null}
-                          scenario={place}
-                          onFile={takeFile}
-                        />
-                      ),
-                    },
-                    {
-                      ...places.prices,
-                      state: moneyText(content.money),
-                      content: <MoneySection customer={draft.customer} />,
-                    },
-                    {
-                      ...places.uncertainty,
-                      state: `${content.uncertainty.length} stated`,
-                      content: (
-                        <UncertaintySection
-                          inputs={listed.answer?.uncertain ?? noInputs}
-                          labels={listed.labels}
-                        />
-                      ),
-                    },
-                  ]}
-                />
-              </FormOf>
-            </div>
-          </div>
-          {(good !== undefined || (!stale && calculation.error === undefined)) && (
-            <div className={layout.answer} ref={results}>
-              {good !== undefined && find !== undefined ? (
-                <div
-                  className={layout.figures}
-                  data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
-                  aria-busy={calculation.updating}
+                {draft.note}
+              </p>
+            )}
+            <div className={`no-print ${classes.bar}`}>
+              <p
+                className={`hint grow m-0 ${classes.status}`}
+                role="status"
+                data-past={past ? '' : undefined}
+              >
+                {past
+                  ? `Version ${scenario.version} of ${newest}, saved ${whenText(scenario.updated_at)}; read-only: what you try here is not saved`
+                  : statusText(scenario, state.version, dirty, save.isPending)}
+              </p>
+              {savable && (
+                <Button look="filled" disabled={!canSave} title="Ctrl+S" onClick={trySave}>
+                  {save.isPending ? 'Saving' : 'Save'}
+                </Button>
+              )}
+              {savable && dirty && <Button onClick={state.reset}>Discard changes</Button>}
+              <Button
+                look="icon"
+                aria-label="Undo"
+                title="Undo (Ctrl+Z)"
+                disabled={!state.canUndo}
+                onClick={() => travel('undo')}
+              >
+                <Icon name="undo" />
+              </Button>
+              <Button
+                look="icon"
+                aria-label="Redo"
+                title="Redo (Ctrl+Shift+Z)"
+                disabled={!state.canRedo}
+                onClick={() => travel('redo')}
+              >
+                <Icon name="redo" />
+              </Button>
+              {scenario !== null && !savable && (
+                <Button
+                  look="filled"
+                  disabled={duplicate.isPending || save.isPending}
+                  onClick={copy}
                 >
-                  <AnswerBoard
-                    board={good.answer.board}
-                    find={find}
-                    beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
-                  />
-                  <SpokenAnswer board={good.answer.board} />
-                </div>
-              ) : (
-                <BoardShape />
+                  <Icon name="copy" />
+                  Duplicate to edit
+                </Button>
+              )}
+              {archived && !past && (
+                <Button
+                  disabled={archive.isPending}
+                  onClick={() => archive.mutate({ id: scenario.id, archived: false })}
+                >
+                  <Icon name="undo" />
+                  Bring back
+                </Button>
+              )}
+              {past && (
+                <Link
+                  to="/scenarios/$scenario"
+                  params={{ scenario: scenario.id }}
+                  className={buttonClass('outline')}
+                >
+                  Current version
+                </Link>
+              )}
+              {scenario !== null && (
+                <CopyLink
+                  text={() =>
+                    `${window.location.origin}/scenarios/${scenario.id}${addressText({ version: scenario.is_sample ? undefined : (state.version ?? undefined) })}`
+                  }
+                />
+              )}
+              <MakeReport
+                usesZiips={mixUsesZiips(
+                  good?.answer.windows.flatMap(({ parts }) => parts) ?? [],
+                  (id) => find?.(id)?.value,
+                )}
+                title={draft.name.trim() === '' ? 'Scenario' : draft.name.trim()}
+                customer={draft.customer.trim()}
+                subject={
+                  good === undefined || calculation.stale
+                    ? undefined
+                    : { kind: 'scenario', inputs: good.inputs }
+                }
+              />
+              <DropMenu
+                icon="more"
+                choices={[
+                  ...(scenario === null
+                    ? []
+                    : [
+                        {
+                          label: 'Versions',
+                          onChoose: () =>
+                            void navigate({
+                              to: '/scenarios/$scenario/versions',
+                              params: { scenario: scenario.id },
+                            }),
+                        },
+                      ]),
+                  ...(scenario !== null && savable
+                    ? [
+                        {
+                          label: 'Duplicate',
+                          disabled: duplicate.isPending || save.isPending,
+                          onChoose: copy,
+                        },
+                      ]
+                    : []),
+                  { label: 'Print', onChoose: () => window.print() },
+                ]}
+              />
+            </div>
+            <div className={`stack gap-4 ${classes.notes}`}>
+              {failure !== null && (
+                <Note tone="bad" live>
+                  Not saved. {failure}
+                </Note>
+              )}
+              {archive.error !== null && (
+                <Note tone="bad" live>
+                  {asProblem(archive.error).message}
+                </Note>
+              )}
+              {state.restored !== null && dirty && (
+                <Note live>
+                  Unsaved changes, kept on {whenText(state.restored)}, are restored.
+                  {scenario !== null &&
+                    state.version !== scenario.version &&
+                    ` Meanwhile version ${scenario.version} was saved; saving shows both.`}
+                </Note>
+              )}
+              {state.offered.map((stored) => (
+                <Note key={stored.key}>
+                  Unsaved changes of {whenText(stored.kept.at)}
+                  {stored.kept.draft.name.trim() !== draft.name.trim() &&
+                    stored.kept.draft.name.trim() !== '' &&
+                    ` (“${stored.kept.draft.name.trim()}”)`}{' '}
+                  are kept in this browser.{' '}
+                  <Button look="quiet" small onClick={() => state.takeUp(stored)}>
+                    Restore draft
+                  </Button>
+                  <Button look="quiet" small onClick={() => state.discard(stored)}>
+                    Discard it
+                  </Button>
+                </Note>
+              ))}
+              {state.unkept && (
+                <Note tone="bad" live>
+                  This browser keeps no drafts. Unsaved changes are lost when you leave the page.
+                </Note>
+              )}
+              {handed?.file !== undefined && dirty && (
+                <FileNote
+                  facts={handed.file}
+                  hasDays={handed.profile !== null && content.profile != null}
+                  draft={draft}
+                  update={update}
+                />
+              )}
+              {handed !== null && handed.file === undefined && content.profile != null && dirty && (
+                <Note live>
+                  The days come from Peaks
+                  {savable ? ' and are not saved yet' : ''};{' '}
+                  {exampled && 'the work is the example of Socket II until you enter yours; '}
+                  {(content.profile.savings ?? []).length > 0
+                    ? 'the bill falls by the savings stated there.'
+                    : 'the peak window is that of the saving there.'}
+                  {triedMsu !== null &&
+                    ` You tried ${formatWithUnit(triedMsu, 'MSU')}; what this scenario saves follows from its own work. “Goal seek” below works out the volume that saves as much.`}
+                </Note>
+              )}
+              {handed?.prices != null && isInOtherCurrency(content, handed.prices) && (
+                <Note live>
+                  {`The prices in Peaks are in ${handed.prices.currency}; this scenario counts in ${content.money?.currency}, so its own prices stay.`}
+                </Note>
+              )}
+              {problems.map((problem) => (
+                <Note key={problem}>{problem}</Note>
+              ))}
+              {past && (
+                <Note>
+                  This link shows version {scenario.version}; version {newest} is newer.{' '}
+                  <Link
+                    to="/scenarios/$scenario/versions"
+                    params={{ scenario: scenario.id }}
+                    search={{ from: scenario.version, to: newest }}
+                  >
+                    What changed
+                  </Link>
+                </Note>
               )}
             </div>
-          )}
-          <div className="stack gap-6 min-0">
+          </>
+        }
+        controls={
+          <div className={`panel line min-0 no-print ${stepClasses.panel}`}>
+            <FormOf value={form}>
+              <Steps
+                active={step}
+                onChoose={(id) => void setStep(id)}
+                errors={errors}
+                steps={[
+                  {
+                    ...places.machine,
+                    state: content.machine ?? 'no machine',
+                    content: (
+                      <>
+                        <FormOf value={head}>
+                          <div className="stack halves top gap-5">
+                            <TextAt at="name" label="Name" maxLength={200} />
+                            <TextAt at="customer" label="Customer" maxLength={200} />
+                          </div>
+                        </FormOf>
+                        <MachineSection chosen={machine.data ?? undefined} />
+                        <FormOf value={head}>
+                          <TextAt at="note" label="Note" lines={2} />
+                          {savable && (
+                            <TextAt
+                              at="rationale"
+                              label="Why this version"
+                              lines={2}
+                              placeholder="What changed, and why"
+                              hint="Shown in the version history"
+                            />
+                          )}
+                        </FormOf>
+                        {content.mix.length > 0 && <ZiipSection />}
+                      </>
+                    ),
+                  },
+                  {
+                    ...places.work,
+                    state: savingOfText(content, known),
+                    content: (
+                      <>
+                        <WorkloadSection stated={content.mix.length === 0} />
+                        <MixSection update={updateContent} substitutions={known} />
+                        <RampSection />
+                        {content.mix.length > 0 && <PeriodsSection substitutions={known} />}
+                      </>
+                    ),
+                  },
+                  {
+                    ...places.profile,
+                    state: profileText(content.profile),
+                    content: (
+                      <ProfileSection
+                        update={updateContent}
+                        savedMsu={good?.answer.figures.saved_msu?.value ?? null}
+                        scenario={place}
+                        onFile={takeFile}
+                      />
+                    ),
+                  },
+                  {
+                    ...places.prices,
+                    state: moneyText(content.money),
+                    content: <MoneySection customer={draft.customer} />,
+                  },
+                  {
+                    ...places.uncertainty,
+                    state: `${content.uncertainty.length} stated`,
+                    content: (
+                      <UncertaintySection
+                        inputs={listed.answer?.uncertain ?? noInputs}
+                        labels={listed.labels}
+                      />
+                    ),
+                  },
+                ]}
+              />
+            </FormOf>
+          </div>
+        }
+        answer={{
+          known: good !== undefined,
+          stale: calculation.stale,
+          updating: calculation.updating,
+          error: calculation.error,
+          retry: calculation.retry,
+        }}
+        working={{ id: working ?? null, find, open: onOpenWorking, close: onCloseWorking }}
+        boardRef={results}
+        board={
+          good !== undefined && find !== undefined ? (
+            <>
+              <AnswerBoard
+                board={good.answer.board}
+                find={find}
+                beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
+              />
+              <SpokenAnswer board={good.answer.board} />
+            </>
+          ) : stale ? undefined : (
+            false
+          )
+        }
+        boardShape={<BoardShape />}
+        notes={
+          <>
             {machine.error && (
               <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
             )}
@@ -676,47 +687,40 @@ export function ScenarioEditor({
             {calculation.leftOut.map((text) => (
               <Note key={text}>{text}</Note>
             ))}
-            {good !== undefined && stale && told && (
-              <Note tone="bad" live>
-                {calculation.stale} The figures below belong to the last valid input.
-              </Note>
-            )}
-            {good !== undefined && find !== undefined ? (
-              <div
-                className={`stack gap-7 min-0 ${layout.figures}`}
-                data-state={stale ? 'stale' : calculation.updating ? 'updating' : undefined}
-                aria-busy={calculation.updating}
-              >
-                <PrintedInputs draft={content} substitutions={known} />
-                <ScenarioResults
-                  answer={good.answer}
-                  find={find}
-                  labels={labels}
-                  content={good.inputs}
-                  tried={triedMsu}
-                  update={updateContent}
-                />
-              </div>
-            ) : calculation.error !== undefined && calculation.error.errors.length === 0 ? (
-              <ErrorState error={calculation.error} onRetry={calculation.retry} />
-            ) : (
-              stale && (
-                <EmptyState title="No figures yet">
-                  <p>{calculation.stale}</p>
-                  {scenario === null && <ExampleStart update={update} />}
-                </EmptyState>
-              )
-            )}
-          </div>
-        </div>
-        {good !== undefined && (
-          <ResultStrip
-            figures={good.answer.figures}
-            stale={stale}
-            onOpen={() => results.current?.scrollIntoView()}
-          />
+          </>
+        }
+        instead={
+          stale && !(calculation.error?.errors.length === 0) ? (
+            <EmptyState title="No figures yet">
+              <p>{calculation.stale}</p>
+              {scenario === null && <ExampleStart update={update} />}
+            </EmptyState>
+          ) : undefined
+        }
+        strip={
+          good !== undefined && (
+            <ResultStrip
+              figures={good.answer.figures}
+              stale={stale}
+              onOpen={() => results.current?.scrollIntoView()}
+            />
+          )
+        }
+      >
+        {good !== undefined && find !== undefined && (
+          <>
+            <PrintedInputs draft={content} substitutions={known} />
+            <ScenarioResults
+              answer={good.answer}
+              find={find}
+              labels={labels}
+              content={good.inputs}
+              tried={triedMsu}
+              update={updateContent}
+            />
+          </>
         )}
-      </div>
+      </CalculatorPage>
       {conflict !== null && (
         <ConflictSheet
           conflict={conflict}
@@ -732,15 +736,7 @@ export function ScenarioEditor({
           onClose={() => setConflict(null)}
         />
       )}
-      {workingFigure !== undefined && find !== undefined && (
-        <Working
-          key={workingFigure.id}
-          figure={workingFigure}
-          find={find}
-          onClose={onCloseWorking}
-        />
-      )}
-    </WorkingContext>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useDebouncedValue, useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo } from 'react'
@@ -11,6 +11,7 @@ import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
 import layout from '@/components/calculator.module.css'
+import { CalculatorPage, Strip, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { useFormOf, useInvalidFields } from '@/components/form'
@@ -18,11 +19,10 @@ import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
 import { PageHead } from '@/components/page-head'
-import { Bone, EmptyState, ErrorState, LoadingState, Note } from '@/components/states'
+import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { type Good, useLastGood } from '@/components/use-last-good'
-import { WorkingContext } from '@/components/working-context'
 import { mixUsesZiips } from '@/components/ziip-use'
 import { figureFinder } from './answer-figures'
 import { DeletedTests } from './deleted-tests'
@@ -34,9 +34,6 @@ import { type ValueAnswer, valueQuery } from './value-query'
 import { type ValueHeld, type ValueView, writeValueSearch } from './value-search'
 
 const ValueResults = lazyPart(() => import('./value-results'))
-const Working = lazyPart(async () => ({
-  default: (await import('@/components/working')).Working,
-}))
 
 const ValueSubject = lazyPart(() => import('./value-subject'))
 
@@ -98,9 +95,7 @@ export function ValuePage() {
       change((before) => ({ ...before, view: { ...before.view, ...part } })),
     [change],
   )
-  const stale = anyInvalid || error !== undefined
-  // what is wrong for a moment only, while somebody types, moves nothing on the page
-  const [told] = useDebouncedValue(stale, stale ? 500 : 0)
+  const stale = whyStale(anyInvalid, error && saidOf(error))
   const updating = answer.isPlaceholderData
   const chooseBasis = useCallback(
     (msu_basis: MsuBasis) => changeInputs((current) => ({ ...current, msu_basis })),
@@ -112,56 +107,57 @@ export function ValuePage() {
   )
   const lacksBasis =
     good?.answer.warnings.some((warning) => warning.code === 'no_speed_basis') ?? false
-  const workingFigure = working === null ? undefined : find?.(working)
 
   return (
-    <WorkingContext value={held.openWorking}>
-      <Head
-        state={held.state}
-        good={stale || updating ? undefined : good}
-        changeInputs={changeInputs}
-      />
-      {pairs && (
-        <Suspense>
-          <ValueSubject inputs={known.inputs} />
-        </Suspense>
-      )}
-      <div className={`stack top gap-8 ${layout.columns}`}>
-        <div className={layout.controls}>
-          <ValueControls
-            form={form}
-            machine={machine.data ?? undefined}
-            substitutions={substitutions.data}
-            openAdvanced={lacksBasis}
+    <CalculatorPage
+      head={
+        <>
+          <Head
+            state={held.state}
+            good={stale !== undefined || updating ? undefined : good}
+            changeInputs={changeInputs}
           />
-        </div>
-        {(good !== undefined || error === undefined) && (
-          <div className={layout.answer}>
-            {good !== undefined && find !== undefined ? (
-              <div
-                className={layout.figures}
-                data-state={stale ? 'stale' : updating ? 'updating' : undefined}
-                aria-busy={updating}
-              >
-                <AnswerBoard
-                  board={good.answer.board}
-                  find={find}
-                  beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
-                />
-                <SpokenAnswer board={good.answer.board} />
-              </div>
-            ) : (
-              <BoardShape tiles={3} />
-            )}
-          </div>
-        )}
-        <div className="stack gap-6 min-0">
+          {pairs && (
+            <Suspense>
+              <ValueSubject inputs={known.inputs} />
+            </Suspense>
+          )}
+        </>
+      }
+      controls={
+        <ValueControls
+          form={form}
+          machine={machine.data ?? undefined}
+          substitutions={substitutions.data}
+          openAdvanced={lacksBasis}
+        />
+      }
+      answer={{
+        known: good !== undefined,
+        stale,
+        updating,
+        error,
+        retry: () => void answer.refetch(),
+      }}
+      working={{ id: working, find, open: held.openWorking, close: held.closeWorking }}
+      board={
+        good !== undefined &&
+        find !== undefined && (
+          <>
+            <AnswerBoard
+              board={good.answer.board}
+              find={find}
+              beyond={good.answer.warnings.some(({ code }) => code === beyondRange)}
+            />
+            <SpokenAnswer board={good.answer.board} />
+          </>
+        )
+      }
+      boardShape={<BoardShape tiles={3} />}
+      problems={[...held.problems, ...known.problems]}
+      notes={
+        <>
           {held.left !== null && <Note>{held.left}</Note>}
-          {[...held.problems, ...known.problems].map((problem) => (
-            <Note key={problem} live>
-              {problem}
-            </Note>
-          ))}
           {deletedTests.length > 0 && <DeletedTests tests={deletedTests} />}
           {machine.error && (
             <Note tone="bad">The machine could not be read: {machine.error.message}</Note>
@@ -171,68 +167,39 @@ export function ValuePage() {
               The list of substitutions is missing: {substitutions.error.message}
             </Note>
           )}
-          {good !== undefined && stale && told && (
-            <Note tone="bad" live>
-              {anyInvalid
-                ? 'A field holds no valid number.'
-                : error === undefined
-                  ? ''
-                  : saidOf(error)}{' '}
-              The figures below belong to the last valid input.
-            </Note>
-          )}
-          {good !== undefined && find !== undefined ? (
-            <div
-              className={`stack gap-7 min-0 ${layout.figures}`}
-              data-state={stale ? 'stale' : updating ? 'updating' : undefined}
-              aria-busy={updating}
-            >
-              <Suspense fallback={<ResultsShape />}>
-                <ValueResults
-                  {...good}
-                  find={find}
-                  updating={updating}
-                  view={view}
-                  onView={changeView}
-                  onBasis={chooseBasis}
-                  onRegions={useRegions}
-                />
-              </Suspense>
-            </div>
-          ) : error !== undefined && error.errors.length > 0 ? (
-            <EmptyState title="No figures yet">
-              <p>{saidOf(error)}</p>
-            </EmptyState>
-          ) : (
-            error !== undefined && (
-              <ErrorState error={error} onRetry={() => void answer.refetch()} />
-            )
-          )}
-        </div>
-      </div>
-      {good !== undefined && (
-        // on narrow screens the figures lie below the inputs; the same figures, only for the eye
-        <div
-          className={`no-print ${layout.strip}`}
-          data-stale={stale ? '' : undefined}
-          aria-hidden="true"
-        >
-          <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
-          <span>{figureText(good.answer.figures.saved_msu)}</span>
-          <span>zIIP {figureText(good.answer.figures.ziip_seconds_added)}</span>
-        </div>
-      )}
-      {workingFigure !== undefined && find !== undefined && (
-        <Suspense>
-          <Working
-            key={workingFigure.id}
-            figure={workingFigure}
+        </>
+      }
+      instead={
+        error !== undefined && error.errors.length > 0 ? (
+          <EmptyState title="No figures yet">
+            <p>{saidOf(error)}</p>
+          </EmptyState>
+        ) : undefined
+      }
+      strip={
+        good !== undefined && (
+          <Strip stale={stale !== undefined}>
+            <span>GP {figureText(good.answer.figures.gp_seconds_saved)}</span>
+            <span>{figureText(good.answer.figures.saved_msu)}</span>
+            <span>zIIP {figureText(good.answer.figures.ziip_seconds_added)}</span>
+          </Strip>
+        )
+      }
+    >
+      {good !== undefined && find !== undefined && (
+        <Suspense fallback={<ResultsShape />}>
+          <ValueResults
+            {...good}
             find={find}
-            onClose={held.closeWorking}
+            updating={updating}
+            view={view}
+            onView={changeView}
+            onBasis={chooseBasis}
+            onRegions={useRegions}
           />
         </Suspense>
       )}
-    </WorkingContext>
+    </CalculatorPage>
   )
 }
 

@@ -7,13 +7,15 @@ export interface ShownParts {
   tab?: string | undefined
   /** Of the form. */
   step?: string | undefined
+  /** Of what is shown to a room. */
+  present?: string | undefined
 }
 
 /** Takes them from an address. */
-export function shownParts({ tab, step }: Record<string, unknown>): ShownParts {
+export function shownParts({ tab, step, present }: Record<string, unknown>): ShownParts {
   const word = (text: unknown) =>
     typeof text === 'string' && /^[a-z-]{1,20}$/.test(text) ? text : undefined
-  return { tab: word(tab), step: word(step) }
+  return { tab: word(tab), step: word(step), present: word(present) }
 }
 
 /**

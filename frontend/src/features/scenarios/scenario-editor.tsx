@@ -31,6 +31,7 @@ import { isAmong } from './form-parts'
 import { PeriodsSection, RampSection } from './hours-section'
 import { inputRows } from './input-rows'
 import { MoneySection, moneyText } from './money-section'
+import { PresentScenario } from './present-scenario'
 import { ProfileSection, profileText } from './profile-section'
 import { ResultStrip } from './result-strip'
 import {
@@ -446,6 +447,19 @@ export function ScenarioEditor({
                     `${window.location.origin}/scenarios/${scenario.id}${addressText({ version: scenario.is_sample ? undefined : (state.version ?? undefined) })}`
                   }
                 />
+              )}
+              {good !== undefined && find !== undefined && (
+                <FormOf value={form}>
+                  <PresentScenario
+                    name={draft.name.trim() || 'New scenario'}
+                    answer={good.answer}
+                    find={find}
+                    labels={labels}
+                    content={good.inputs}
+                    stale={stale}
+                    update={updateContent}
+                  />
+                </FormOf>
               )}
               <MakeReport
                 usesZiips={mixUsesZiips(

@@ -1,0 +1,145 @@
+import { type ReactNode, Suspense } from 'react'
+import type { FindFigure } from '@/api/figure'
+import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
+import { useValue } from '@/components/form'
+import { NumberAt } from '@/components/form-numbers'
+import { lazyPart } from '@/components/lazy-part'
+import { Presentation, type PresentedView } from '@/components/presentation'
+import { Bone, LoadingState } from '@/components/states'
+import { useSettled } from '@/components/use-settled'
+import { PayingTable } from './paying-table'
+import { type Content, type ContentUpdate, isLevels, type ProductDraft } from './scenario-draft'
+import type { Calculation } from './scenario-queries'
+
+const ProfileCard = lazyPart(() => import('./profile-card'))
+const ScenarioCharts = lazyPart(() => import('./scenario-charts'))
+
+/** Charts wait until figures have stood still this long, so that they never hold figures up. */
+const chartsAfter = 150
+
+interface PresentScenarioProps {
+  name: string
+  answer: Calculation
+  find: FindFigure
+  labels: ReadonlyMap<string, string>
+  /** What the answer belongs to. */
+  content: Content
+  stale: boolean
+  update: (update: ContentUpdate) => void
+}
+
+/** Shows a scenario to a room; what is changed there is changed in the editor. */
+export function PresentScenario({
+  name,
+  answer,
+  find,
+  labels,
+  content,
+  stale,
+  update,
+}: PresentScenarioProps) {
+  const settled = useSettled({ answer, find, labels, content }, chartsAfter)
+  const { board } = answer
+  const priced = answer.inputs.price_factor !== undefined
+  const charts = (part: 'years' | 'sensitivity') => (
+    <Later>
+      <ScenarioCharts {...settled} part={part} />
+    </Later>
+  )
+  const views: readonly PresentedView[] = [
+    {
+      name: 'answer',
+      title: 'The answer',
+      content: (
+        <AnswerBoard
+          board={board}
+          find={find}
+          beyond={answer.warnings.some(({ code }) => code === beyondRange)}
+        />
+      ),
+    },
+    ...(board.steps.length > 1
+      ? [
+          {
+            name: 'bridge',
+            title: 'How it comes about',
+            content: <AnswerBridge board={board} find={find} />,
+          },
+        ]
+      : []),
+    ...(content.profile != null && !priced
+      ? [
+          {
+            name: 'peak',
+            title: 'The peak',
+            content: (
+              <Later>
+                <ProfileCard answer={settled.answer} find={settled.find} content={content} />
+              </Later>
+            ),
+          },
+        ]
+      : []),
+    ...(priced ? [{ name: 'years', title: 'Year by year', content: charts('years') }] : []),
+    priced
+      ? {
+          name: 'pay',
+          title: 'What would make it pay',
+          content: (
+            <PayingTable
+              content={settled.content}
+              years={settled.content.money?.years ?? 1}
+              update={update}
+            />
+          ),
+        }
+      : { name: 'sensitivity', title: 'Sensitivity', content: charts('sensitivity') },
+  ]
+  return <Presentation title={name} views={views} stale={stale} inputs={<Levers />} />
+}
+
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <Suspense
+      fallback={
+        <LoadingState what="charts">
+          <Bone height={420} />
+        </LoadingState>
+      }
+    >
+      {children}
+    </Suspense>
+  )
+}
+
+/** The inputs that a meeting asks about: volume, saving, price and costs, as far as they are stated. */
+function Levers() {
+  const { value: mix } = useValue<readonly unknown[]>('mix')
+  const { value: stated } = useValue<number | null>('stated_saving_msu')
+  const { value: products } = useValue<readonly ProductDraft[] | undefined>('money.products')
+  const flat = products?.flatMap(({ price }, at) => (isLevels(price) ? [] : [at])) ?? []
+  return (
+    <>
+      {mix.length > 0 && (
+        <>
+          <NumberAt at="workload.transactions" />
+          <NumberAt at="workload.peak_share" />
+        </>
+      )}
+      {stated !== null && <NumberAt at="stated_saving_msu" />}
+      {flat.slice(0, 3).map((at) => (
+        <NumberAt
+          key={at}
+          at={`money.products.${at}.price.flat_per_msu_month`}
+          label={`Price of an MSU, ${products?.[at]?.label ?? ''}`}
+        />
+      ))}
+      {products !== undefined && (
+        <>
+          <NumberAt at="money.licence_per_year" />
+          <NumberAt at="money.one_off" />
+        </>
+      )}
+    </>
+  )
+}

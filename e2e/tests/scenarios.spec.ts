@@ -536,6 +536,56 @@ test('capacity that changes, hours and prices of Peaks stand in the scenario and
   ).toHaveText(saved ?? '')
 })
 
+test('a scenario is presented in views, and a number changes in the meeting', async ({ page }) => {
+  const price = { flat_per_msu_month: 100_000 }
+  const content = {
+    machine: '2818-Y02',
+    workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4 },
+    mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+    money: { currency: 'EUR', products: [{ label: 'CICS TS', price }] },
+  }
+  const stored = await page.request.post('/api/v1/scenarios', {
+    data: { name: 'To be shown', content },
+  })
+  expect(stored.status(), await stored.text()).toBe(201)
+  const { id } = (await stored.json()) as { id: string }
+  await page.goto(`/scenarios/${id}`)
+  await page.getByRole('button', { name: 'Present', exact: true }).click()
+  const stage = page.getByRole('dialog', { name: 'To be shown' })
+  const views = stage.getByRole('navigation', { name: 'Views' }).getByRole('button')
+  await expect(views).toHaveText([
+    'The answer',
+    'How it comes about',
+    'Year by year',
+    'What would make it pay',
+  ])
+  const decision = stage.getByRole('heading', { level: 2 }).first()
+  await expect(decision).toBeVisible()
+  const before = await decision.textContent()
+  await stage.getByRole('textbox', { name: 'Transactions' }).fill('30,000,000')
+  await expect(decision).not.toHaveText(before ?? '')
+  await expectNoViolations(page)
+  await stage.getByRole('button', { name: 'Next view' }).click()
+  await expect(page).toHaveURL(/present=bridge/)
+  await expect(stage.getByRole('listitem').first()).toContainText(/GP|CPU/)
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/present=years/)
+  await expect(stage.getByRole('figure').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(stage.getByRole('table').first()).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+  await stage.getByRole('button', { name: 'End the presentation' }).click()
+  await expect(stage).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Transactions' })).toHaveValue('30,000,000')
+  // a link leads to a view
+  await page.goto(`/scenarios/${id}?present=bridge`)
+  await expect(stage.getByRole('heading', { name: 'How it comes about' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(stage).toBeHidden()
+})
+
 test('a file of another machine and another peak is settled in place', async ({ page }) => {
   const msu = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 13 ? 10 : 4))
   const price = { flat_per_msu_month: 100_000 }

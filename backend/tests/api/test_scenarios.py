@@ -597,3 +597,36 @@ async def test_differences_name_uncertain_inputs_and_pairs_in_words(
     assert "Uncertainty of Transactions: Low" in labels
     assert any(label.startswith("Mix ") and " → " in label for label in labels)
     assert not any(".." in label or "_" in label for label in labels)
+
+
+async def test_the_list_has_the_figures_of_each_scenario(api: httpx.AsyncClient) -> None:
+    price = {"flat_per_msu_month": 100_000}
+    money = {"currency": "EUR", "products": [{"label": "CICS TS", "price": price}]}
+    content = {
+        "machine": "2818-Y02",
+        "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+        "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+        "money": money | {"licence_per_year": 50_000_000},
+    }
+    stored = await api.post("/scenarios", json={"name": "Listed", "content": content})
+    assert stored.status_code == 201, stored.text
+    listed = await api.get("/scenarios", params={"q": "Listed"})
+    found = await api.get("/scenarios/headlines", params={"q": "Listed"})
+    assert found.status_code == 200, found.text
+    (headline,) = found.json()["items"]
+    assert [headline["id"]] == [item["id"] for item in listed.json()["items"]]
+    answer = (
+        await api.post("/calculations/scenario", json=content, params={"sampling": "false"})
+    ).json()
+    figures = {name: figure["value"] for name, figure in answer["figures"].items()}
+    assert headline["yearly_net_saving"] == figures["yearly_net_saving"] < 0
+    assert headline["net_present_value"] == figures["net_present_value"]
+    assert headline["saved_msu"] == figures["r4ha_saved_msu"]
+    assert (headline["machine"], headline["currency"]) == ("2818-Y02", "EUR")
+    assert headline["loses"] is True
+    assert headline["payback_month"] is None
+    assert headline["decision"]["text"] == answer["board"]["decision"]["text"]
+    # every sample has its figures, too
+    samples = await api.get("/scenarios/headlines", params={"sample": "true"})
+    assert samples.json()["total"] > 1
+    assert all(item["why_missing"] is None for item in samples.json()["items"])

@@ -18,7 +18,7 @@ export function textParameters<Search extends object = Record<string, string>>(
 }
 
 /** Parameters that any page may have: the step of the tour, and which part of the page is shown. */
-const ofAnyPage = ['tour', 'tab', 'step']
+const ofAnyPage = ['tour', 'tab', 'step', 'present']
 
 /** Tells whether a parameter belongs to one page alone. */
 export const isOfOnePage = (name: string) => !ofAnyPage.includes(name)

@@ -91,7 +91,8 @@ class Catalogue:
     substitutions: published ones, then users' own tests. deleted_tests: names of those, by id.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
-    the workload. laid: long profiles as they are calculated with. These go when the catalogue goes.
+    the workload. headlines: of stored scenarios, by id and version. laid: long profiles as they
+    are calculated with. These go when the catalogue goes.
     published, own_machines: what it was made of.
     """
 
@@ -110,6 +111,7 @@ class Catalogue:
     deleted_tests: dict[str, str] = field(default_factory=dict)
     comparisons: Cache[Hashable, Comparison] = field(default_factory=_results)
     cases: Cache[Hashable, tuple[ValueCase, list[MeasuredPart]]] = field(default_factory=_results)
+    headlines: Cache[tuple[str, int], Any] = field(default_factory=_results)
     laid: Cache[tuple[str | None, ...], Any] = field(
         default_factory=lambda: Cache(most=MOST_KEPT, most_bytes=MOST_LAID_BYTES)
     )

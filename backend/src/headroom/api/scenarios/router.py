@@ -47,6 +47,7 @@ from headroom.services.catalogue import Catalogue
 from headroom.services.own_history import Change, StaleRecordError
 from headroom.services.requests import Request
 from headroom.services.scenario_calculation import calculate_scenario, input_names
+from headroom.services.scenario_headlines import ScenarioHeadline, scenario_headline
 from headroom.services.scenarios import (
     SCENARIOS,
     SavedScenario,
@@ -81,6 +82,23 @@ async def list_scenarios(
         limit=asked.limit,
         offset=asked.offset,
     )
+
+
+@router.get("/headlines", summary="What scenarios come to", responses=problems(422))
+async def list_scenario_headlines(
+    session: Session, catalogue: CurrentCatalogue, asked: Annotated[ScenarioQuery, Query()]
+) -> Listed[ScenarioHeadline]:
+    """The figures of one page of the list of scenarios, in its order, as they are now."""
+    stored = await queries.list_scenario_contents(
+        session,
+        wanted=ScenarioFilter(tuple(asked.q.split()[:20]), asked.archived, asked.sample),
+        limit=asked.limit,
+        offset=asked.offset,
+    )
+    items = await asyncio.to_thread(
+        lambda: [scenario_headline(catalogue, *version) for version in stored]
+    )
+    return Listed[ScenarioHeadline](items=items, total=len(items))
 
 
 @router.post(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -75,6 +76,26 @@ async def list_scenario_rows(
         .offset(offset)
     )
     return (await session.scalars(statement)).all(), total or 0
+
+
+async def list_scenario_contents(
+    session: AsyncSession, *, wanted: ScenarioFilter, limit: int, offset: int
+) -> list[tuple[str, int, dict[str, Any]]]:
+    """Return id, version and content of one page of scenarios, in the order of their list."""
+    statement = (
+        select(ScenarioRow.id, ScenarioRow.version, OwnVersionRow.content["content"])
+        .join(
+            OwnVersionRow,
+            (OwnVersionRow.kind == ScenarioRow.kind)
+            & (OwnVersionRow.record_id == ScenarioRow.id)
+            & (OwnVersionRow.number == ScenarioRow.version),
+        )
+        .where(*_conditions(wanted))
+        .order_by(ScenarioRow.updated_at.desc(), ScenarioRow.id)
+        .limit(limit)
+        .offset(offset)
+    )
+    return [(row[0], row[1], row[2]) for row in await session.execute(statement)]
 
 
 _FILE_HASHES = tuple(

@@ -536,6 +536,57 @@ test('capacity that changes, hours and prices of Peaks stand in the scenario and
   ).toHaveText(saved ?? '')
 })
 
+test('the list says what scenarios come to, sorts them and keeps those of a customer', async ({
+  page,
+}) => {
+  const cases = [
+    { name: 'Listed cheap', customer: 'Bank of lists', licence_per_year: 0 },
+    { name: 'Listed dear', customer: 'Bank of lists', licence_per_year: 900_000_000 },
+  ]
+  for (const { name, customer, licence_per_year } of cases) {
+    const stored = await page.request.post('/api/v1/scenarios', {
+      data: {
+        name,
+        customer,
+        content: {
+          machine: '2818-Y02',
+          workload: { transactions: 15_000_000, peak_share: 0.5, peak_hours: 4 },
+          mix: [{ substitution: 'socket2-ezasoket', share: 1 }],
+          money: {
+            currency: 'EUR',
+            products: [{ label: 'CICS TS', price: { flat_per_msu_month: 100_000 } }],
+            licence_per_year,
+          },
+        },
+      },
+    })
+    expect(stored.status(), await stored.text()).toBe(201)
+  }
+  await page.goto('/scenarios?q=Listed')
+  const own = page.getByRole('region', { name: 'Yours' }).getByRole('table')
+  const row = (name: string) => own.getByRole('row').filter({ hasText: name })
+  await expect(row('Listed dear')).toContainText(/loses [\d,]+ EUR a year/)
+  await expect(row('Listed dear')).toContainText('never')
+  await expect(row('Listed cheap')).toContainText(/month \d+/)
+  await own.getByRole('button', { name: /^Net/ }).first().click()
+  await expect(own.getByRole('row').nth(1)).toContainText('Listed dear')
+  await own.getByRole('button', { name: /^Net/ }).first().click()
+  await expect(own.getByRole('row').nth(1)).toContainText('Listed cheap')
+  await expect(page).toHaveURL(/sort=yearly_net_saving.descending/)
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Loses')
+  await expect(row('Listed cheap')).toHaveCount(0)
+  await expect(row('Listed dear')).toBeVisible()
+  await page.reload()
+  await expect(row('Listed dear')).toBeVisible()
+  await expect(row('Listed cheap')).toHaveCount(0)
+  await page.goto('/scenarios?customer=Bank of lists')
+  await expect(row('Listed cheap')).toBeVisible()
+  await expect(own.getByRole('row')).toHaveCount(3)
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScrolling(page)
+})
+
 test('a scenario is presented in views, and a number changes in the meeting', async ({ page }) => {
   const price = { flat_per_msu_month: 100_000 }
   const content = {

@@ -4,13 +4,33 @@ import { Button } from './button'
 import { Icon, type IconName } from './icon'
 import classes from './states.module.css'
 
+/** What will stand on an empty page, in a few strokes. */
+const pictures = {
+  /** Figures that lead, and a bridge. */
+  case: [
+    'M8 6h104v52H8z',
+    'M16 14h46M16 20h30',
+    'M16 30h22v10H16zM44 30h22v10H44zM72 30h22v10H72z',
+    'M16 50V46h12v4zM32 50V44h12v6zM48 50v-3h12v3z',
+  ],
+  /** A sheet of a bill, months beside one another. */
+  bill: ['M30 4h60v56H30z', 'M38 14h30M38 20h22', 'M40 52V38h8v14zM54 52V32h8v20zM68 52V42h8v10z'],
+  /** Two lots of cycles, before and after. */
+  test: ['M8 54h104', 'M18 54V18h12v36zM36 54V22h12v32z', 'M72 54V34h12v20zM90 54V38h12v16z'],
+  /** A report with a chart. */
+  report: ['M34 4h52v56H34z', 'M42 14h36M42 21h28M42 28h32', 'M42 50l10-10 8 6 14-12'],
+} as const
+
 /** Nothing to show, and what to do about it. */
 export function EmptyState({
   title,
   page = false,
+  picture,
   children,
 }: {
   title: string
+  /** What will stand here, drawn. */
+  picture?: keyof typeof pictures | undefined
   /** Whether it stands for the whole page, whose heading it then is. */
   page?: boolean
   children?: ReactNode
@@ -18,6 +38,13 @@ export function EmptyState({
   const Title = page ? 'h1' : 'p'
   return (
     <div className={classes.state}>
+      {picture !== undefined && (
+        <svg className={classes.picture} viewBox="0 0 120 64" aria-hidden="true">
+          {pictures[picture].map((path) => (
+            <path key={path} d={path} />
+          ))}
+        </svg>
+      )}
       <Title className={classes.title}>{title}</Title>
       {children}
     </div>

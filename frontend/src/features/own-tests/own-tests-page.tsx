@@ -136,10 +136,19 @@ export function OwnTestsPage() {
           <Bone height={220} />
         </LoadingState>
       ) : tests.data.length === 0 ? (
-        <EmptyState title="No test yet">
+        <EmptyState title="No test yet" picture="test">
           <p>
             Enter or paste two or more cycles before and after a change: requests and CPU seconds.
+            What a request saves then goes into Value and scenarios, with its spread.
           </p>
+          <div className="row gap-4">
+            <Button look="outline" onClick={own.add}>
+              Add a test
+            </Button>
+            <Link to="/import/what-opens" className={buttonClass('outline')}>
+              Samples of files
+            </Link>
+          </div>
         </EmptyState>
       ) : (
         <DataTable

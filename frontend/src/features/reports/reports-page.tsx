@@ -50,11 +50,19 @@ export function ReportsPage() {
           <Bone height={240} />
         </LoadingState>
       ) : answer.data.items.length === 0 ? (
-        <EmptyState title="No reports yet">
+        <EmptyState title="No reports yet" picture="report">
           <p>
-            Make one from the <Link to="/value">value calculator</Link>, a{' '}
-            <Link to="/scenarios">scenario</Link> or a <Link to="/compare">comparison</Link>.
+            A report freezes an answer with its working: a page for the customer, as PDF, slides,
+            workbook and text. Press “Make a report” on any page that calculates.
           </p>
+          <div className="row gap-4">
+            <Link to="/scenarios" className={buttonClass('outline')}>
+              Open a scenario
+            </Link>
+            <Link to="/value" className={buttonClass('outline')}>
+              Look at the worked example
+            </Link>
+          </div>
         </EmptyState>
       ) : (
         <DataTable

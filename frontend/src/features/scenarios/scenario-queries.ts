@@ -6,6 +6,7 @@ import type { Content, ScenarioRead } from './scenario-draft'
 
 type Schemas = components['schemas']
 export type ScenarioSummary = Schemas['ScenarioSummary']
+export type ScenarioHeadline = Schemas['ScenarioHeadline']
 export type VersionSummary = Schemas['VersionSummary']
 export type VersionRead = Schemas['VersionRead']
 export type Difference = Schemas['ScenarioDifference']
@@ -34,6 +35,21 @@ export function scenariosQuery({ q, archived = false }: ListSearch) {
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/v1/scenarios', {
+          params: { query: { q, archived, limit: mostListed } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What the same scenarios come to: it may take a while the first time. */
+export function headlinesQuery({ q, archived = false }: ListSearch) {
+  return queryOptions({
+    queryKey: ['scenarios', 'headlines', q ?? '', archived],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/scenarios/headlines', {
           params: { query: { q, archived, limit: mostListed } },
           signal,
         }),

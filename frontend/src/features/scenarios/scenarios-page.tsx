@@ -6,6 +6,7 @@ import { PressNames } from '@/api/press-names'
 import { asProblem } from '@/api/problem'
 import { AskToDelete } from '@/components/ask-to-delete'
 import { Button, buttonClass } from '@/components/button'
+import { Choice } from '@/components/choice'
 import { DeletedList } from '@/components/deleted-list'
 import { Icon } from '@/components/icon'
 import { formatFigure } from '@/components/number-format'
@@ -15,6 +16,7 @@ import { whenText } from '@/components/when'
 import { dropDraft, type StoredDraft, storedDrafts } from './draft-store'
 import {
   deletedScenariosQuery,
+  headlinesQuery,
   mostListed,
   type ScenarioSummary,
   scenariosQuery,
@@ -26,8 +28,9 @@ import {
   useDeleteScenario,
   useDuplicate,
 } from './scenario-requests'
+import { ScenarioTable } from './scenario-table'
 import classes from './scenarios-page.module.css'
-import { fewestCompared, mostCompared, type ScenariosSearch } from './scenarios-search'
+import { fewestCompared, mostCompared, outcomes, type ScenariosSearch } from './scenarios-search'
 
 const route = getRouteApi('/scenarios')
 
@@ -120,21 +123,43 @@ export function ScenariosPage() {
   const withDraft = useMemo(() => new Set(drafts.map(({ kept }) => kept.scenario)), [drafts])
 
   const all = list.data?.items
-  const own = all?.filter((scenario) => !scenario.is_sample) ?? []
-  const samples = all?.filter((scenario) => scenario.is_sample) ?? []
-  const listed = (scenarios: readonly ScenarioSummary[]) => (
-    <ul className="panel plain-list stack">
-      {scenarios.map((scenario) => (
-        <ScenarioRow
-          key={scenario.id}
+  const figures = useQuery(headlinesQuery({ q: search.q, archived }))
+  const headlines = useMemo(
+    () => new Map((figures.data?.items ?? []).map((headline) => [headline.id, headline])),
+    [figures.data],
+  )
+  const customers = [...new Set((all ?? []).map(({ customer }) => customer))]
+    .filter((customer) => customer !== '')
+    .sort((one, other) => one.localeCompare(other))
+  const listed = (caption: string, scenarios: readonly ScenarioSummary[]) => (
+    <ScenarioTable
+      caption={caption}
+      rows={scenarios.map((scenario) => ({
+        scenario,
+        headline: headlines.get(scenario.id),
+        unsaved: withDraft.has(scenario.id),
+      }))}
+      sort={search.sort}
+      onSort={(sort) => set({ sort })}
+      chosen={chosen}
+      choose={choose}
+      actions={(scenario) => (
+        <Actions
           scenario={scenario}
-          {...{ chosen, choose, copy, putAway, withDraft }}
+          copy={copy}
+          putAway={putAway}
           copying={duplicate.isPending}
           onDelete={setDeleting}
         />
-      ))}
-    </ul>
+      )}
+    />
   )
+  const isShown = ({ id, customer }: ScenarioSummary) =>
+    (search.customer === undefined || search.customer === customer) &&
+    (search.outcome === undefined || headlines.get(id)?.loses === (search.outcome === 'loses'))
+  const filtered = search.customer !== undefined || search.outcome !== undefined
+  const own = all?.filter((scenario) => !scenario.is_sample && isShown(scenario)) ?? []
+  const samples = all?.filter((scenario) => scenario.is_sample && isShown(scenario)) ?? []
   const unsaved = drafts.filter(({ kept }) => kept.scenario === 'new')
   return (
     <>
@@ -199,6 +224,27 @@ export function ScenariosPage() {
       </div>
       <search className={`row bottom gap-y-5 gap-x-7 mb-6 ${classes.filters}`}>
         <SearchField value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />
+        {customers.length > 1 && (
+          <Choice
+            label="Customer"
+            value={search.customer ?? ''}
+            none="All"
+            choices={customers.map((customer) => [customer, customer] as const)}
+            onChange={(customer) => set({ customer: customer || undefined })}
+          />
+        )}
+        <Choice
+          label="Outcome"
+          value={search.outcome ?? ''}
+          none="All"
+          choices={[
+            ['saves', 'Saves'],
+            ['loses', 'Loses'],
+          ]}
+          onChange={(outcome) =>
+            set({ outcome: outcomes.find((known) => known === outcome) ?? undefined })
+          }
+        />
         <label className={classes.check}>
           <input
             type="checkbox"
@@ -227,13 +273,40 @@ export function ScenariosPage() {
               {archived ? 'Archived' : 'Yours'}
             </h2>
             {own.length === 0 ? (
-              <EmptyState title={emptyTitle(search)}>
-                {!archived && search.q === undefined && (
-                  <p>Start a new one, or duplicate a sample and enter your own figures.</p>
+              <EmptyState
+                title={filtered ? 'No scenario fits the filters' : emptyTitle(search)}
+                picture={archived || filtered || search.q !== undefined ? undefined : 'case'}
+              >
+                {filtered && (
+                  <Button onClick={() => set({ customer: undefined, outcome: undefined })}>
+                    Show all
+                  </Button>
+                )}
+                {!archived && !filtered && search.q === undefined && (
+                  <>
+                    <p>
+                      A scenario says what a change is worth: machine, work, prices, and how sure
+                      each is. Every version is kept.
+                    </p>
+                    <div className="row gap-4">
+                      <Link to="/scenarios/new" className={buttonClass('outline')}>
+                        Start with your own figures
+                      </Link>
+                      {samples[0] !== undefined && (
+                        <Link
+                          to="/scenarios/$scenario"
+                          params={{ scenario: samples[0].id }}
+                          className={buttonClass('outline')}
+                        >
+                          Look at a sample
+                        </Link>
+                      )}
+                    </div>
+                  </>
                 )}
               </EmptyState>
             ) : (
-              listed(own)
+              listed(archived ? 'Archived' : 'Yours', own)
             )}
             {archived && (
               <DeletedList
@@ -253,7 +326,7 @@ export function ScenariosPage() {
               <h2 id="samples-heading" className="m-0 mb-4 size-lead strong">
                 Samples: the published cases
               </h2>
-              {listed(samples)}
+              {listed('Samples', samples)}
             </section>
           )}
         </>
@@ -297,102 +370,58 @@ export function ScenariosPage() {
   )
 }
 
-interface ScenarioRowProps {
+interface ActionsProps {
   scenario: ScenarioSummary
-  chosen: ReadonlyMap<string, string>
-  choose: (scenario: ScenarioSummary, on: boolean) => void
   copy: (scenario: ScenarioSummary) => void
   copying: boolean
   putAway: (scenario: ScenarioSummary, away: boolean) => void
   onDelete: (scenario: ScenarioSummary) => void
-  /** Ids of scenarios with changes that are not saved. */
-  withDraft: ReadonlySet<string>
 }
 
-function ScenarioRow({
-  scenario,
-  chosen,
-  choose,
-  copy,
-  copying,
-  putAway,
-  onDelete,
-  withDraft,
-}: ScenarioRowProps) {
-  const { id, name, customer, version } = scenario
+/** What can be done with a scenario of the list. */
+function Actions({ scenario, copy, copying, putAway, onDelete }: ActionsProps) {
+  const { name } = scenario
   return (
-    <li className={classes.row}>
-      <input
-        type="checkbox"
-        aria-label={`Compare ${name}`}
-        checked={chosen.has(id)}
-        disabled={!chosen.has(id) && chosen.size >= mostCompared}
-        onChange={(event) => choose(scenario, event.currentTarget.checked)}
-      />
-      <div className="min-0">
-        <Link
-          to="/scenarios/$scenario"
-          params={{ scenario: id }}
-          className={`min-24 accent strong anywhere ${classes.name}`}
-        >
-          {name}
-        </Link>
-        <p className={`row hint m-0 mt-1 ${classes.more}`}>
-          {customer !== '' && <span>{customer}</span>}
-          <span>
-            <Link
-              to="/scenarios/$scenario/versions"
-              params={{ scenario: id }}
-              aria-label={`Version ${formatFigure(version)} of ${name}: all versions`}
-            >
-              Version {formatFigure(version)}
-            </Link>
-          </span>
-          {!scenario.is_sample && <span>saved {whenText(scenario.updated_at)}</span>}
-          {withDraft.has(id) && <strong>has changes that are not saved</strong>}
-        </p>
-      </div>
-      <div className={`line ends gap-1 ${classes.actions}`}>
+    <div className={`line ends gap-1 ${classes.actions}`}>
+      <Button
+        look="icon"
+        aria-label={`Duplicate ${name}`}
+        title="Duplicate"
+        disabled={copying}
+        onClick={() => copy(scenario)}
+      >
+        <Icon name="copy" />
+      </Button>
+      {scenario.is_sample ? null : scenario.archived_at === null ? (
         <Button
           look="icon"
-          aria-label={`Duplicate ${name}`}
-          title="Duplicate"
-          disabled={copying}
-          onClick={() => copy(scenario)}
+          aria-label={`Archive ${name}`}
+          title="Archive"
+          onClick={() => putAway(scenario, true)}
         >
-          <Icon name="copy" />
+          <Icon name="trash" />
         </Button>
-        {scenario.is_sample ? null : scenario.archived_at === null ? (
+      ) : (
+        <>
           <Button
             look="icon"
-            aria-label={`Archive ${name}`}
-            title="Archive"
-            onClick={() => putAway(scenario, true)}
+            aria-label={`Bring back ${name}`}
+            title="Bring back"
+            onClick={() => putAway(scenario, false)}
+          >
+            <Icon name="undo" />
+          </Button>
+          <Button
+            look="icon"
+            aria-label={`Delete ${name}`}
+            title="Delete for good"
+            onClick={() => onDelete(scenario)}
           >
             <Icon name="trash" />
           </Button>
-        ) : (
-          <>
-            <Button
-              look="icon"
-              aria-label={`Bring back ${name}`}
-              title="Bring back"
-              onClick={() => putAway(scenario, false)}
-            >
-              <Icon name="undo" />
-            </Button>
-            <Button
-              look="icon"
-              aria-label={`Delete ${name}`}
-              title="Delete for good"
-              onClick={() => onDelete(scenario)}
-            >
-              <Icon name="trash" />
-            </Button>
-          </>
-        )}
-      </div>
-    </li>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -4,11 +4,23 @@ import { amongAt, countAt, searchOf, wordsAt } from '@/components/link-state'
 export interface ScenariosSearch {
   q?: string | undefined
   archived?: 'yes' | undefined
+  /** Those of one customer. */
+  customer?: string | undefined
+  outcome?: Outcome | undefined
+  /** The column that they are sorted by. */
+  sort?: string | undefined
 }
+
+/** What cases come to: `saves` is every one that costs no more than it saves. */
+export const outcomes = ['saves', 'loses'] as const
+export type Outcome = (typeof outcomes)[number]
 
 export const validateScenariosSearch = searchOf<ScenariosSearch>({
   q: wordsAt('q'),
   archived: amongAt('archived', ['yes']),
+  customer: wordsAt('customer'),
+  outcome: amongAt('outcome', outcomes),
+  sort: wordsAt('sort', 40),
 })
 
 /** What of a scenario's page is no part of the scenario. */

@@ -1,0 +1,185 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { figureName } from '@/api/figure'
+import { DataTable, type TableColumn } from '@/components/data-table'
+import { readSorting, writeSorting } from '@/components/link-state'
+import { formatFigure } from '@/components/number-format'
+import { spokenText } from '@/components/phrase'
+import { sortedRows } from '@/components/table-data'
+import { formatWithUnit } from '@/components/units'
+import { whenText } from '@/components/when'
+import type { ScenarioHeadline, ScenarioSummary } from './scenario-queries'
+import classes from './scenarios-page.module.css'
+import { mostCompared } from './scenarios-search'
+
+export interface ListedScenario {
+  scenario: ScenarioSummary
+  /** undefined: not calculated yet. */
+  headline: ScenarioHeadline | undefined
+  /** Whether this browser holds changes that are not saved. */
+  unsaved: boolean
+}
+
+interface ScenarioTableProps {
+  caption: string
+  rows: readonly ListedScenario[]
+  sort: string | undefined
+  onSort: (sort: string | undefined) => void
+  chosen: ReadonlyMap<string, string>
+  choose: (scenario: ScenarioSummary, on: boolean) => void
+  actions: (scenario: ScenarioSummary) => ReactNode
+}
+
+type Amount = 'yearly_net_saving' | 'net_present_value'
+
+/** An amount of money, each in the currency of its own case. */
+function amount(id: Amount): TableColumn<ListedScenario> {
+  return {
+    id,
+    header: figureName(id, 'short') ?? id,
+    numeric: true,
+    value: ({ headline }) => headline?.[id] ?? null,
+    cell: ({ headline }) => {
+      const value = headline?.[id]
+      if (headline === undefined || value == null || headline.currency === null) return '–'
+      return (
+        <span data-loss={value < 0 ? '' : undefined} className={classes.amount}>
+          {formatWithUnit(value, headline.currency)}
+        </span>
+      )
+    },
+  }
+}
+
+function stateOf({ scenario, unsaved }: ListedScenario): string {
+  if (scenario.is_sample) return 'Sample'
+  if (unsaved) return 'Changes not saved'
+  return scenario.archived_at === null ? 'Saved' : 'Archived'
+}
+
+function payback({ headline }: ListedScenario): string {
+  if (headline === undefined || headline.currency === null) return '–'
+  const { payback_month: month, net_present_value: value } = headline
+  if (month !== null) return `month ${formatFigure(month)}`
+  return value === null ? '–' : 'never'
+}
+
+/** Scenarios with what they come to; a press on a head sorts them. */
+export function ScenarioTable({
+  caption,
+  rows,
+  sort,
+  onSort,
+  chosen,
+  choose,
+  actions,
+}: ScenarioTableProps) {
+  const columns: readonly TableColumn<ListedScenario>[] = [
+    {
+      id: 'name',
+      header: 'Scenario',
+      prose: true,
+      value: ({ scenario }) => scenario.name,
+      cell: ({ scenario, headline }) => (
+        <div className={classes.named}>
+          <input
+            type="checkbox"
+            aria-label={`Compare ${scenario.name}`}
+            checked={chosen.has(scenario.id)}
+            disabled={!chosen.has(scenario.id) && chosen.size >= mostCompared}
+            onChange={(event) => choose(scenario, event.currentTarget.checked)}
+          />
+          <div className="min-0">
+            <Link
+              to="/scenarios/$scenario"
+              params={{ scenario: scenario.id }}
+              className={`min-24 accent strong anywhere ${classes.name}`}
+            >
+              {scenario.name}
+            </Link>
+            {headline != null && (
+              <p className="hint m-0 regular leading">
+                {headline.decision === null ? headline.why_missing : spokenText(headline.decision)}
+              </p>
+            )}
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      value: ({ scenario }) => scenario.customer || null,
+      cell: ({ scenario }) => scenario.customer || '–',
+    },
+    {
+      id: 'state',
+      header: 'State',
+      unbroken: true,
+      value: stateOf,
+      cell: (row) => (
+        <>
+          {row.unsaved ? <strong className={classes.unsaved}>{stateOf(row)}</strong> : stateOf(row)}
+          <br />
+          <Link
+            to="/scenarios/$scenario/versions"
+            params={{ scenario: row.scenario.id }}
+            className="hint"
+            aria-label={`Version ${formatFigure(row.scenario.version)} of ${row.scenario.name}: all versions`}
+          >
+            Version {formatFigure(row.scenario.version)}
+          </Link>
+        </>
+      ),
+    },
+    {
+      id: 'saved_msu',
+      header: 'Off the bill',
+      unit: 'MSU',
+      numeric: true,
+      value: ({ headline }) => headline?.saved_msu ?? null,
+      cell: ({ headline }) =>
+        headline?.saved_msu == null ? '–' : formatFigure(headline.saved_msu),
+    },
+    amount('yearly_net_saving'),
+    amount('net_present_value'),
+    {
+      id: 'payback_month',
+      header: figureName('payback_month', 'short') ?? 'Paid back',
+      numeric: true,
+      value: ({ headline }) => headline?.payback_month ?? null,
+      cell: payback,
+    },
+    {
+      id: 'updated_at',
+      header: 'Saved',
+      unbroken: true,
+      value: ({ scenario }) => scenario.updated_at,
+      cell: ({ scenario }) => (scenario.is_sample ? '–' : whenText(scenario.updated_at)),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      hideHeader: true,
+      sortable: false,
+      value: () => null,
+      cell: ({ scenario }) => actions(scenario),
+    },
+  ]
+  const sorting = readSorting(
+    sort,
+    columns.map(({ id }) => id),
+  )
+  const by = columns.find(({ id }) => id === sorting?.column)
+  return (
+    <DataTable
+      caption={caption}
+      hideCaption
+      columns={columns}
+      rows={by === undefined || sorting === undefined ? rows : sortedRows(rows, by, sorting.order)}
+      rowKey={({ scenario }) => scenario.id}
+      {...(sorting === undefined ? {} : { sorting })}
+      onSort={(next) => onSort(writeSorting(next))}
+    />
+  )
+}

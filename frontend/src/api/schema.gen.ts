@@ -2547,6 +2547,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/scenarios/headlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What scenarios come to
+         * @description The figures of one page of the list of scenarios, in its order, as they are now.
+         */
+        get: operations["list_scenario_headlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/search": {
         parameters: {
             query?: never;
@@ -3466,7 +3486,7 @@ export interface components {
              */
             day: number;
             /**
-             * Defined Capacity Msu
+             * Defined capacity
              * @description null: none from then on
              */
             defined_capacity_msu: number | null;
@@ -8272,6 +8292,13 @@ export interface components {
             /** Total */
             total: number;
         };
+        /** Listed[ScenarioHeadline] */
+        Listed_ScenarioHeadline_: {
+            /** Items */
+            items: components["schemas"]["ScenarioHeadline"][];
+            /** Total */
+            total: number;
+        };
         /** Listed[StoredLetterhead] */
         Listed_StoredLetterhead_: {
             /** Items */
@@ -11218,8 +11245,8 @@ export interface components {
              */
             averages: "all" | "total" | "none";
             /**
-             * Billing Day
-             * @description Day of the month on which a billing period begins at 00:00; IBM's is the 2nd
+             * Billing months begin on day
+             * @description Day of the month, at 00:00; IBM's is the 2nd
              * @default 2
              */
             billing_day: number;
@@ -11238,8 +11265,8 @@ export interface components {
              */
             first_minute: number;
             /**
-             * Groups
-             * @description Capacity groups; an LPAR is in one at most
+             * Capacity group
+             * @description An LPAR is in one at most
              * @default []
              */
             groups: components["schemas"]["CapacityGroup"][];
@@ -11257,8 +11284,8 @@ export interface components {
              */
             interval_minutes: 5 | 10 | 15 | 20 | 30 | 60;
             /**
-             * Machine
-             * @description That used the GP seconds
+             * Machine of the GP seconds
+             * @description That used the GP seconds; null: the scenario's own
              * @example 2818-Y02
              */
             machine?: string | null;
@@ -11278,8 +11305,8 @@ export interface components {
              */
             product_averages: boolean;
             /**
-             * Products
-             * @description Products that run in some of the LPARs, billed by those alone
+             * Product
+             * @description Where products run; one that is not named here counts in all LPARs
              * @default []
              */
             products: components["schemas"]["ProfileProduct"][];
@@ -11338,14 +11365,14 @@ export interface components {
              */
             starts_on?: string | null;
             /**
-             * Time Zone
-             * @description Where the days are local: with `starts_on` they have 23 or 25 hours where the clocks change
+             * Time zone
+             * @description Where the days are local: dated ones have 23 or 25 hours where the clocks change; null: each has 24 hours
              * @example Europe/Berlin
              */
             time_zone?: string | null;
             /**
              * Unit
-             * @description Of `series`, `layers` and `workload`: MSU as an hourly rate, or GP seconds used in the interval, which the rating of `machine` turns into MSU. Caps and what is saved are MSU always
+             * @description Of what the LPARs use: MSU as an hourly rate, or GP seconds used in the interval, which the rating of a machine turns into MSU. Caps and what is saved are MSU always
              * @default MSU
              * @enum {string}
              */
@@ -11932,6 +11959,12 @@ export interface components {
              *     ]
              */
             calendar: string[];
+            /**
+             * Change of a defined capacity
+             * @description From when on an LPAR has another defined capacity, in the order of time
+             * @default []
+             */
+            capacity_changes: components["schemas"]["ProfileCapacityChange"][];
             /** Day */
             days: components["schemas"]["ProfileDay"][];
             /**
@@ -12003,8 +12036,14 @@ export interface components {
              */
             starts_on?: string | null;
             /**
+             * Time zone
+             * @description Where the days are local: dated ones have 23 or 25 hours where the clocks change; null: each has 24 hours
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
+            /**
              * Unit
-             * @description Of the days' values: MSU as an hourly rate, or GP seconds used in the interval, which the rating of a machine turns into MSU on the scenario's MSU basis
+             * @description Of what the LPARs use: MSU as an hourly rate, or GP seconds used in the interval, which the rating of a machine turns into MSU. Caps and what is saved are MSU always
              * @default MSU
              * @enum {string}
              */
@@ -12138,6 +12177,33 @@ export interface components {
              * @example LPAR A
              */
             lpar: string;
+        };
+        /**
+         * ProfileCapacityChange
+         * @description The same, of an LPAR of a profile; its days are those of the calendar.
+         */
+        ProfileCapacityChange: {
+            /**
+             * Day
+             * @description Day of the series, from 0
+             */
+            day: number;
+            /**
+             * Defined capacity
+             * @description null: none from then on
+             */
+            defined_capacity_msu: number | null;
+            /**
+             * LPAR
+             * @example LPAR A
+             */
+            lpar: string;
+            /**
+             * Minute
+             * @description Minutes from midnight
+             * @default 0
+             */
+            minute: number;
         };
         /**
          * ProfileChoices
@@ -13960,6 +14026,58 @@ export interface components {
              * @example share
              */
             unit: string | null;
+        };
+        /**
+         * ScenarioHeadline
+         * @description A scenario's figures as of its current version; null: the case has no such figure.
+         */
+        ScenarioHeadline: {
+            /**
+             * Currency
+             * @description ISO 4217 code; null without prices
+             */
+            currency: string | null;
+            /** @description The sentence that its board begins with */
+            decision: components["schemas"]["BoardText"] | null;
+            /** Id */
+            id: string;
+            /**
+             * Loses
+             * @description Whether it costs more than it saves
+             */
+            loses: boolean;
+            /**
+             * Machine
+             * @description As people call it
+             */
+            machine: string | null;
+            /**
+             * Net Present Value
+             * @description In the currency
+             */
+            net_present_value: number | null;
+            /**
+             * Payback Month
+             * @description Month in which it has paid back; null: never
+             */
+            payback_month: number | null;
+            /**
+             * Saved Msu
+             * @description MSU off the bill
+             */
+            saved_msu: number | null;
+            /** Version */
+            version: number;
+            /**
+             * Why Missing
+             * @description Why it has no figures at all
+             */
+            why_missing: string | null;
+            /**
+             * Yearly Net Saving
+             * @description In the currency, once all is adopted
+             */
+            yearly_net_saving: number | null;
         };
         /**
          * ScenarioRead
@@ -26002,6 +26120,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listed_DeletedScenario_"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    list_scenario_headlines: {
+        parameters: {
+            query?: {
+                /** @description The archived ones instead of the others */
+                archived?: boolean;
+                limit?: number;
+                offset?: number;
+                /** @description Words that must all occur in name, customer or note */
+                q?: string;
+                /** @description Samples alone, or none of them */
+                sample?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed_ScenarioHeadline_"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Too Many Requests */

@@ -315,6 +315,16 @@ async def test_price_templates_have_boundaries_and_no_amounts(api: httpx.AsyncCl
 LEVELS = {"levels": [{"from_msu": 0, "to_msu": 45, "price_per_msu_month": 5}]}
 
 
+async def test_a_number_in_a_refusal_is_apart_from_its_words(api: httpx.AsyncClient) -> None:
+    products = [{"label": "x", "price": LEVELS}]
+    content = CUSTOMER_B | {"money": {"currency": "EUR", "products": products}}
+    problem = (await api.post("/calculations/scenario", json=content)).json()
+    (fault,) = problem["errors"]
+    assert fault["message"].startswith("the last level ends at 45 MSU; leave its end empty")
+    amounts = problem["wordings"][fault["message"]]["amounts"]
+    assert amounts["1"] == {"value": 45, "unit": "MSU", "exact": True}
+
+
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [

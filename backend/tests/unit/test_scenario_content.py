@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from headroom.domain.quantities.phrases import with_its_amounts
 from headroom.domain.scenario.content import ScenarioContent
 
 CONTENT: dict[str, Any] = {
@@ -81,7 +82,7 @@ LEVELS = "money.products.0.price.levels"
     [
         ("mix.0.share", 0.3, ("mix",), "sum to 110 %"),
         ("periods.0.mix.0.share", 0.5, ("periods", 0, "mix"), "sum to 50 %"),
-        ("periods.0.share", 0.6, ("periods",), "more than 1"),
+        ("periods.0.share", 0.6, ("periods",), "more than 100 %"),
         ("ramp.1.month", 1, ("ramp",), "rise"),
         (f"{LEVELS}.1.from_msu", 50, ("levels", 1, "from_msu"), "no price"),
         (f"{LEVELS}.1.from_msu", 40, ("levels", 1, "from_msu"), "two prices"),
@@ -114,4 +115,4 @@ def test_what_cannot_be_is_refused_at_its_field(
         ScenarioContent(**changed(path, value))
     (error,) = refused.value.errors()
     assert error["loc"][-len(place) :] == place
-    assert words in error["msg"]
+    assert words in with_its_amounts(error["msg"])

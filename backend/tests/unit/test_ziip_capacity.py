@@ -112,7 +112,7 @@ def test_outside_the_measured_use_the_nearest_row_is_taken_and_said(
     assert value(found, "overflowed[1]") == pytest.approx(eligible * share)
     assert found.ledger["saved_on_gps[1]"].kind == "assumed"
     notice = next(notice for notice in found.warnings if notice.code == "outside_measured")
-    assert "5.5 to 91.9 % of one zIIP" in notice.text and f"the row at {row} %" in notice.text
+    assert "5.5 % to 91.9 % of one zIIP" in notice.text and f"the row at {row} %" in notice.text
 
 
 def test_nothing_eligible_offloads_nothing() -> None:

@@ -73,8 +73,9 @@ class AnswerTooLongError(Refusal):
 
     def __init__(self, count: int) -> None:
         super().__init__(
-            f"It would have {count:,} values; at most {MOST_ANSWERED:,} are sent. Ask for averages "
-            "of the total alone or for none, or take fewer LPARs or a shorter time.",
+            f"It would have {Amount(count, 'values')}; at most "
+            f"{Amount(MOST_ANSWERED)} are sent. Ask for averages of the total alone or for none, "
+            "or take fewer LPARs or a shorter time.",
             ("averages", "ask for total or none"),
         )
 
@@ -410,8 +411,8 @@ def _notices(case: PeakCase) -> list[Notice]:
     notices += [
         Notice(
             "together_more_than_used",
-            f"In {intervals:,} intervals the savings of {lpar} together take more than it uses; "
-            "there all that it uses is taken.",
+            f"In {Amount(intervals, 'intervals')} the savings of {lpar} together take more than it "
+            "uses; there all that it uses is taken.",
             BILLED,
         )
         for lpar, intervals in case.together

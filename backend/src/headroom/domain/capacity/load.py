@@ -12,7 +12,7 @@ from typing import Any
 
 from headroom.domain.quantities.expressions import greatest, not_below_zero
 from headroom.domain.quantities.formulas import NOISE, SAME, QuantityLimit, exceeds, formula
-from headroom.domain.quantities.spoken import spoken
+from headroom.domain.quantities.phrases import Amount
 
 HOURS_OF_A_MONTH = 744
 """Of the longest month: 31 days."""
@@ -114,10 +114,10 @@ def ziip_seconds_in_words(
     """
     if not exceeds(wanted_per_hour, engines * 3600):
         return None
-    there = f"{engines:,.10g} zIIP{' has' if engines == 1 else 's have'}"
+    there = f"{Amount(engines)} zIIP{' has' if engines == 1 else 's have'}"
     rest = "run on GPs and are taken off the saving" if overflows else "are not served"
     return (
-        f"The work wants {spoken(wanted_per_hour)} zIIP seconds an hour; {there} "
-        f"{engines * 3600:,.10g}: at least {spoken(beyond_per_hour)} s {rest}. Check the volume, "
-        "its hours, and the zIIPs."
+        f"The work wants {Amount(wanted_per_hour)} zIIP seconds an hour; {there} "
+        f"{Amount(engines * 3600)}: at least {Amount(beyond_per_hour, 's')} {rest}. Check the "
+        "volume, its hours, and the zIIPs."
     )

@@ -11,8 +11,8 @@ from pydantic import ConfigDict, Field
 from headroom.domain.machines.machines import Machine, Machines, RatingName
 from headroom.domain.machines.msu import rated_msu_per_cp
 from headroom.domain.machines.pci import msu_per_pci, pci_per_cp
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.quantities import ALWAYS_WHOLE
-from headroom.domain.quantities.spoken import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +119,9 @@ def rating_remark(machine: Machine, stated_msu: float) -> str | None:
     more = stated_msu > published
     factor = stated_msu / published if more else published / stated_msu
     text = (
-        f"You entered a rating of {stated_msu:,.10g} MSU; the table has {published:,.10g} MSU for "
-        f"the {machine.name()}, {spoken(factor)} times {'less' if more else 'as much'}. MSU and "
-        "money follow your rating."
+        f"You entered a rating of {Amount(stated_msu, 'MSU', exact=True)}; the table has "
+        f"{Amount(published, 'MSU', exact=True)} for the {machine.name()}, {Amount(factor)} times "
+        f"{'less' if more else 'as much'}. MSU and money follow your rating."
     )
     if more and abs(factor - machine.cps) < _ALMOST_WHOLE and machine.cps > 1:
         text += f" {machine.cps} is its number of CPs: enter the rating of the whole machine once."

@@ -11,6 +11,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from headroom.domain.quantities.phrases import Amount
+
 MOST_LEVELS = 20
 
 
@@ -23,6 +25,10 @@ class PriceLevelsError(ValueError):
     def __init__(self, message: str, *place: str | int) -> None:
         super().__init__(message)
         self.place = place
+
+
+def _msu(msu: float) -> str:
+    return f"{Amount(msu, 'MSU', exact=True)}"
 
 
 def check_levels(
@@ -44,31 +50,31 @@ def check_levels(
             before = f"level {number - 1} ends" if number > 1 else "the base charge ends"
             if number == 1 and base_to_msu is None:
                 raise PriceLevelsError(
-                    f"level 1 begins at {start:g} MSU: state a base charge for the MSU below it, "
+                    f"level 1 begins at {_msu(start)}: state a base charge for the MSU below it, "
                     "or begin at 0",
                     *(0, "from_msu"),
                 )
             raise PriceLevelsError(
-                f"level {number} begins at {start:g} MSU, but {before} at {end:g} MSU: the MSU "
+                f"level {number} begins at {_msu(start)}, but {before} at {_msu(end)}: the MSU "
                 "between have no price",
                 *(number - 1, "from_msu"),
             )
         if start < end:
             raise PriceLevelsError(
-                f"level {number} begins at {start:g} MSU, below the {end:g} MSU where the level "
+                f"level {number} begins at {_msu(start)}, below the {_msu(end)} where the level "
                 "before it ends: those MSU have two prices",
                 *(number - 1, "from_msu"),
             )
         if to is not None and to <= start:
             raise PriceLevelsError(
-                f"level {number} ends at {to:g} MSU, but begins at {start:g} MSU: the end has to "
+                f"level {number} ends at {_msu(to)}, but begins at {_msu(start)}: the end has to "
                 "lie above the beginning",
                 *(number - 1, "to_msu"),
             )
         end = to
     if end is not None:
         raise PriceLevelsError(
-            f"the last level ends at {end:g} MSU; leave its end empty, so that every MSU has a "
+            f"the last level ends at {_msu(end)}; leave its end empty, so that every MSU has a "
             "price",
             *(len(bounds) - 1, "to_msu"),
         )

@@ -46,6 +46,7 @@ from headroom.domain.peaks.rolling_average import PeaksError, Rules, over_lpars,
 from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, in_decimals
 from headroom.domain.quantities.quantities import Quantity
 
 BILLED = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
@@ -806,8 +807,8 @@ def _same_length(field: str, values: FloatArray, length: int, lpar: str) -> None
     if len(values) != length:
         raise PeaksError(
             field,
-            f"{len(values):,} values, where {lpar} has {length:,}: all LPARs need a value for "
-            "each interval, null where there is none",
+            f"{in_decimals(len(values), 0)} values, where {lpar} has {in_decimals(length, 0)}: all "
+            "LPARs need a value for each interval, null where there is none",
         )
 
 
@@ -815,18 +816,20 @@ def _check_values(field: str, values: FloatArray) -> None:
     for wrong, words in (
         (np.isinf(values), "is not finite"),
         (values < 0, "is negative; MSU are 0 or more"),
-        (values > HIGHEST_MSU, f"is above {HIGHEST_MSU:,.0f} MSU, more than any machine has"),
+        (values > HIGHEST_MSU, f"is above {Amount(HIGHEST_MSU, 'MSU')}, more than any machine has"),
     ):
         if wrong.any():
             first = int(np.argmax(wrong))
-            raise PeaksError(f"{field}.{first}", f"{values[first]:.15g} {words}")
+            raise PeaksError(
+                f"{field}.{first}", f"{Amount(float(values[first]), exact=True)} {words}"
+            )
 
 
 def _too_short(count: int, rules: Rules) -> str:
     text = (
-        f"{count:,} values of {rules.interval_minutes} minutes are "
-        f"{count * rules.interval_minutes / 60:g} hours, shorter than the window of "
-        f"{rules.window_hours:g} hours"
+        f"{in_decimals(count, 0)} values of {rules.interval_minutes} minutes are "
+        f"{Amount(count * rules.interval_minutes / 60, 'hours')}, shorter than the window of "
+        f"{Amount(rules.window_hours, 'hours')}"
     )
     if count % 24 == 0 and rules.interval_minutes < 60:
         text += "; hourly values need interval_minutes 60"
@@ -876,8 +879,8 @@ def _left(
             first = int(np.argmax(wrong))
             raise PeaksError(
                 f"{fields[row]}.msu.{first}" if row in fields else "reduction_share",
-                f"{net[row, first]:g} MSU cannot be taken from the {used[first]:g} MSU "
-                "used in that interval",
+                f"{Amount(float(net[row, first]), 'MSU')} cannot be taken from the "
+                f"{Amount(float(used[first]), 'MSU')} used in that interval",
             )
         np.maximum(left, 0.0, out=left)
     return after

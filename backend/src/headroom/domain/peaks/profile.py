@@ -45,6 +45,7 @@ from headroom.domain.peaks.rolling_average import (
     Start,
 )
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, PartName, Share
 
 MOST_INTERVALS = 366 * 288
@@ -591,8 +592,8 @@ class Profile(ProfileTerms):
         total = sum(len(lpar.msu) for day in days for lpar in day.lpars)
         if total > MOST_PROFILE_VALUES:
             raise ValueError(
-                f"{total:,} values are more than the {MOST_PROFILE_VALUES:,} that a scenario "
-                "holds; use longer intervals or fewer LPARs"
+                f"{Amount(total)} values are more than the {Amount(MOST_PROFILE_VALUES)} that a "
+                "scenario holds; use longer intervals or fewer LPARs"
             )
         return days
 
@@ -632,8 +633,8 @@ class Profile(ProfileTerms):
         values = sum(lengths[label] for label in self.calendar) * len(lpars)
         if values > MOST_PROFILE_VALUES:
             raise ValueError(
-                f"the calendar lays out {values:,} values, more than the "
-                f"{MOST_PROFILE_VALUES:,} that a scenario calculates; use longer intervals, "
+                f"the calendar lays out {Amount(values)} values, more than the "
+                f"{Amount(MOST_PROFILE_VALUES)} that a scenario calculates; use longer intervals, "
                 "fewer LPARs or fewer days"
             )
         try:
@@ -842,7 +843,9 @@ class Run(ProfileTerms):
         count += sum(len(recorded.msu or ()) for recorded in self.recorded)
         if count > MOST_VALUES:
             raise PeaksError(
-                "series", f"{count:,} values in one request; at most {MOST_VALUES:,} are possible"
+                "series",
+                f"{Amount(count)} values in one request; at most {Amount(MOST_VALUES)} are "
+                "possible",
             )
         return run_series(
             series,

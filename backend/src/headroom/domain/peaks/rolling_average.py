@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import Amount, inside, with_its_amounts
 from headroom.domain.quantities.refusals import InvalidInputError
 
 AverageReading: TypeAlias = Literal["simple", "scrt_like"]
@@ -40,7 +41,7 @@ class PeaksError(InvalidInputError):
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(field, message)
-        self.detail = f"Correct the input: {field}: {message}."
+        self.detail = with_its_amounts(f"Correct the input: {field}: {inside(message)}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ class Rules:
         if minutes % self.interval_minutes:
             raise PeaksError(
                 "window_hours",
-                f"{self.window_hours:g} hours are not a whole number of intervals of "
-                f"{self.interval_minutes} minutes",
+                f"{Amount(self.window_hours, 'hours')} are not a whole number of intervals of "
+                f"{Amount(self.interval_minutes, 'minutes')}",
             )
         smf = self.smf_interval_minutes
         if smf is None:

@@ -52,7 +52,7 @@ def fault_words(error: ErrorDetails) -> str:
         if name in context:
             return with_its_amounts(f"{words} {Amount(context[name], exact=True)}")
     if kind == "value_error":
-        return str(context.get("error", error["msg"]))
+        return with_its_amounts(str(context.get("error", error["msg"])))
     if kind == "literal_error":
         return f"has to be one of {context['expected']}"
     if kind.startswith("too_") and isinstance(error["input"], str):

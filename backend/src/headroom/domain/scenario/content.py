@@ -23,6 +23,7 @@ from headroom.domain.money.terms import LevelPrice, Money, RampStep, YearlyGrowt
 from headroom.domain.peaks.case_bill import CaseBill
 from headroom.domain.peaks.profile import Profile
 from headroom.domain.quantities import ids
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.spoken import spoken_percent
 from headroom.domain.quantities.stated import InputModel, wrong_at
 from headroom.domain.value.content import (
@@ -203,8 +204,8 @@ class ScenarioContent(ValueContent):
             total = workload.peak_share + sum(hours.share for hours in periods)
             if total > 1 + 1e-9:
                 raise ValueError(
-                    f"peak window and further hours hold {total:.4g} of the transactions; together "
-                    "they cannot hold more than 1 (100 %)"
+                    f"peak window and further hours hold {Amount(total, 'share')} of the "
+                    f"transactions; together they cannot hold more than {Amount(1, 'share')}"
                 )
         return periods
 

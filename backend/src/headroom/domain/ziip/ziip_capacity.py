@@ -35,6 +35,7 @@ from headroom.domain.quantities.answers import QuantitiesById, Unsaid
 from headroom.domain.quantities.expressions import rounded_up
 from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount, in_decimals, rounded_share
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import Identifier, InputModel
@@ -214,13 +215,13 @@ class ZiipWork(InputModel):
             if staying > whole:
                 raise InvalidInputError(
                     "gp_seconds_staying_per_hour",
-                    f"may be {whole:g} s/h at most, the GP time of the whole work",
+                    f"may be {Amount(whole, 's/h')} at most, the GP time of the whole work",
                 )
         if self.engines is not None and self.ziip_seconds_in_use_per_hour > self.engines * 3600:
             some = "1 zIIP" if self.engines == 1 else f"{self.engines} zIIPs"
             raise InvalidInputError(
                 "ziip_seconds_in_use_per_hour",
-                f"cannot be above {self.engines * 3600:,} s/h: {some} can run no more",
+                f"cannot be above {Amount(self.engines * 3600, 's/h')}: {some} can run no more",
             )
 
 
@@ -663,16 +664,17 @@ class _Builder:
             )
             if beyond > 0:
                 text += (
-                    f" The zIIPs are offered {used * 100:.0f} % of what they can run: "
-                    f"{beyond:,.0f} s an hour are not served, and what waits grows without end."
+                    f" The zIIPs are offered {rounded_share(used)} of what they can run: "
+                    f"{in_decimals(beyond, 0, 's')} an hour are not served, and what waits grows "
+                    "without end."
                 )
             yield Notice("no_help", text, (Id.write("waiting_share", engines), overflow.overflowed))
         elif beyond > 0:
             yield Notice(
                 "overloaded",
-                f"The zIIPs are offered {used * 100:.0f} % of what they can run, so at least "
-                f"{least_share * 100:.1f} % of it overflows to GPs (1 − 1 ÷ utilisation). That is "
-                "a lower bound: overflow begins long before zIIPs are full.",
+                f"The zIIPs are offered {rounded_share(used)} of what they can run, so at least "
+                f"{rounded_share(least_share, 1)} of it overflows to GPs (1 − 1 ÷ utilisation). "
+                "That is a lower bound: overflow begins long before zIIPs are full.",
                 (overflow.overflowed, overflow.beyond_capacity),
             )
         elif used > work.target_utilisation:
@@ -687,7 +689,8 @@ class _Builder:
         if allowed is not None and needed > allowed:
             yield Notice(
                 "more_than_allowed",
-                f"{needed:.0f} zIIPs are more than the {allowed:g} that this machine may have.",
+                f"{in_decimals(needed, 0)} zIIPs are more than the {in_decimals(allowed, 0)} that "
+                "this machine may have.",
                 ("whole_ziips", "ziips_allowed"),
             )
         if engines > 1 and overflow.taken in ("measured", "nearest") and not overflow.bounded:
@@ -714,8 +717,9 @@ class _Builder:
         taken = low if used * 100 < low else high
         yield Notice(
             "outside_measured",
-            f"Overflow was measured where work wanted {low:.1f} to {high:.1f} % of one zIIP. Here "
-            f"it is {used * 100:.1f} %, so {what} used that the row at {taken:.1f} % is taken: an "
+            f"Overflow was measured where work wanted {rounded_share(low / 100, 1)} to "
+            f"{rounded_share(high / 100, 1)} of one zIIP. Here it is {rounded_share(used, 1)}, so "
+            f"{what} used that the row at {rounded_share(taken / 100, 1)} is taken: an "
             "assumption. State a share of your own if you know it.",
             (Id.write("overflow_share", engines), overflow.overflowed),
         )

@@ -18,6 +18,7 @@ LATER = (
         ("headroom.cli", f"{LATER} fastapi numpy psycopg sqlalchemy uvicorn"),
         ("headroom.embedded.supervisor", f"{LATER} numpy psycopg pydantic sqlalchemy"),
         ("headroom.serving", f"{LATER} rich"),
+        ("headroom.backups.commands", f"{LATER} fastapi uvicorn"),
     ],
 )
 def test_a_start_loads_only_what_it_uses(module: str, later: str) -> None:

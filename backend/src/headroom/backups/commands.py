@@ -13,7 +13,6 @@ from pathlib import Path
 import psycopg
 
 from headroom.backups.file import BackupError, Manifest, check_backup, read_manifest
-from headroom.backups.restoring import load, restore_folder
 from headroom.backups.shelf import AT_STOP, BEFORE_MIGRATION, Shelf
 from headroom.backups.taking import take_backup
 from headroom.backups.upkeep import Upkeep
@@ -42,6 +41,9 @@ def restore(file: Path, data_dir: Path, url: str | None) -> None:
 
     Raises BackupError or ClusterError.
     """
+    # it loads Alembic, which a start that only keeps backups would wait for
+    from headroom.backups.restoring import load, restore_folder
+
     file = file.expanduser().absolute()
     require_known(read_manifest(file).schema)
     if url is None:

@@ -31,6 +31,7 @@ COPY --from=build /app/frontend/dist frontend/dist
 COPY db db
 COPY seeds seeds
 COPY packs packs
+COPY docs/glossary.md docs/
 ENV PATH=/venv/bin:$PATH PYTHONPATH=/app/backend/src PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 USER 10001
 EXPOSE 8000

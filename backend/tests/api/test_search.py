@@ -42,7 +42,9 @@ async def test_an_address_space_is_found_in_its_cells(api: httpx.AsyncClient) ->
 async def test_all_words_have_to_occur_and_labels_come_first(api: httpx.AsyncClient) -> None:
     found = await search(api, q="pooled connections")
     assert found["items"][0]["type"] == "configuration"
-    nothing = await search(api, q="pooled zebra")
+    some = await search(api, q="pooled zebra")
+    assert some["loosened"] and not found["loosened"]
+    nothing = await search(api, q="zebra giraffe")
     assert nothing["items"] == [] and nothing["total"] == 0
 
 

@@ -11,7 +11,12 @@ from hypothesis import strategies as st
 
 from headroom.domain.comparison.compared_ways import Comparison
 from headroom.domain.comparison.way_answers import ComparedWay
-from headroom.domain.comparison.way_costs import SpeedFactors, costs_at_rates, overflow_at_use
+from headroom.domain.comparison.way_costs import (
+    PlannedCosts,
+    SpeedFactors,
+    costs_at_rates,
+    overflow_at_use,
+)
 from headroom.domain.comparison.way_findings import NamedCost, finding, rate_text, shared_ranks
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.rates import RatePoint, rate_cost
@@ -160,10 +165,10 @@ def test_zIIP_time_is_converted_by_the_speed_of_zIIPs() -> None:  # noqa: N802
             machines=[*MACHINES[:1], measured, full, slow],
             stated=Statements(),
         )
-        compared, _ = case.at(900, ziip_target_utilisation=0.5)
+        compared, _ = case.at(900, planned=PlannedCosts(0.5))
         found[target.id] = {each.way.id: each for each in compared}
         for each in compared:
-            working = case.working(each.way, 900, 0.5, 1)
+            working = case.working(each.way, 900, PlannedCosts(0.5), 1)
             for figure in ("gp_ms", "ziip_ms", "total_ms", "ziips_needed"):
                 shown = getattr(each, figure)
                 recorded = working.ledger[working.figures[figure]].value
@@ -424,14 +429,14 @@ def test_overflow_is_not_extrapolated_beyond_the_measured_use() -> None:
     assert overflow_at_use(ways()["ctg-ipic"], 0.9) is None
     assert overflow_at_use(ways()["ctg-exci"], 0.5) is None
     case = comparison("ctg-exci", "ws-1000x32", "http-pooled")
-    found = {each.way.id: each for each in case.at(1000, ziip_target_utilisation=0.5)[0]}
+    found = {each.way.id: each for each in case.at(1000, planned=PlannedCosts(0.5))[0]}
     assert "5.4 % to 40.2 %" in found["ctg-exci"].missing["overflow_share_at_target"]
     assert "printed as 0" in found["ws-1000x32"].missing["overflow_share"]
     assert "no work ran" in found["http-pooled"].missing["overflow_share"]
 
 
 def test_ziips_needed_follow_the_stated_utilisation() -> None:
-    found, _ = comparison("ctg-ipic").at(1940.74, ziip_target_utilisation=0.3)
+    found, _ = comparison("ctg-ipic").at(1940.74, planned=PlannedCosts(0.3))
     assert found[0].ziips_needed == pytest.approx(0.4864 / 0.3)
 
 

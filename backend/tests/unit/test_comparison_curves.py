@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from headroom.domain.comparison.cost_curves import cost_curve
-from headroom.domain.comparison.way_costs import AS_MEASURED
+from headroom.domain.comparison.way_costs import AS_MEASURED, PlannedCosts
 from tests.unit.comparison_samples import ways
 from tests.unit.test_comparison import NAMES, SLOWER, comparison
 
@@ -52,8 +52,8 @@ def test_a_part_beyond_the_range_is_empty() -> None:
 @given(name=st.sampled_from(NAMES), rate=st.floats(200, 6000), moved=st.booleans())
 def test_the_working_gives_what_the_comparison_shows(name: str, rate: float, moved: bool) -> None:
     case = comparison(name, target=SLOWER if moved else None)
-    shown = case.at(rate, ziip_target_utilisation=0.3)[0][0]
-    found = case.working(ways()[name], rate, 0.3, 1)
+    shown = case.at(rate, planned=PlannedCosts(0.3))[0][0]
+    found = case.working(ways()[name], rate, PlannedCosts(0.3), 1)
     pairs = {
         "gp_ms": shown.gp_ms,
         "total_ms": shown.total_ms,
@@ -78,7 +78,7 @@ def test_the_working_gives_what_the_comparison_shows(name: str, rate: float, mov
 
 def test_the_working_goes_down_to_the_printed_cells() -> None:
     case = comparison("ctg-ipic", target=SLOWER)
-    found = case.working(ways()["ctg-ipic"], 2000, None, 1)
+    found = case.working(ways()["ctg-ipic"], 2000, PlannedCosts(), 1)
     ahead, reached = [found.figures["msu_per_hour_per_cp_rating"]], set()
     while ahead:
         each = ahead.pop()

@@ -4,6 +4,7 @@ import pytest
 
 from headroom.domain.comparison.compared_ways import PAYLOAD_PART, Comparison
 from headroom.domain.comparison.way_choice import against_today, bridge, shortlist
+from headroom.domain.comparison.way_costs import PlannedCosts
 from headroom.domain.comparison.ways_in import StatedPayload
 from headroom.domain.evidence.target import Statements
 from headroom.domain.quantities.refusals import InvalidInputError
@@ -62,7 +63,7 @@ def test_a_stated_payload_adds_its_cost_and_is_assumed() -> None:
     assert sum(part.ms for part in pooled.components) == pytest.approx(pooled.total_ms)
     assert pooled.components[-1].name == PAYLOAD_PART
     assert "payload_stated" in [warning.code for warning in warnings]
-    working = case.working(ways()["http-pooled"], 2000, None, 1)
+    working = case.working(ways()["http-pooled"], 2000, PlannedCosts(), 1)
     assert working.ledger[working.figures["gp_ms"]].value == pytest.approx(pooled.gp_ms)
     assert working.ledger[working.figures["gp_ms"]].kind == "assumed"
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { memo, useMemo, useState } from 'react'
 import * as comparisonModels from '@/api/comparison-fields.gen'
-import { configurationsQuery } from '@/api/evidence'
+import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import { ownWaysQuery } from '@/api/own-ways'
 import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
 import { wayWords } from '@/api/way-words.gen'
@@ -27,28 +27,31 @@ const doors: readonly (readonly [Place, LinkProps['to'], string])[] = [
   ['load-test', '/lab/load-test', 'Load test'],
 ]
 
-/** The study whose access methods are chosen from. */
-const studyId = 'ways-into-cics'
-
 function useMethods(): { groups: SelectGroup[]; nameOf: (id: string) => string } {
   const configurations = useQuery(configurationsQuery)
+  const studies = useQuery(studiesQuery)
   const own = useQuery(ownWaysQuery)
   return useMemo(() => {
-    const published = (configurations.data ?? []).filter(({ study_id }) => study_id === studyId)
-    const families = [...new Set(published.map(({ family }) => family))]
-    const groups = families.map((group) => ({
-      group,
-      items: published
-        .filter(({ family }) => family === group)
-        .map(({ id, label }) => ({ value: id, label })),
-    }))
+    // the usual study by its families, then each other one
+    const groups = (studies.data ?? [])
+      .toSorted((one, other) => Number(other.compared_first) - Number(one.compared_first))
+      .flatMap(({ title, compared, compared_first }) => {
+        const ways = (configurations.data ?? []).filter(({ id }) => compared.includes(id))
+        const groupOf = ({ family }: { family: string }) => (compared_first ? family : title)
+        return [...new Set(ways.map(groupOf))].map((group) => ({
+          group,
+          items: ways
+            .filter((way) => groupOf(way) === group)
+            .map(({ id, label }) => ({ value: id, label })),
+        }))
+      })
     const yours = (own.data ?? []).map(({ id, label }) => ({ value: id, label }))
     if (yours.length > 0) groups.push({ group: 'Yours', items: yours })
     const names = new Map(
       groups.flatMap(({ items }) => items.map(({ value, label }) => [value, label] as const)),
     )
     return { groups, nameOf: (id) => names.get(id) ?? id }
-  }, [configurations.data, own.data])
+  }, [studies.data, configurations.data, own.data])
 }
 
 function chipsOf(
@@ -201,7 +204,7 @@ function SubjectForm({ draft, groups, setDraft, onUse }: SubjectFormProps) {
           />
           <NumberAt at="rate_per_second" label="Transactions a second" unit="a second" />
           <NumberAt at="regions" label="CICS regions" unit="regions" />
-          <MachineAt label="Target machine" placeholder="As measured: 2817-779, 3 CPs" />
+          <MachineAt label="Target machine" placeholder="As measured" />
           <NumberAt at="lpar_cps" optional />
         </div>
         <span>

@@ -23,6 +23,7 @@ const numbers = [
   ...statedNames,
   'payload_kb',
   'gp_ms_per_kb',
+  'unprinted_payload_kb',
 ] as const
 
 /** How a subject stands in every address: the same on each page that speaks of it. */
@@ -50,6 +51,7 @@ export const noSubject: OpenSubject = {
   ...nothingStated,
   payload_kb: null,
   gp_ms_per_kb: null,
+  unprinted_payload_kb: null,
 }
 
 /** Reads a subject out of an address that holds more; null where no method is chosen. */

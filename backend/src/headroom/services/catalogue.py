@@ -72,7 +72,7 @@ class Published:
     configurations: dict[str, MeasuredConfiguration]
     substitutions: dict[str, Substitution]
     examples: tuple[WorkedExample, ...]
-    questions: tuple[Question, ...]
+    questions: Mapping[str, tuple[Question, ...]]
     ways_in: dict[str, WayIn]
 
 
@@ -89,6 +89,7 @@ class Catalogue:
     own_ways: the same of what users entered; ``configurations`` and ``ways_in`` are published.
     readings: configurations as users read them off pictures; they are own ways, too.
     substitutions: published ones, then users' own tests. deleted_tests: names of those, by id.
+    questions: what each study is asked, by its id.
     comparisons: what a comparison needs whatever the rate, by everything else about it.
     cases: value cases made from this catalogue, by everything about them that is not a number of
     the workload. headlines: of stored scenarios, by id and version. laid: long profiles as they
@@ -104,7 +105,7 @@ class Catalogue:
     examples: tuple[WorkedExample, ...]
     published: Published
     own_machines: tuple[Machine, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: Mapping[str, tuple[Question, ...]] = field(default_factory=dict)
     ways_in: dict[str, WayIn] = field(default_factory=dict)
     own_ways: dict[str, WayIn] = field(default_factory=dict)
     readings: dict[str, MeasuredConfiguration] = field(default_factory=dict)
@@ -196,7 +197,7 @@ def published_of(
             for substitution in named_substitutions(studies, configurations)
         },
         examples=tuple(examples),
-        questions=tuple(asked for study in studies for asked in questions_of(study)),
+        questions={study.id: questions_of(study) for study in studies},
         ways_in={way.id: way for way in ways_in(studies, configurations)},
     )
 

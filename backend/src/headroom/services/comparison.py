@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from headroom.domain.comparison.answers import (
@@ -22,14 +23,24 @@ from headroom.domain.comparison.crossovers import (
     PriceCrossing,
     price_crossing,
 )
+from headroom.domain.comparison.joint_studies import (
+    MOST_JOINED,
+    NO_UNIT,
+    ComparedStudy,
+    JointStudies,
+    compared_study,
+)
 from headroom.domain.comparison.questions import answered
 from headroom.domain.comparison.subject import Subject
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.way_choice import WayBridge, against_today, bridge, shortlist
+from headroom.domain.comparison.way_costs import BYTES_A_KB
 from headroom.domain.comparison.way_findings import Findings, NamedCost, finding, rate_text
+from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.evidence.studies import UnknownStudyError
 from headroom.domain.lab.method_chain import (
     ChainCosts,
     MethodChain,
@@ -45,7 +56,10 @@ from headroom.domain.quantities.refusals import (
 from headroom.services.catalogue import Catalogue
 from headroom.services.values import chosen_machine
 
-DEFAULT_STUDY = "ways-into-cics"
+NO_RATES = (
+    "nothing of it was measured at rates, so it has no cost at yours; value a switch between two "
+    "of its methods instead"
+)
 
 
 def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswer:
@@ -58,7 +72,8 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
     items, warnings = comparison.at(
         rate,
         regions=regions,
-        ziip_target_utilisation=content.ziip_target_utilisation,
+        planned=content.planned(),
+        msu_basis=content.msu_basis,
         payload_class=content.payload_class,
     )
     payload = content.payload_class or comparison.usual_payload
@@ -81,7 +96,9 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
     listed = shortlist(of_payload, content.most_response_ms)
     items = _against_today(items, content)
     switch = None if bridged is None else _bridge(items, bridged)
+    joint_note = None if comparison.joint is None else comparison.joint.note
     sentences = [conversion.note, ranges_note, msu_note, *(way.reason for way in listed)]
+    sentences += [joint_note]
     sentences += [one.text for one in (total, gp) if one is not None]
     sentences += [] if switch is None else [switch.why]
     for way in items:
@@ -100,6 +117,8 @@ def compare(catalogue: Catalogue, content: ComparisonContent) -> ComparisonAnswe
         msu_note=msu_note,
         ziip_target_utilisation=content.ziip_target_utilisation,
         payload_class=content.payload_class,
+        studies=_compared_studies(catalogue, _studies(catalogue, content), comparison.ways),
+        joint_note=joint_note,
         findings=Findings(total=total, gp=gp),
         shortlist=listed,
         bridge=switch,
@@ -125,6 +144,7 @@ def _against_today(items: list[ComparedWay], content: ComparisonContent) -> list
         today,
         content.msu_basis,
         None if price is None else lambda msu: bill_at_flat_price(msu, price),
+        content.switch_cost_per_month,
     )
 
 
@@ -208,15 +228,18 @@ def crossovers(catalogue: Catalogue, content: ComparisonContent) -> CrossoversAn
 
 
 def questions(catalogue: Catalogue, content: ComparisonContent) -> QuestionsAnswer:
-    """Return the study's questions with their answers at a rate, about all of its ways.
+    """Return the first study's questions with their answers at a rate, about all of its ways.
 
     Raises UnknownMachineError, InvalidInputError.
     """
-    comparison = comparison_of(catalogue, content.model_copy(update={"configurations": None}))
+    studies = list(_studies(catalogue, content)[:1])
+    alone = {"configurations": None, "studies": studies, "unit_of_work": None}
+    comparison = comparison_of(catalogue, content.model_copy(update=alone))
     rate, regions = content.rate_per_second, content.regions
     costs = {cost.way.id: cost for cost in comparison.at(rate, regions=regions)[0]}
     place = comparison.place() or comparison.measured_place()
-    items = [answered(question, costs, rate, regions, place) for question in catalogue.questions]
+    asked = [question for study in studies for question in catalogue.questions[study]]
+    items = [answered(question, costs, rate, regions, place) for question in asked]
     conversion = comparison.shown_conversion()
     reasons = [pair.why for item in items for pair in item.pairs]
     return QuestionsAnswer(
@@ -238,7 +261,7 @@ def working(catalogue: Catalogue, content: ComparisonContent) -> WayWorking:
     if len(comparison.ways) != 1:
         raise InvalidInputError("configurations", "name the one whose working is asked")
     way, rate = comparison.ways[0], content.rate_per_second
-    costs = comparison.working(way, rate, content.ziip_target_utilisation, content.regions)
+    costs = comparison.working(way, rate, content.planned(), content.regions)
     return WayWorking(
         configuration=way.id,
         rate_per_second=rate,
@@ -276,37 +299,93 @@ def chain_of(catalogue: Catalogue, subject: Subject) -> MethodChain:
 def comparison_of(catalogue: Catalogue, content: WaysContent) -> Comparison:
     """Return what is asked, made once for each catalogue and kept while the rate moves.
 
-    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
+    Raises UnknownMachineError, UnknownStudyError, UnknownConfigurationError, InvalidInputError.
     """
     named = None if content.configurations is None else tuple(content.configurations)
+    studies = _studies(catalogue, content)
     stated, payload = content.alone(), content.payload()
-    asked = (named, content.machine, stated, payload)
+    entered = content.unprinted_payload_kb
+    unit = content.unit_of_work if len(studies) > 1 else None
+    asked = (named, studies, unit, content.machine, stated, payload, entered)
     comparison = catalogue.comparisons.find(asked)
     if comparison is None:
         machine = None
         if content.machine is not None:
             machine = chosen_machine(catalogue, content.machine)
-        usual = [
-            way for way in catalogue.ways_in.values() if way.configuration.study == DEFAULT_STUDY
+        ways_of_studies = [
+            way
+            for study in studies
+            for way in catalogue.ways_in.values()
+            if way.configuration.study == study
         ]
-        ids = tuple(way.id for way in usual) if named is None else named
-        _check(catalogue, ids)
-        ways = [*catalogue.ways_in.values(), *catalogue.own_ways.values()]
+        if named is not None:
+            _check(catalogue, named, studies)
+        elif not ways_of_studies:
+            raise InvalidInputError("studies", f"{', '.join(studies)}: {NO_RATES}")
+        own = [] if named is None else catalogue.own_ways.values()
         comparison = Comparison(
-            [way for way in ways if way.id in ids],
+            [way for way in (*ways_of_studies, *own) if named is None or way.id in named],
             machine=machine,
             machines=catalogue.machines,
             stated=stated,
-            home=usual[0] if usual else None,
+            home=ways_of_studies[0] if ways_of_studies else None,
             payload=payload,
+            unprinted_payload_bytes=None if entered is None else round(entered * BYTES_A_KB),
+            joint=None if unit is None else _joint(catalogue, studies, unit),
         )
         catalogue.comparisons.keep(asked, comparison)
     return comparison
 
 
-def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
+def usual_study(catalogue: Catalogue) -> str | None:
+    """Return the study that is compared where none is named: the one with the most methods."""
+    counts = Counter(way.configuration.study for way in catalogue.ways_in.values())
+    return max(counts, key=lambda study: counts[study], default=None)
+
+
+def _studies(catalogue: Catalogue, content: WaysContent) -> tuple[str, ...]:
+    """Return the studies whose methods are asked for; the first one is at home."""
+    if content.studies is not None:
+        studies = tuple(dict.fromkeys(content.studies))
+        for study in studies:
+            if study not in catalogue.studies:
+                raise UnknownStudyError(study)
+    else:
+        of_named = [
+            catalogue.ways_in[way].configuration.study
+            for way in content.configurations or ()
+            if way in catalogue.ways_in
+        ]
+        usual = usual_study(catalogue)
+        studies = tuple(dict.fromkeys(of_named)) or (() if usual is None else (usual,))
+    if len(studies) > MOST_JOINED:
+        raise InvalidInputError("configurations", "methods of two studies compare, not of more")
+    if len(studies) > 1 and content.unit_of_work is None:
+        titles = "; ".join(catalogue.studies[study].title for study in studies)
+        raise InvalidInputError("unit_of_work", f"{NO_UNIT} ({titles})")
+    return studies
+
+
+def _compared_studies(
+    catalogue: Catalogue, studies: Sequence[str], ways: Sequence[WayIn]
+) -> tuple[ComparedStudy, ...]:
+    return tuple(
+        compared_study(
+            catalogue.studies[study],
+            [way.configuration.environment for way in ways if way.configuration.study == study],
+            catalogue.machines,
+        )
+        for study in studies
+    )
+
+
+def _joint(catalogue: Catalogue, studies: Sequence[str], unit: str) -> JointStudies:
+    ways = tuple(catalogue.ways_in.values())
+    return JointStudies(_compared_studies(catalogue, studies, ways), unit)
+
+
+def _check(catalogue: Catalogue, ids: Sequence[str], studies: Sequence[str]) -> None:
     seen: set[str] = set()
-    first = None
     for position, way_id in enumerate(ids):
         field = f"configurations.{position}"
         if way_id in seen:
@@ -317,12 +396,10 @@ def _check(catalogue: Catalogue, ids: Sequence[str]) -> None:
         configuration = catalogue.configurations.get(way_id)
         if configuration is None:
             raise UnknownConfigurationError(way_id, field)
-        first = first or configuration
-        if configuration.study != first.study:
-            raise InvalidInputError(
-                field,
-                f"{way_id} comes from another study than {first.id}; compare within one study",
-            )
         if way_id not in catalogue.ways_in:
             why = configuration.no_measurement or "it was measured in test cycles, not at rates"
             raise InvalidInputError(field, f"{configuration.label} has no cost at a rate: {why}")
+        if configuration.study not in studies:
+            raise InvalidInputError(
+                field, f"{way_id} is of {configuration.study}, which is not among the studies"
+            )

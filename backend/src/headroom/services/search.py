@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
+from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.evidence.facets import FACET_LABELS
@@ -15,9 +17,11 @@ from headroom.persistence.queries.search import (
     FacetGroup,
     Filters,
     SearchResult,
+    Sought,
     list_evidence_matches,
     list_facet_groups,
 )
+from headroom.services.asked_words import asked_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,9 @@ class SearchAnswer:
     """A page of results, how many there are, and the counts of the filters."""
 
     q: str
+    loosened: Annotated[
+        bool, Field(description="Whether nothing held all words, and these hold some of them")
+    ]
     items: Sequence[SearchResult]
     total: int
     limit: int
@@ -59,16 +66,22 @@ async def search(
 ) -> SearchAnswer:
     """Return what holds every word of the query and passes the filters.
 
+    Where nothing holds them as typed, what holds a synonym of each; else what holds most of them.
     Each facet is counted with all filters but its own, so that its values can be exchanged.
     """
+    words = asked_words(query)
+    for sought in (Sought(query), Sought(query, words), Sought(query, words, any_word=True)):
+        groups = await list_facet_groups(session, sought=sought)
+        if groups or not words:
+            break
     items = await list_evidence_matches(
-        session, query=query, filters=filters, limit=limit, offset=offset
+        session, sought=sought, filters=filters, limit=limit, offset=offset
     )
-    groups = await list_facet_groups(session, query=query)
     labels = {**FACET_LABELS, "study": await list_study_titles(session)}
     counts = {facet: _counts(groups, facet, filters, labels.get(facet, {})) for facet in FACETS}
     return SearchAnswer(
         q=query,
+        loosened=sought.any_word and bool(groups),
         items=items,
         limit=limit,
         offset=offset,

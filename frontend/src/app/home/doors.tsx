@@ -2,13 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Example } from '@/api/catalogue'
-import { configurationsQuery } from '@/api/evidence'
+import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
 import { asProblem } from '@/api/problem'
 import { buttonClass } from '@/components/button'
 import { Bone } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
-import { comparisonQuery, type Way, wayChoices } from '@/features/comparison/comparison-query'
+import {
+  chosenWays,
+  comparedStudies,
+  comparisonQuery,
+  type Way,
+  wayChoices,
+} from '@/features/comparison/comparison-query'
 import { defaultState } from '@/features/comparison/comparison-state'
 import { examples as days, example } from '@/features/peaks/peaks-inputs'
 import { peaksQuery } from '@/features/peaks/peaks-query'
@@ -86,12 +92,12 @@ function inOrderOfCost(ways: readonly Way[]): (Way & { gp_ms: number })[] {
 /** Which access method costs least at the rate that /compare opens on. */
 export function MethodDoor() {
   const configurations = useQuery(configurationsQuery)
-  const ways = wayChoices(configurations.data ?? [], [])
-    .filter((way) => way.payload_class === defaultState.payload)
-    .map((way) => way.id)
+  const studies = useQuery(studiesQuery)
+  const compared = comparedStudies(defaultState, studies.data ?? [])
+  const ways = chosenWays(defaultState, wayChoices(compared, configurations.data ?? [], []))
   const comparison = useQuery({
     ...comparisonQuery(defaultState, ways),
-    enabled: configurations.data !== undefined,
+    enabled: ways.length > 0,
   })
   const ordered = comparison.data && inOrderOfCost(comparison.data.items)
   const cheapest = ordered?.at(0)

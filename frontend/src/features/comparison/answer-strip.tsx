@@ -12,7 +12,7 @@ import {
 } from './comparison-query'
 import { rankedWays, whereText } from './comparison-series'
 import type { ComparisonState } from './comparison-state'
-import { FigureCell, FigureWorking, type OpenedFigure } from './way-figure'
+import { FigureCell, FigureWorking, millionCost, type OpenedFigure } from './way-figure'
 import { needed } from './way-words'
 
 /** Who calls, as the filter and the strip name it. */
@@ -99,6 +99,14 @@ export const AnswerStrip = memo(function AnswerStrip({
         <Cell label="MSU">
           {figure(`msu_per_hour_${basis}`, way.msu_per_hour[basis], `msu_per_hour.${basis}`)}
         </Cell>
+        {state.price_per_msu_hour !== null && (
+          <Cell
+            label="A million cost"
+            note={state.ziip_charged_share ? 'zIIP time charged' : 'in your currency'}
+          >
+            {figure(millionCost(state), way.million_cost, 'million_cost')}
+          </Cell>
+        )}
         <Cell label="CPs">{figure('gp_cps_used', way.gp_cps_used)}</Cell>
         <Cell
           label="zIIP"

@@ -1,6 +1,6 @@
 import { niceTicks } from '@/components/nice-ticks'
 import { formatCompact } from '@/components/number-format'
-import { PatternFill } from '@/components/pattern-fill'
+import { Hatching, PatternFill } from '@/components/pattern-fill'
 import { formatWithUnit } from '@/components/units'
 import { notMeasured, type RankedBars, reach } from './comparison-series'
 
@@ -27,6 +27,7 @@ export function BarsPicture({ id, bars, share }: { id: string; bars: RankedBars;
         {series.map(({ id: key, mark }, position) => (
           <PatternFill key={key} id={`${id}-picture-${position}`} mark={mark} />
         ))}
+        <Hatching id={`${id}-picture-elsewhere`} />
       </defs>
       {ticks.map((tick) => (
         <g key={tick}>
@@ -72,6 +73,15 @@ export function BarsPicture({ id, bars, share }: { id: string; bars: RankedBars;
                 />
               )
             })}
+            {row.elsewhere && (
+              <rect
+                x={left}
+                y={6}
+                width={x - left}
+                height={18}
+                fill={`url(#${id}-picture-elsewhere)`}
+              />
+            )}
             {!share && row.range !== null && (
               <path
                 d={whisker(left + row.range.low * length, left + row.range.high * length, 15, 6)}

@@ -1,6 +1,7 @@
 import { memo, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import * as comparisonModels from '@/api/comparison-fields.gen'
+import type { Study } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
@@ -13,8 +14,9 @@ import { Segmented } from '@/components/segmented'
 import { evenScale } from '@/components/slider-scale'
 import { useSame } from '@/components/use-settled'
 import classes from './comparison-page.module.css'
-import { chosenWays, type WayChoice } from './comparison-query'
+import { chosenWays, payloadOf, type WayChoice } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
+import { StudyChoice } from './study-choice'
 import { TableSwitches } from './table-switches'
 
 const rateScale = evenScale(50, 5000, 10)
@@ -24,6 +26,11 @@ interface ControlsProps {
   state: ComparisonState
   /** The target machine, where one is chosen and known. */
   machine: Machine | undefined
+  /** All studies, and those whose ways are compared. */
+  studies: readonly Study[]
+  compared: readonly Study[]
+  /** Where the first of them measured, in words. */
+  home: string | undefined
   /** All ways that can be compared. */
   ways: readonly WayChoice[]
   move: (update: Update) => void
@@ -132,21 +139,21 @@ const TodayChoice = memo(function TodayChoice({ state, ways, set }: FiltersProps
   )
 })
 
-const PayloadChoice = memo(function PayloadChoice({
-  payload,
-  set,
-}: Pick<ComparisonState, 'payload'> & { set: Set }) {
+const PayloadChoice = memo(function PayloadChoice({ state, ways, set }: FiltersProps) {
+  const measured = [
+    ...new Set(ways.filter((way) => way.callers !== undefined).map((way) => way.payload_class)),
+  ]
+  if (measured.length < 2) return null
   return (
     <div className="stack starts gap-2">
       <span className="size-small medium">Payload</span>
       <Segmented
         label="Payload"
-        value={payload}
+        value={payloadOf(state, ways)}
         onChange={(payload) => set({ payload, ways: null })}
         options={[
-          { value: '32k', label: payloadText('32k') },
-          { value: '1920', label: payloadText('1920') },
-          { value: 'all', label: 'Both' },
+          ...measured.map((value) => ({ value, label: payloadText(value) })),
+          { value: 'all', label: measured.length === 2 ? 'Both' : 'All' },
         ]}
       />
     </div>
@@ -223,6 +230,9 @@ const WayFilters = memo(function WayFilters({ state, ways, set }: FiltersProps) 
 export const ComparisonControls = memo(function ComparisonControls({
   state,
   machine,
+  studies,
+  compared,
+  home,
   ways,
   move,
   settle,
@@ -244,6 +254,7 @@ export const ComparisonControls = memo(function ComparisonControls({
   return (
     <FormOf value={form}>
       <section className="panel stack gap-5 pad-6" aria-label="Workload">
+        <StudyChoice state={still} studies={studies} compared={compared} set={set} />
         <CallerFilter state={still} ways={ways} set={set} />
         <TodayChoice state={still} ways={ways} set={set} />
         <SliderAt
@@ -258,8 +269,11 @@ export const ComparisonControls = memo(function ComparisonControls({
           label="CICS regions"
           unit={state.regions === 1 ? 'region' : 'regions'}
         />
-        <PayloadChoice payload={state.payload} set={set} />
-        <MachineAt label="Target machine" placeholder="As measured: 2817-779, 3 CPs" />
+        <PayloadChoice state={still} ways={ways} set={set} />
+        <MachineAt
+          label="Target machine"
+          placeholder={home === undefined ? 'As measured' : `As measured: ${home}`}
+        />
         <TableSwitches state={still} onChange={set} />
         <WayFilters state={still} ways={ways} set={set} />
         <MachineDetails machine={machine} cps="3" needed={openAdvanced}>
@@ -267,18 +281,34 @@ export const ComparisonControls = memo(function ComparisonControls({
         </MachineDetails>
         <details
           className="more"
-          open={state.price_per_msu_month !== null || state.most_response_ms !== null || undefined}
+          open={
+            state.price_per_msu_month !== null ||
+            state.price_per_msu_hour !== null ||
+            state.most_response_ms !== null ||
+            undefined
+          }
         >
           <summary>Price and response (optional)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
             <NumberAt at="price_per_msu_month" optional placeholder={figureWords.unstated} />
+            <NumberAt at="price_per_msu_hour" optional placeholder={figureWords.unstated} />
+            {state.price_per_msu_hour !== null && (
+              <>
+                <NumberAt at="ziip_charged_share" optional placeholder="free" />
+                <NumberAt at="switch_cost_per_month" optional placeholder={figureWords.unstated} />
+              </>
+            )}
             <NumberAt at="most_response_ms" optional placeholder="any" />
           </div>
         </details>
-        <details className="more" open={state.payload_kb !== null || undefined}>
+        <details
+          className="more"
+          hidden={state.beside !== null}
+          open={state.payload_kb !== null || undefined}
+        >
           <summary>Another payload (assumed)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
-            <NumberAt at="payload_kb" optional placeholder="32, as measured" />
+            <NumberAt at="payload_kb" optional placeholder="as measured" />
             <NumberAt at="gp_ms_per_kb" optional placeholder={figureWords.unstated} />
           </div>
         </details>

@@ -2,7 +2,12 @@ import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
-import { configurationsQuery, studiesQuery } from '@/api/evidence'
+import {
+  type ConfigurationSummary,
+  configurationsQuery,
+  type Study,
+  studiesQuery,
+} from '@/api/evidence'
 import type { FigureSource } from '@/api/figure'
 import { type OwnSeries, ownSeriesQuery } from '@/api/own-series'
 import { ownTestsQuery } from '@/api/own-tests'
@@ -34,14 +39,14 @@ import classes from './comparison-page.module.css'
 import {
   type Comparison,
   chosenWays,
+  comparedStudies,
   comparisonQuery,
   comparisonRequest,
-  studyId,
   type WayChoice,
   wayChoices,
 } from './comparison-query'
 import { writeComparisonSearch } from './comparison-search'
-import { groupedCaveats, rankedWays } from './comparison-series'
+import { groupedCaveats, placesText, rankedWays } from './comparison-series'
 import { type ComparisonState, pairOf } from './comparison-state'
 import { knownState } from './known-state'
 import { LinesCard } from './lines-card'
@@ -60,7 +65,7 @@ const ownSource: FigureSource = {
   figure: null,
 }
 
-const none: readonly OwnSeries[] = []
+const none: readonly never[] = []
 
 /** What hangs on an answer waits until the rate has stood still this long. */
 const restAfter = 150
@@ -73,16 +78,17 @@ function sourceOfSeries({ author, figures, study_title }: OwnSeries): FigureSour
   }
 }
 
-function sourceOf(document: string | null): FigureSource {
-  return {
-    study: studyId,
-    document,
-    locator: 'Tables 1 to 43',
-    configuration: null,
-    point: null,
-    figure: null,
-    printed: null,
-  }
+/** Returns the places of the ways of a study that are shown, tables as one range. */
+function sourceOf(
+  { id, title }: Study,
+  configurations: readonly ConfigurationSummary[],
+  shown: readonly string[],
+): FigureSource | null {
+  const places = configurations
+    .filter((way) => way.study_id === id && shown.includes(way.id))
+    .map((way) => way.locator)
+  if (places.length === 0) return null
+  return { ...ownSource, study: id, document: title, locator: placesText(places), printed: null }
 }
 
 export function ComparisonPage() {
@@ -97,16 +103,19 @@ export function ComparisonPage() {
   const tests = useQuery(ownTestsQuery)
   const series = useQuery(ownSeriesQuery)
   const waiting = own.isPending || tests.isPending || series.isPending
+  const compared = useSame(comparedStudies(linked, studies.data ?? none))
   // one question for all: what users measured joins at once, or not at all where it is not to be had
   const choices = useMemo(
     () =>
-      waiting ? [] : wayChoices(configurations.data ?? [], own.data ?? [], tests.data, series.data),
-    [waiting, configurations.data, own.data, tests.data, series.data],
+      waiting || compared.length === 0
+        ? []
+        : wayChoices(compared, configurations.data ?? [], own.data ?? [], tests.data, series.data),
+    [waiting, compared, configurations.data, own.data, tests.data, series.data],
   )
   // a link may name what is not known here: the rest is shown all the same
   const { state, problems: unknown } = useMemo(
-    () => knownState(linked, found, choices.length === 0 ? null : choices),
-    [linked, found, choices],
+    () => knownState(linked, found, choices.length === 0 ? null : choices, compared, studies.data),
+    [linked, found, choices, compared, studies.data],
   )
   const ways = useSame(chosenWays(state, choices))
   const answer = useQuery({
@@ -117,11 +126,11 @@ export function ComparisonPage() {
   const ask = useCallback(
     (next: ComparisonState) => {
       if (choices.length === 0 || next.machine !== linked.machine) return
-      const { state: asked } = knownState(next, found, choices)
+      const { state: asked } = knownState(next, found, choices, compared, studies.data)
       const ways = chosenWays(asked, choices)
       if (ways.length > 0) void client.prefetchQuery(comparisonQuery(asked, ways))
     },
-    [client, linked.machine, found, choices],
+    [client, linked.machine, found, choices, compared, studies.data],
   )
   const moveState = useAskAhead(move, ask)
   const error = answer.error === null ? undefined : asProblem(answer.error)
@@ -133,8 +142,10 @@ export function ComparisonPage() {
     (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
     [change],
   )
-  const title = studies.data?.find((study) => study.id === studyId)?.title ?? null
-  const source = useMemo(() => sourceOf(title), [title])
+  const published = useMemo(
+    () => compared.flatMap((study) => sourceOf(study, configurations.data ?? [], ways) ?? []),
+    [compared, configurations.data, ways],
+  )
   const good = answer.data
   const lacksBasis = good?.conversion.basis === 'none'
   const stale = whyStale(anyInvalid, error?.message)
@@ -164,6 +175,9 @@ export function ComparisonPage() {
           <ComparisonControls
             state={state}
             machine={machine}
+            studies={studies.data ?? none}
+            compared={compared}
+            home={good?.measured_machine.label}
             ways={choices}
             move={moveState}
             settle={settle}
@@ -217,7 +231,7 @@ export function ComparisonPage() {
           ways={ways}
           choices={choices}
           series={series.data ?? none}
-          source={source}
+          published={published}
           onChange={set}
           updating={answer.isPlaceholderData}
         />
@@ -272,7 +286,7 @@ interface ResultsProps {
   ways: readonly string[]
   choices: readonly WayChoice[]
   series: readonly OwnSeries[]
-  source: FigureSource
+  published: readonly FigureSource[]
   onChange: (change: Partial<ComparisonState>) => void
   /** Whether an answer to newer inputs is on its way. */
   updating: boolean
@@ -284,7 +298,7 @@ function Results({
   ways,
   choices,
   series,
-  source,
+  published,
   onChange,
   updating,
 }: ResultsProps) {
@@ -293,8 +307,9 @@ function Results({
   const sources = useMemo(() => {
     const read = series.filter(({ id }) => shownOwn.includes(id))
     const measured = shownOwn.length > read.length ? [ownSource] : []
-    return [source, ...measured, ...read.map(sourceOfSeries)] as const
-  }, [source, series, shownOwn])
+    const [first = ownSource, ...others] = [...published, ...measured, ...read.map(sourceOfSeries)]
+    return [first, ...others] as const
+  }, [published, series, shownOwn])
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const now = useMemo(() => ({ answer, state: shown }), [answer, shown])
@@ -312,6 +327,7 @@ function Results({
             answer.warnings.find((warning) => warning.code === 'no_speed_basis')?.text}
         </Note>
       )}
+      {answer.joint_note !== null && <Note>{inReadersWay(answer, answer.joint_note)}</Note>}
       <AnswerStrip answer={answer} state={shown} settled={settled.state} choices={choices} />
       <WayTable {...soon} pair={pair} sources={sources} onChange={onChange} />
       <Caveats answer={settled.answer} />
@@ -350,9 +366,11 @@ const ComparedSubject = memo(function ComparedSubject({
   const ranked = answer === undefined ? [] : rankedWays(answer, state)
   const cheapest = ranked.find((way) => way.rank !== null)
   const method = state.method ?? cheapest?.configuration ?? null
-  const { today, rate_per_second, regions, machine, payload_kb, gp_ms_per_kb } = state
+  const { today, rate_per_second, regions, machine } = state
+  const { payload_kb, gp_ms_per_kb, unprinted_payload_kb } = state
   const subject = useSame({
-    ...{ method, today, rate_per_second, regions, machine, payload_kb, gp_ms_per_kb },
+    ...{ method, today, rate_per_second, regions, machine },
+    ...{ payload_kb, gp_ms_per_kb, unprinted_payload_kb },
     ...statementsOf(state),
   })
   return <SubjectLine here="compare" subject={subject} onChange={onChange} />

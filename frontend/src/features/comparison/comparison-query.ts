@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
-import type { ConfigurationSummary } from '@/api/evidence'
+import type { ConfigurationSummary, Study } from '@/api/evidence'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { OwnSeries } from '@/api/own-series'
 import type { OwnTest } from '@/api/own-tests'
@@ -15,9 +15,6 @@ export type Curves = components['schemas']['WayCurvesAnswer']
 export type Question = components['schemas']['AnsweredQuestion']
 export type WayWorking = components['schemas']['WayWorking']
 export type Crossover = components['schemas']['Crossover']
-
-/** The study whose ways are compared. */
-export const studyId = 'ways-into-cics'
 
 const aMinute = 60_000
 
@@ -34,8 +31,33 @@ export interface WayChoice {
   callers?: ConfigurationSummary['callers']
 }
 
-/** Returns the ways of the study in its order, and then those that users measured. */
+/** Returns the shortest text that says what a transaction is. */
+const shortestUnit = 3
+
+/**
+ * Returns the studies whose ways are compared: the chosen one, else that of what is named, else the
+ * usual one; and a second one as soon as its unit of work is stated.
+ */
+export function comparedStudies(
+  { study, beside, unit_of_work, method, ways }: ComparisonState,
+  studies: readonly Study[],
+): Study[] {
+  const mentioned = [...(ways ?? []), ...(method === null ? [] : [method])]
+  const first =
+    studies.find(({ id, compared }) => id === study && compared.length > 0) ??
+    (study === null && beside === null
+      ? studies.find(({ compared }) => mentioned.some((id) => compared.includes(id)))
+      : undefined) ??
+    studies.find(({ compared_first }) => compared_first)
+  if (first === undefined) return []
+  const second = studies.find(({ id, compared }) => id === beside && compared.length > 0)
+  const joined = second !== undefined && second !== first
+  return joined && (unit_of_work ?? '').length >= shortestUnit ? [first, second] : [first]
+}
+
+/** Returns the ways of the studies in their order, and then those that users measured. */
 export function wayChoices(
+  studies: readonly Study[],
   configurations: readonly ConfigurationSummary[],
   own: readonly OwnWay[],
   tests: readonly OwnTest[] = [],
@@ -43,7 +65,11 @@ export function wayChoices(
 ): WayChoice[] {
   const published = new Map(configurations.map((way) => [way.id, way]))
   return [
-    ...configurations.filter((configuration) => configuration.study_id === studyId),
+    ...studies.flatMap(({ compared }) =>
+      compared.flatMap(
+        (id) => configurations.find((configuration) => configuration.id === id) ?? [],
+      ),
+    ),
     ...own.map((ownWay) => ({
       ...ownWay,
       label: `${ownWay.label} (yours)`,
@@ -69,9 +95,15 @@ export function wayChoices(
   ]
 }
 
+/** Returns the payload that is compared: all where none of the ways moves the chosen one. */
+export function payloadOf({ payload }: ComparisonState, choices: readonly WayChoice[]): string {
+  return choices.some((way) => way.payload_class === payload) ? payload : 'all'
+}
+
 /** Returns the ways that pass the filters, or those chosen one by one. */
 export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]): string[] {
-  const { payload, caller, family, security, connection, exchange, ways } = state
+  const payload = payloadOf(state, choices)
+  const { caller, family, security, connection, exchange, ways } = state
   return choices
     .filter(
       (way) =>
@@ -90,13 +122,23 @@ export function chosenWays(state: ComparisonState, choices: readonly WayChoice[]
 }
 
 function onMachine(state: ComparisonState) {
-  const { machine, payload_kb, gp_ms_per_kb } = state
-  return { machine, ...statementsOf(state), payload_kb, gp_ms_per_kb }
+  const { machine, payload_kb, gp_ms_per_kb, unprinted_payload_kb, study, beside } = state
+  const joined = beside === null ? null : state.unit_of_work
+  return {
+    ...{ machine, ...statementsOf(state), payload_kb, gp_ms_per_kb, unprinted_payload_kb },
+    studies: study === null ? null : beside === null ? [study] : [study, beside],
+    unit_of_work: joined,
+  }
 }
 
 function atRate(state: ComparisonState) {
   const { rate_per_second, regions, msu_basis } = state
   return { ...onMachine(state), rate_per_second, regions, msu_basis }
+}
+
+/** What a figure in money follows. */
+function priced({ price_per_msu_hour, ziip_charged_share }: ComparisonState) {
+  return { price_per_msu_hour, ziip_charged_share }
 }
 
 /** Returns the comparison of these ways as the API takes it. */
@@ -108,6 +150,8 @@ export function comparisonRequest(state: ComparisonState, configurations: readon
     ziip_target_utilisation: state.ziip_target_utilisation,
     today: state.today !== null && configurations.includes(state.today) ? state.today : null,
     price_per_msu_month: state.price_per_msu_month,
+    ...priced(state),
+    switch_cost_per_month: state.switch_cost_per_month,
     most_response_ms: state.most_response_ms,
     bridge: pair.length === 2 && pair.every((id) => configurations.includes(id)) ? pair : null,
   }
@@ -171,6 +215,7 @@ export function crossoversQuery(state: ComparisonState, configurations: readonly
 export function workingQuery(state: ComparisonState, configuration: string) {
   const body = {
     ...atRate(state),
+    ...priced(state),
     configurations: [configuration],
     ziip_target_utilisation: state.ziip_target_utilisation,
   }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Comparison, Way } from './comparison-query'
-import { basisText, groupedCaveats, rankedBars, reach, regionsOffers } from './comparison-series'
+import {
+  basisText,
+  groupedCaveats,
+  nearestMeasured,
+  placesText,
+  rankedBars,
+  reach,
+  regionsOffers,
+} from './comparison-series'
 import { defaultState } from './comparison-state'
 
 function way(id: string, more: Partial<Way>): Way {
@@ -70,6 +78,7 @@ const answer = {
     gp: { text: 'by GP', cheapest: 'gateway', dearest: 'direct', ratio: 1.25 },
   },
   items: [direct, gateway, silent],
+  studies: [{ id: 'one', title: 'One', measured: 'on a z196 (no date is printed)' }],
   wordings: {},
 } as unknown as Comparison
 
@@ -92,6 +101,33 @@ test('on GPs alone the zIIP has no piece and the order is that of GP time', () =
   expect(bars.title).toBe('by GP')
   expect(bars.series.map((series) => series.label)).toEqual(['CICS', 'TCP/IP', 'CTG'])
   expect(bars.rows.map((row) => row.id)).toEqual(['gateway', 'direct', 'silent'])
+})
+
+test('what a second study measured elsewhere is marked', () => {
+  const joined = {
+    ...answer,
+    studies: [...answer.studies, { id: 'two', title: 'Two', measured: 'in 2026 on a z17' }],
+    items: [direct, { ...gateway, study: 'two' }],
+  }
+  expect(rankedBars(joined, defaultState).rows.map((row) => row.elsewhere)).toEqual([false, true])
+})
+
+test('the nearest measured rate is that of the way whose range is nearest', () => {
+  const measured = (low: number, high: number) => ({ ...direct, measured_range: { low, high } })
+  const far = { ...answer, items: [measured(2000, 4000), measured(20, 500)] }
+  expect(nearestMeasured(far)).toBe(500)
+  expect(nearestMeasured({ ...far, regions: 2 })).toBe(900)
+  expect(nearestMeasured({ ...answer, items: [] })).toBeNull()
+})
+
+test('places of many tables are one range, of few each', () => {
+  expect(placesText(['Tables 8 and 9', 'Tables 24 and 25'])).toBe(
+    'Tables 8 and 9; Tables 24 and 25',
+  )
+  expect(
+    placesText(['Tables 1 and 2', 'Tables 4 and 5', 'Tables 6 and 7', 'Tables 42 and 43']),
+  ).toBe('Tables 1 to 43')
+  expect(placesText(['Table 1', 'Table 1'])).toBe('Table 1')
 })
 
 test('MSU count GP time alone', () => {

@@ -26,6 +26,8 @@ export interface BarRow {
   range: Range | null
   /** Why there is no bar. */
   why: string | null
+  /** Whether it is of a second study, measured elsewhere. */
+  elsewhere: boolean
   way: Way
 }
 
@@ -166,6 +168,7 @@ export function rankedBars(answer: Comparison, state: ComparisonState): RankedBa
       pieces: sorted.map((bar) => pieces.get(bar.label) ?? null),
       ...wholeValue(way, state),
       why: inReadersWay(answer, way.why ?? reason ?? '') || null,
+      elsewhere: answer.studies.slice(1).some(({ id }) => id === way.study),
       way,
     }
   })
@@ -191,12 +194,34 @@ export function reach({ whole, range }: Pick<BarRow, 'whole' | 'range'>): number
 
 /** Returns in a few words why a way has no cost at the rate. */
 export function notMeasured(way: Way): string {
-  if (way.status === 'not_comparable') return 'not ranked: speed of its machine not known'
+  if (way.status === 'not_comparable') return 'not ranked'
   const { low, high } = way.measured_range
   const range = `measured at ${formatFigure(low)} to ${formatFigure(high)} tps`
   const fewest = way.regions_in_range
   if (fewest === null) return range
   return `${range}; fits in ${formatFigure(fewest)} ${fewest === 1 ? 'region' : 'regions'}`
+}
+
+/** Returns the rate of all regions nearest to the asked one that a way was measured around. */
+export function nearestMeasured({ items, rate_per_second, regions }: Comparison): number | null {
+  const ends = items.map(({ measured_range: { low, high } }) =>
+    Math.min(Math.max(rate_per_second, low * regions), high * regions),
+  )
+  const away = (rate: number) => Math.abs(Math.log(rate / rate_per_second))
+  return ends.toSorted((one, other) => away(one) - away(other)).at(0) ?? null
+}
+
+const tables = /^Tables? (\d+)(?: and (\d+))?$/
+
+/** Returns places as one: numbers of tables as a range, others one after another. */
+export function placesText(places: readonly string[]): string {
+  const once = [...new Set(places)]
+  const numbers = once.flatMap((place) => tables.exec(place)?.slice(1).filter(Boolean) ?? [])
+  const first = Number(numbers.at(0))
+  const last = Number(numbers.at(-1))
+  return once.length > 3 && once.every((place) => tables.test(place))
+    ? `Tables ${first} to ${last}`
+    : once.join('; ')
 }
 
 /** Something to know, and the ways that it holds for. */

@@ -5,7 +5,6 @@ export type MsuBasis = components['schemas']['ComparisonAnswer']['msu_basis']
 
 /** The whole machine's rating reproduces one paper and scales no chart. */
 export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']
-export const payloads = ['32k', '1920', 'all'] as const
 export const processorChoices = ['gp', 'all'] as const
 export const measures = ['transaction', 'hour', 'msu'] as const
 export const curveFigures = ['cost', 'cpu', 'response'] as const
@@ -17,7 +16,11 @@ export const numberInputs = [
   'ziip_target_utilisation',
   'payload_kb',
   'gp_ms_per_kb',
+  'unprinted_payload_kb',
   'price_per_msu_month',
+  'price_per_msu_hour',
+  'ziip_charged_share',
+  'switch_cost_per_month',
   'most_response_ms',
 ] as const
 /** Filters: null lets everything pass. */
@@ -28,10 +31,16 @@ export const textInputs = [
   'connection',
   'exchange',
   'focus',
+  'unit_of_work',
 ] as const
 
 /** Everything that the comparison shows. */
 export interface ComparisonState extends Statements {
+  /** The study whose methods are compared; null: the usual one. */
+  study: string | null
+  /** A second one, and what a transaction is taken as in both. */
+  beside: string | null
+  unit_of_work: string | null
   rate_per_second: number
   /** CICS regions that share the rate evenly. */
   regions: number
@@ -40,12 +49,18 @@ export interface ComparisonState extends Statements {
   /** A payload that was not measured, and what a KB of it costs: assumed. */
   payload_kb: number | null
   gp_ms_per_kb: number | null
+  unprinted_payload_kb: number | null
   /** In the user's currency: changes against today's method are then in money as well. */
   price_per_msu_month: number | null
+  /** What an MSU consumed costs, what of zIIP time is charged, and what a switch costs a month. */
+  price_per_msu_hour: number | null
+  ziip_charged_share: number | null
+  switch_cost_per_month: number | null
   /** A response time that the shortlist's cheapest method has to keep. */
   most_response_ms: number | null
   msu_basis: MsuBasis
-  payload: (typeof payloads)[number]
+  /** A payload class of the study, or `all`. */
+  payload: string
   /** Who calls: a kind of client that the documents name. */
   caller: string | null
   family: string | null
@@ -68,6 +83,9 @@ export interface ComparisonState extends Statements {
 
 /** What the page opens on: a rate around which most ways were measured. */
 export const defaultState: ComparisonState = {
+  study: null,
+  beside: null,
+  unit_of_work: null,
   rate_per_second: 900,
   regions: 1,
   machine: null,
@@ -75,7 +93,11 @@ export const defaultState: ComparisonState = {
   ziip_target_utilisation: null,
   payload_kb: null,
   gp_ms_per_kb: null,
+  unprinted_payload_kb: null,
   price_per_msu_month: null,
+  price_per_msu_hour: null,
+  ziip_charged_share: null,
+  switch_cost_per_month: null,
   most_response_ms: null,
   msu_basis: 'per_cp_rating',
   payload: '32k',

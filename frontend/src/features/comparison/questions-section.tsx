@@ -103,6 +103,8 @@ export const QuestionsSection = memo(function QuestionsSection({
   const items = data?.items ?? []
   const most = asked.flatMap((id) => items.find((question) => question.id === id) ?? [])
   const shown = all || most.length === 0 ? items : most
+  // not every study is asked something
+  if (data?.items.length === 0) return null
   return (
     <section aria-labelledby="questions-heading">
       <div className={`row middle apart gap-4 ${classes.sectionHead}`}>

@@ -114,6 +114,7 @@ export const WaySwitch = memo(function WaySwitch({
   const same = before === after
   const apart = before.payload_class !== after.payload_class
   const own = [before, after].some((way) => way.origin === 'user')
+  const joined = !own && before.study !== after.study
   const pick = (one: string | null, other: string | null) =>
     onChange(one === null || other === null ? withPair([]) : withPair([one, other]))
   const { bridge } = answer
@@ -134,12 +135,14 @@ export const WaySwitch = memo(function WaySwitch({
           error={
             same
               ? 'Choose another access method'
-              : apart
-                ? 'Payloads differ: choose one with the same payload'
-                : undefined
+              : joined
+                ? 'Of two studies: a switch is valued within one'
+                : apart
+                  ? 'Payloads differ: choose one with the same payload'
+                  : undefined
           }
         />
-        {!same && !apart && !own && before.rank !== null && after.rank !== null && (
+        {!same && !apart && !own && !joined && before.rank !== null && after.rank !== null && (
           <Link
             to="/value"
             search={switchSearch(before.configuration, after.configuration, answer, state)}

@@ -14,6 +14,11 @@ export interface OpenedFigure {
   name: keyof WayWorking['figures'] & string
 }
 
+/** Returns the name of what a million transactions cost, with zIIP time where it is charged. */
+export function millionCost({ ziip_charged_share, msu_basis }: ComparisonState) {
+  return `million_cost${ziip_charged_share ? '_with_ziip' : ''}_${msu_basis}` as const
+}
+
 interface FigureCellProps {
   value: number | null
   unit: string

@@ -6,8 +6,8 @@ import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
 import { DownloadMenu } from '@/components/download-menu'
-import { formatFigure } from '@/components/number-format'
-import { PatternFill, Swatch } from '@/components/pattern-fill'
+import { formatCompact, formatFigure } from '@/components/number-format'
+import { Hatching, PatternFill, Swatch } from '@/components/pattern-fill'
 import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
@@ -19,6 +19,7 @@ import type { Comparison, Way } from './comparison-query'
 import {
   type BarRow,
   countsGpAlone,
+  nearestMeasured,
   notMeasured,
   type RankedBars,
   rankedBars,
@@ -27,7 +28,7 @@ import {
   whereText,
 } from './comparison-series'
 import { type ComparisonState, withPair } from './comparison-state'
-import { FigureCell, FigureWorking, type OpenedFigure } from './way-figure'
+import { FigureCell, FigureWorking, millionCost, type OpenedFigure } from './way-figure'
 import { basisColumns, needed, rangeColumns, wordColumns } from './way-words'
 
 type Against = NonNullable<Way['against_today']>
@@ -78,6 +79,7 @@ function Bar({ row, bars, most, share, fill }: BarProps) {
         {row.way.origin === 'user' && (
           <rect className={classes.own} width={`${from}%`} height="100%" />
         )}
+        {row.elsewhere && <rect width={`${from}%`} height="100%" fill={fill(-1)} />}
         {!share && range !== null && (
           <g className={classes.whisker}>
             <line x1={at(range.low)} x2={at(range.high)} y1="50%" y2="50%" />
@@ -266,6 +268,32 @@ function tableColumns(
           ),
         ]
       : []),
+    ...(state.price_per_msu_hour === null
+      ? []
+      : [
+          figure(
+            millionCost(state),
+            { header: 'A million cost' },
+            (way) => way.million_cost,
+            'million_cost',
+          ),
+        ]),
+    ...(state.switch_cost_per_month === null || state.price_per_msu_hour === null
+      ? []
+      : [
+          {
+            ...{ id: 'pays', header: 'Pays from', unit: 'a month', numeric: true },
+            value: ({ way }: BarRow) => way.against_today?.break_even_transactions ?? null,
+            cell: ({ way: { against_today } }: BarRow) =>
+              against_today === null ? (
+                'today'
+              ) : against_today.break_even_transactions === null ? (
+                <FigureCell value={null} unit="" why={whyItNeverPays(against_today)} />
+              ) : (
+                formatCompact(against_today.break_even_transactions)
+              ),
+          },
+        ]),
     ...todayColumns(answer, state),
     figure('gp_cps_used', { header: 'CPs' }, (way) => way.gp_cps_used),
     ...(ways.some((way) => way.ziips_needed !== null)
@@ -353,8 +381,17 @@ function todayColumns(answer: Comparison, state: ComparisonState): TableColumn<B
   ]
 }
 
+function whyItNeverPays({ million_cost }: Against): string {
+  return million_cost === null
+    ? 'no cost of a million transactions on both sides'
+    : 'a million transactions cost no less than today: no volume pays for the switch'
+}
+
 /** What gives its room to the changes against today. */
-const leftForToday = ['ziip_ms', 'gp_cps_used', 'ziips_needed', 'response']
+const leftForToday: readonly string[] = ['ziip_ms', 'gp_cps_used', 'ziips_needed', 'response']
+
+/** What gives its room to costs in money. */
+const leftForMoney: readonly string[] = ['gp_cps_used', 'ziips_needed', 'response']
 
 /** What each way costs at the rate: its bar, its figures, and where it stops, the cheapest first. */
 export const WayTable = memo(function WayTable({
@@ -377,7 +414,7 @@ export const WayTable = memo(function WayTable({
         bars,
         state,
         pair,
-        (position) => `url(#${id}-${position})`,
+        (position) => `url(#${id}-${position < 0 ? 'elsewhere' : position})`,
         setOpened,
         onChange,
       ),
@@ -435,6 +472,9 @@ export const WayTable = memo(function WayTable({
                 {label}
               </li>
             ))}
+            {bars.rows.some((row) => row.elsewhere && row.whole !== null) && (
+              <li>Hatched: another study, measured elsewhere</li>
+            )}
           </ul>
         </div>
         <DownloadMenu
@@ -460,6 +500,7 @@ export const WayTable = memo(function WayTable({
           {bars.series.map(({ id: key, mark }, position) => (
             <PatternFill key={key} id={`${id}-${position}`} mark={mark} />
           ))}
+          <Hatching id={`${id}-elsewhere`} />
         </defs>
       </svg>
       {rows.length > 0 && (
@@ -471,7 +512,8 @@ export const WayTable = memo(function WayTable({
           columns={columns.filter(
             ({ id }) =>
               !(id === 'regions' && rows.every(({ way }) => way.regions_in_range === 1)) &&
-              !(state.today !== null && leftForToday.includes(id)),
+              !(state.today !== null && leftForToday.includes(id)) &&
+              !(state.price_per_msu_hour !== null && leftForMoney.includes(id)),
           )}
           rows={rows}
           rowKey={(row) => row.id}
@@ -503,6 +545,7 @@ function NotMeasured({
   const absent = answer.items.filter((way) => way.total_ms === null)
   if (absent.length === 0) return null
   const offers = regionsOffers(answer)
+  const nearest = nearestMeasured(answer)
   return (
     <div className="row top gap-y-4 gap-x-6">
       <details className="more" open={open || undefined} data-printed="">
@@ -512,12 +555,22 @@ function NotMeasured({
         <ul className={`m-0 mt-2 pl-7 ${classes.caveats}`}>
           {absent.map((way) => (
             <li key={way.configuration}>
-              {way.short_label}: <span className="hint m-0 regular">{notMeasured(way)}</span>
+              {way.short_label}:{' '}
+              <span className="hint m-0 regular">
+                {way.status === 'not_comparable' && way.why !== null
+                  ? inReadersWay(answer, way.why)
+                  : notMeasured(way)}
+              </span>
             </li>
           ))}
         </ul>
       </details>
       <span className="row gap-4" data-screen-only="">
+        {open && nearest !== null && (
+          <Button small onClick={() => onChange({ rate_per_second: nearest })}>
+            Show at {formatFigure(nearest)} tps
+          </Button>
+        )}
         {offers.slice(0, 3).map(({ regions, ways }) => (
           <Button key={regions} small title={ways.join('; ')} onClick={() => onChange({ regions })}>
             {formatFigure(regions)} {regions === 1 ? 'region' : 'regions'}: {ways.length} more in

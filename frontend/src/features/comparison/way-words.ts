@@ -127,7 +127,7 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
       value: ({ way }) =>
         way.origin === 'user'
           ? 'Own measurement, entered here'
-          : sourceLines([{ ...way.limit.source, locator: 'Tables 1 to 43' }]).join('; '),
+          : sourceLines([way.limit.source]).join('; '),
     },
   ]
 }

@@ -6,6 +6,7 @@ import { studiesQuery } from '@/api/evidence'
 import { buttonClass } from '@/components/button'
 import { PageHead } from '@/components/page-head'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
+import { AskedAnswers } from './asked-answers'
 import { auditQuery } from './audit-query'
 import classes from './evidence-page.module.css'
 import { type EvidenceSearch, isAsked } from './evidence-search'
@@ -37,7 +38,7 @@ export function EvidencePage() {
     <>
       <PageHead
         title="Evidence"
-        lede="Published studies: their measurements as printed, each with its source. Search for a word, an address space, a technique, or a number as it is printed."
+        lede="Published studies: their measurements as printed, each with its source. Ask in words (“IPIC vs EXCI”, “what does TLS cost?”), or search for an address space, a technique, or a number as it is printed."
       >
         <Link to="/evidence/audit" className={buttonClass('outline')}>
           Audit of the documents
@@ -47,7 +48,20 @@ export function EvidencePage() {
         <SearchBox query={search.q ?? ''} onQuery={(q, replace) => set({ q }, replace)} />
         <SearchFilters search={search} onChange={(change) => set(change, false)} />
       </search>
-      {asked ? <SearchResults search={search} /> : <Studies />}
+      {asked ? (
+        <>
+          {(search.q ?? '').trim() !== '' && (
+            <AskedAnswers
+              q={search.q ?? ''}
+              rate={search.rate}
+              onRate={(rate) => set({ rate }, true)}
+            />
+          )}
+          <SearchResults search={search} />
+        </>
+      ) : (
+        <Studies />
+      )}
     </>
   )
 }

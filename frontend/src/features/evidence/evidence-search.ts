@@ -1,6 +1,6 @@
 import { evidenceWords } from '@/api/evidence-words.gen'
 import type { components } from '@/api/schema.gen'
-import { amongAt, searchOf, wordsAt } from '@/components/link-state'
+import { amongAt, numberAt, searchOf, wordsAt } from '@/components/link-state'
 
 export type ResultType = components['schemas']['SearchResult']['type']
 
@@ -30,12 +30,15 @@ export const resultTypes: readonly { type: ResultType; one: string; many: string
 /** What is searched for, in the address. */
 export interface EvidenceSearch extends Partial<Record<Exclude<FilterName, 'type'>, string>> {
   q?: string
+  /** Transactions a second that answers are given at; undefined: the usual rate. */
+  rate?: number
   type?: ResultType
 }
 
 /** Takes from an address what the search understands; without any of it the studies are shown. */
 export const validateEvidenceSearch = searchOf<EvidenceSearch>({
   q: wordsAt('q'),
+  rate: numberAt('rate', { limits: { low: 1, high: 1_000_000 } }),
   ...Object.fromEntries(filterNames.map((name) => [name, wordsAt(name, 80)])),
   type: amongAt(
     'type',

@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import type { EvidenceSearch } from './evidence-search'
 
 export type Result = components['schemas']['SearchResult']
+export type AnswerCard = components['schemas']['AnswerCard']
 export type Facets = components['schemas']['Facets']
 
 const fiveMinutes = 300_000
@@ -40,6 +41,27 @@ export function searchQuery(search: EvidenceSearch) {
     initialPageParam: 0,
     getNextPageParam: ({ offset, items, total }) =>
       offset + items.length < total ? offset + items.length : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: fiveMinutes,
+  })
+}
+
+/** The rate that answers are given at where none is stated: as Compare opens on. */
+export const usualRate = 900
+
+/** What is known of a question in words; the last answers stay until the new ones are there. */
+export function answersQuery(q: string, rate_per_second: number) {
+  const asked = q.trim()
+  return queryOptions({
+    queryKey: ['answers', asked, rate_per_second],
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/api/v1/search/answers', {
+          params: { query: { q: asked, rate_per_second } },
+          signal,
+        }),
+      ),
+    enabled: asked !== '',
     placeholderData: keepPreviousData,
     staleTime: fiveMinutes,
   })

@@ -37,11 +37,15 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
             ? `${results.length} of ${counted(total, 'result')}`
             : counted(total, 'result')}
       </p>
+      {found.data.pages[0]?.loosened && total > 0 && (
+        <p className="hint m-0 mb-4">No row has all of these words; those with most come first.</p>
+      )}
       {total === 0 ? (
         <EmptyState title="No results">
           <p>
-            Every word must occur in the same row, statement or figure. Use fewer words, type a
-            number as the document prints it, or remove a filter.
+            No row, statement or figure has these words. Use other words, type a number as the
+            document prints it, or remove a filter. What no document here measured,{' '}
+            <Link to="/tests">add as your own measurement</Link>.
           </p>
         </EmptyState>
       ) : (

@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-from headroom.api.dependencies import Session
+from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.problems import problems
 from headroom.domain.quantities.stated import AS_LINE, ShortText, plain_text
 from headroom.persistence.queries.search import ResultType
+from headroom.services.asked import AskedAnswer, AskedQuestion, answer_asked
 from headroom.services.search import SearchAnswer, search
 
 router = APIRouter(prefix="/search", tags=["evidence"])
@@ -53,3 +54,14 @@ async def search_evidence(session: Session, asked: Annotated[SearchQuery, Query(
         limit=asked.limit,
         offset=asked.offset,
     )
+
+
+@router.get(
+    "/answers", summary="Ask the evidence a question in words", responses=problems(404, 422)
+)
+async def answers(
+    session: Session, catalogue: CurrentCatalogue, asked: Annotated[AskedQuestion, Query()]
+) -> AskedAnswer:
+    """What is known of it, the best first: “A vs B”, questions at your rate, limits, savings,
+    bounds, terms, words of the documents, and what nobody measured."""
+    return await answer_asked(session, catalogue, asked)

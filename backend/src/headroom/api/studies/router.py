@@ -25,6 +25,8 @@ from headroom.domain.evidence.address_space_timers import (
 from headroom.domain.evidence.studies import Configuration, Study, UnknownStudyError
 from headroom.domain.quantities.answers import Listed
 from headroom.domain.quantities.stated import Identifier
+from headroom.services.catalogue import Catalogue
+from headroom.services.comparison import usual_study
 from headroom.services.own_values import own_values_by_figure
 
 router = APIRouter(prefix="/studies", tags=["evidence"])
@@ -33,7 +35,7 @@ router = APIRouter(prefix="/studies", tags=["evidence"])
 @router.get("", summary="List studies")
 async def list_studies(catalogue: CurrentCatalogue) -> Listed[StudySummary]:
     """All studies by id."""
-    items = [StudySummary(**_summary(study)) for study in catalogue.studies.values()]
+    items = [StudySummary(**_summary(catalogue, study)) for study in catalogue.studies.values()]
     return Listed[StudySummary](items=items, total=len(items))
 
 
@@ -48,7 +50,7 @@ async def get_study(
     screens = screens_of(study)
     timers = {screen.id: timer_summary(screen) for screen in screens}
     return StudyRead(
-        **_summary(study),
+        **_summary(catalogue, study),
         environments=list(study.environments),
         configurations=[_configuration(study, way) for way in study.configurations],
         statements=list(study.statements),
@@ -63,8 +65,10 @@ async def get_study(
     )
 
 
-def _summary(study: Study) -> dict[str, Any]:
+def _summary(catalogue: Catalogue, study: Study) -> dict[str, Any]:
     return {
+        "compared": [way.id for way in study.configurations if way.id in catalogue.ways_in],
+        "compared_first": usual_study(catalogue) == study.id,
         "id": study.id,
         "title": study.title,
         "document": study.document,

@@ -50,6 +50,10 @@ class StudySummary(OutputModel):
     machines: list[MeasuredMachineRead]
     counts: StudyCounts
     missing: list[GapRead]
+    compared: list[str] = Field(
+        description="Configurations measured at rates: they compare at yours"
+    )
+    compared_first: bool = Field(description="Whether it is compared where no study is named")
     pack: StudyPack | None = Field(description="Who typed it and who checked it; null: unknown")
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from headroom.domain.comparison.cost_curves import CostCurve
 from headroom.domain.comparison.crossovers import Crossover
+from headroom.domain.comparison.joint_studies import ComparedStudy
 from headroom.domain.comparison.questions import AnsweredQuestion
 from headroom.domain.comparison.way_answers import (
     ComparedWay,
@@ -62,6 +63,8 @@ class ComparisonAnswer(OutputModel):
     )
     ziip_target_utilisation: float | None
     payload_class: str | None
+    studies: tuple[ComparedStudy, ...] = Field(description="Whose methods are compared")
+    joint_note: str | None = Field(description="What must be said where there are two studies")
     findings: Findings
     shortlist: tuple[ListedWay, ...] = Field(description="At most three, each best in something")
     bridge: WayBridge | None = Field(description="Null where no two ways were named")

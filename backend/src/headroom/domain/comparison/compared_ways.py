@@ -8,11 +8,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from headroom.domain.comparison.crossovers import Crossover, crossover
+from headroom.domain.comparison.joint_studies import NO_PAYLOAD, NO_UNIT, JointStudies
 from headroom.domain.comparison.way_answers import (
     NO_MSU,
     ComparedWay,
@@ -28,6 +30,7 @@ from headroom.domain.comparison.way_answers import (
 )
 from headroom.domain.comparison.way_costs import (
     MACHINE_UNITS,
+    PlannedCosts,
     RecordedCosts,
     SpeedFactors,
     WayCosts,
@@ -37,6 +40,7 @@ from headroom.domain.comparison.way_costs import (
 )
 from headroom.domain.comparison.way_findings import rate_text
 from headroom.domain.comparison.ways_in import (
+    NO_PRICE_CONSUMED,
     NO_RESPONSE,
     NO_UTILISATION,
     NOT_BOUND,
@@ -114,6 +118,7 @@ ZIIP_FIGURES = (
     "ziips_needed",
 )
 MOST_TIMES_FASTER = 1e6
+NOTHING_PLANNED = PlannedCosts()
 NO_REGIONS = "no number of regions keeps each of them within the measured rates"
 PAYLOAD_PART = "Payload (assumed)"
 """What stands among the address spaces for the GP time of a payload that was not measured."""
@@ -138,11 +143,13 @@ MSU_INPUTS: dict[MsuBasis, tuple[str, ...]] = {
 class Comparison:
     """Ways in on one machine, ready to be taken at any rate.
 
-    ways: of one study and one measured machine, in the study's order, and users' own ones, whose
-    seconds are converted where they were measured elsewhere.
+    ways: of one study and one measured machine, in the study's order, then those of a second one
+    and users' own ones, whose seconds are converted where they were measured elsewhere.
     machine: the target; None takes the measured one with the CPs of its LPAR.
     home: whose machine is the measured one where all ways are users' own.
-    payload: what a transaction moves, where it is not what was measured.
+    payload: what a transaction moves, where it is not what was measured. unprinted_payload_bytes:
+    what ways moved whose document prints nothing of it, by the user's word.
+    joint: of two studies, what makes them comparable; the first way's is the one at home.
     Raises InvalidInputError.
     """
 
@@ -155,10 +162,15 @@ class Comparison:
         stated: Statements,
         home: WayIn | None = None,
         payload: StatedPayload | None = None,
+        unprinted_payload_bytes: int | None = None,
+        joint: JointStudies | None = None,
     ) -> None:
         self.payload = payload
+        self.joint = joint
+        if unprinted_payload_bytes is not None:
+            ways = [_moving(way, unprinted_payload_bytes) for way in ways]
         self.ways = tuple(ways)
-        self.home = _home(ways, home)
+        self.home = _home(ways, home, joint)
         self.measured_on = self.home.configuration.environment
         self._known = as_machines(machines)
         self.measured_machine = self._known.find(self.measured_on.machine_id)
@@ -183,7 +195,7 @@ class Comparison:
         self.ledger.spread()
 
     def working(
-        self, way: WayIn, rate: float, ziip_target_utilisation: float | None, regions: int
+        self, way: WayIn, rate: float, planned: PlannedCosts, regions: int
     ) -> RecordedCosts:
         """Return a way's figures at a rate in so many regions with their whole working."""
         conversion = self.conversion_of(way)
@@ -192,7 +204,7 @@ class Comparison:
             self.ledger,
             conversion,
             rate,
-            ziip_target_utilisation,
+            planned,
             regions=regions,
             payload=self.payload,
         )
@@ -400,7 +412,7 @@ class Comparison:
     @cached_property
     def usual_payload(self) -> str:
         """Return the payload class of most ways; the first one where none is in the majority."""
-        published = [way for way in self.ways if not way.own]
+        published = [way for way in self.ways if not (way.own or self._of_other_study(way))]
         counts = Counter(way.configuration.payload_class for way in published or self.ways)
         return max(counts, key=lambda payload_class: counts[payload_class])
 
@@ -461,6 +473,9 @@ class Comparison:
         if self.basis not in ("same_machine", "none"):
             warnings.append(Warned("as_measured", _AS_MEASURED, everyone))
         warnings += self._own_warnings()
+        if self.joint is not None:
+            guests = tuple(way.id for way in self.ways if self._of_other_study(way))
+            warnings.append(Warned("two_studies", self.joint.note, guests))
         if self.payload is not None:
             warnings.append(
                 Warned(
@@ -491,7 +506,7 @@ class Comparison:
                 "others' is not known. Enter the PCI or SU/sec of both.",
             ),
         ):
-            touched = [way for way in moved if (self.unranked(way) is not None) == unknown]
+            touched = [way for way in moved if (self._speed_missing(way) is not None) == unknown]
             if touched:
                 names = ", ".join(way.configuration.label for way in touched)
                 text = text.format(names=names)
@@ -499,7 +514,36 @@ class Comparison:
         return warnings
 
     def unranked(self, way: WayIn) -> str | None:
-        """Return why a way has no place beside the study's: no speed relates their machines."""
+        """Return why a way has no place beside the study's: speed, payload or basis part them."""
+        if self.payload is not None and way.moves_unprinted:
+            return NO_PAYLOAD
+        return self._speed_missing(way) or self._parted(way)
+
+    def _of_other_study(self, way: WayIn) -> bool:
+        return not way.own and way.configuration.study != self.home.configuration.study
+
+    def _parted(self, way: WayIn) -> str | None:
+        """Return why a way of the second study does not rank with those of the first."""
+        if not self._of_other_study(way):
+            return None
+        by_pci = {None, seconds_by_pci}
+        if not {self.conversion.function, self.conversion_of(way).function} <= by_pci:
+            return "two studies compare by PCI alone; choose to convert CPU time by PCI"
+        moved = way.configuration.payload_class
+        if self.payload is not None or (
+            moved == self.usual_payload and not way.moves_unprinted and not way.payload_entered
+        ):
+            return None
+        usual = payload_label(self.usual_payload).parts
+        return phrase(
+            f"it moves {payload_label(moved).parts}, those of the other study {usual}; enter one "
+            "payload and the GP time per KB for all"
+            if not way.moves_unprinted or way.payload_entered
+            else f"{NO_PAYLOAD}, with one payload and the GP time per KB for all"
+        )
+
+    def _speed_missing(self, way: WayIn) -> str | None:
+        """Return why no speed relates a way's machine to the others'."""
         measured_on = way.configuration.environment
         ziip = self.conversion_of(way).ziip
         if ziip is not None and ziip.why_missing is not None and way.summed["ziip"]:
@@ -519,7 +563,8 @@ class Comparison:
         rate: float,
         *,
         regions: int = 1,
-        ziip_target_utilisation: float | None = None,
+        planned: PlannedCosts = NOTHING_PLANNED,
+        msu_basis: MsuBasis = "per_cp_rating",
         payload_class: str | None = None,
     ) -> tuple[list[ComparedWay], tuple[Warned, ...]]:
         """Return every way at a rate, cheapest total first, those without a cost last.
@@ -529,8 +574,7 @@ class Comparison:
         payload_class: rank these only; others are not comparable and follow, with their costs.
         """
         each_rate = rate_per_region(rate, regions)
-        planned = {"ziip_target_utilisation": ziip_target_utilisation or math.nan}
-        given = self.given | planned
+        given = self.given | planned.values()
         compared = []
         for way in self.ways:
             costs: WayCosts | None = None
@@ -548,9 +592,7 @@ class Comparison:
                         "enter a lower one",
                     )
             compared.append(
-                self._compared(
-                    way, costs, ends, rate, regions, ziip_target_utilisation, payload_class
-                )
+                self._compared(way, costs, ends, rate, regions, planned, msu_basis, payload_class)
             )
         return ranked(compared), self.standing_warnings + self._warnings(compared, rate, regions)
 
@@ -561,9 +603,11 @@ class Comparison:
         ends: Sequence[WayCosts],
         rate: float,
         regions: int,
-        utilisation: float | None,
+        planned: PlannedCosts,
+        msu_basis: MsuBasis,
         payload_class: str | None,
     ) -> ComparedWay:
+        utilisation = planned.ziip_target_utilisation
         each_rate = rate_per_region(rate, regions)
         in_range = way.series.range.fewest_regions(rate)
         status, why = self._status(way, rate, regions, payload_class)
@@ -605,6 +649,10 @@ class Comparison:
             missing["regions_needed"] = OWN_NOT_BOUND if way.own else NOT_BOUND
         figures = {} if costs is None else costs.figures
         value: dict[str, Any] = {name: _number(figures.get(name)) for name in _FIGURES}
+        charged = "million_cost_with_ziip" if planned.ziip_charged_share else "million_cost"
+        cost = _number(figures.get(f"{charged}_{msu_basis}"))
+        if cost is None:
+            missing["million_cost"] = self._no_cost(way, planned, msu_basis)
         total, lpar = value["total_ms"], value["lpar_utilisation_share"]
         caveats = self.caveats[way.id]
         if lpar is not None and lpar > 1:
@@ -629,6 +677,7 @@ class Comparison:
             total_seconds_per_hour=None if total is None else cpu_seconds_per_hour(total, rate),
             msu_per_hour=_msu_by_basis("msu_per_hour", figures),
             msu_hours_per_million=_msu_by_basis("msu_hours_per_million", figures),
+            million_cost=cost,
             response_ms=response,
             regions_in_range=in_range,
             regions_needed=bound,
@@ -637,6 +686,15 @@ class Comparison:
             missing=missing,
             caveats=caveats + way.remarks_of_study,
         )
+
+    def _no_cost(self, way: WayIn, planned: PlannedCosts, basis: MsuBasis) -> str:
+        """Return why a million transactions have no cost in money, where the rate has one in ms."""
+        if planned.price_per_msu_hour is None:
+            return NO_PRICE_CONSUMED
+        if basis == "whole_machine_rating":
+            return "the whole machine's rating makes no money; choose another basis"
+        why = self.msu_missing.get(basis)
+        return why or way.ziip_missing or "it was not measured at this rate"
 
     def _components(self, way: WayIn, costs: WayCosts, rate: float) -> tuple[ComponentTime, ...]:
         """Return the times that make up the total, in the document's order."""
@@ -816,8 +874,15 @@ def place(machine: Machine | None, lpar_cps: int | None) -> str:
     return f"{machine.name()} (LPAR of {lpar_cps} CPs)"
 
 
-def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
-    """Return the first published way, whose machine all of them share."""
+def _moving(way: WayIn, entered: int) -> WayIn:
+    """Return a way with the bytes that a user enters where its document prints none."""
+    if way.own or not way.moves_unprinted:
+        return way
+    return replace(way, payload_in_bytes=entered, payload_out_bytes=entered, payload_entered=True)
+
+
+def _home(ways: Sequence[WayIn], home: WayIn | None, joint: JointStudies | None = None) -> WayIn:
+    """Return the first published way, whose machine all of its study share."""
     if not ways:
         raise InvalidInputError("configurations", "name at least one configuration")
     home_way = next((way for way in ways if not way.own), home or ways[0])
@@ -826,10 +891,12 @@ def _home(ways: Sequence[WayIn], home: WayIn | None) -> WayIn:
         if way.own:
             continue
         if way.configuration.study != first.study:
+            if joint is not None:
+                continue
             raise InvalidInputError(
                 f"configurations.{position}",
                 f"{first.label} and {way.configuration.label} come from different studies "
-                f"({first.study_title}; {way.configuration.study_title}); compare within one",
+                f"({first.study_title}; {way.configuration.study_title}): {NO_UNIT}",
             )
         if way.configuration.environment != first.environment:
             raise InvalidInputError(

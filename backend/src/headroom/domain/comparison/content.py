@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
+from headroom.domain.comparison.joint_studies import MOST_JOINED
+from headroom.domain.comparison.way_costs import PlannedCosts
 from headroom.domain.comparison.ways_in import StatedPayload
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
@@ -13,6 +15,8 @@ from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.stated import Identifier
 
 MOST_WAYS = 50
+
+PayloadKb = Annotated[float, Field(gt=0, le=1e5)]
 
 AskedRate = Annotated[float, Field(gt=0, le=1e9)]
 RegionCount = Annotated[int, Field(ge=1, le=MOST_REGIONS)]
@@ -24,17 +28,24 @@ class ComparedOnMachine(Statements):
     machine: Identifier | None = Field(
         default=None, description="Target machine; null: the measured one", examples=[None]
     )
-    payload_kb: Annotated[float, Field(gt=0, le=1e5)] | None = Field(
+    payload_kb: PayloadKb | None = Field(
         title="Payload each way",
         default=None,
-        json_schema_extra={"unit": "KB", "hint": "32 KB was measured"},
-        description="Each way, where it is not the measured 32 KB; assumed",
+        json_schema_extra={"unit": "KB", "hint": "Where it is not the measured one"},
+        description="Each way, where it is not the measured one; assumed",
     )
     gp_ms_per_kb: Annotated[float, Field(ge=0, le=1e3)] | None = Field(
         title="GP time per KB",
         default=None,
         json_schema_extra={"unit": "ms", "hint": "Your figure, on your machine"},
         description="GP time of a KB on the target machine, as you state it",
+    )
+
+    unprinted_payload_kb: PayloadKb | None = Field(
+        title="Payload where none is printed",
+        default=None,
+        json_schema_extra={"unit": "KB", "hint": "Of methods whose document prints no size"},
+        description="What methods moved each way whose document prints no payload; assumed",
     )
 
     def payload(self) -> StatedPayload | None:
@@ -51,8 +62,21 @@ class WaysContent(ComparedOnMachine):
         Annotated[list[Identifier], Field(min_length=1, max_length=MOST_WAYS)] | None
     ) = Field(
         default=None,
-        description="Configurations of one study and own ways; without them all of ways-into-cics",
+        description="Configurations of the studies and own ways; without them all of the studies",
         examples=[["http-nonpooled", "http-pooled", "ctg-ipic"]],
+    )
+    studies: Annotated[list[Identifier], Field(min_length=1, max_length=MOST_JOINED)] | None = (
+        Field(
+            default=None,
+            description="Studies whose methods are compared: one, or two with a unit of work; "
+            "without them that of the configurations, else the one with the most methods",
+            examples=[["ways-into-cics"]],
+        )
+    )
+    unit_of_work: Annotated[str, Field(min_length=3, max_length=80)] | None = Field(
+        default=None,
+        description="What you take as one transaction in both studies; needed where there are two",
+        examples=[None],
     )
 
 
@@ -88,6 +112,32 @@ class ComparisonContent(WaysContent):
         description="What an MSU of the peak costs a month, in any currency",
         examples=[None],
     )
+    price_per_msu_hour: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
+        title="Price per MSU consumed",
+        default=None,
+        json_schema_extra={
+            "unit": "an MSU-hour",
+            "hint": "Of your contract, of its growth, or what the last level comes to",
+        },
+        description="What an MSU-hour costs, in any currency: a million transactions then have one",
+        examples=[0.4],
+    )
+    ziip_charged_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        title="zIIP time charged",
+        default=None,
+        json_schema_extra={"unit": "share", "hint": "Of what GP time costs; empty: free"},
+        description="Share of its MSU that zIIP time is charged at; null: free",
+    )
+    switch_cost_per_month: Annotated[float, Field(gt=0, le=1e12)] | None = Field(
+        title="Cost of the switch a month",
+        default=None,
+        json_schema_extra={
+            "unit": "a month",
+            "hint": "Licences and work; gives the volume from which it pays",
+        },
+        description="What a switch from today's way costs a month, whatever the volume",
+        examples=[None],
+    )
     most_response_ms: Annotated[float, Field(gt=0, le=1e6)] | None = Field(
         title="Response at most",
         default=None,
@@ -98,6 +148,12 @@ class ComparisonContent(WaysContent):
     bridge: Annotated[list[Identifier], Field(min_length=2, max_length=2)] | None = Field(
         default=None, description="Two of the ways, to see their difference by address space"
     )
+
+    def planned(self) -> PlannedCosts:
+        """Return what is planned and paid, which costs at a rate are taken with."""
+        return PlannedCosts(
+            self.ziip_target_utilisation, self.price_per_msu_hour, self.ziip_charged_share or 0.0
+        )
 
 
 class WayCurvesContent(WaysContent):

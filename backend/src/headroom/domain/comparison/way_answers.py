@@ -74,6 +74,11 @@ class AgainstToday:
     per_month: Annotated[
         float | None, Field(description="What the MSU of the basis cost at the stated price")
     ]
+    million_cost: Annotated[float | None, Field(description="Of a million transactions")]
+    break_even_transactions: Annotated[
+        float | None,
+        Field(description="A month, from which the saving pays what the switch costs a month"),
+    ]
     why: str | None
 
 
@@ -118,6 +123,10 @@ class ComparedWay(DescribedWay):
     msu_per_hour: MsuByBasis
     msu_hours_per_million: Annotated[
         MsuByBasis, Field(description="MSU consumed by a million transactions at the rate")
+    ]
+    million_cost: Annotated[
+        float | None,
+        Field(description="What a million transactions cost on the basis at the stated price"),
     ]
     cpu_percent: Annotated[float | None, Field(description="GP and zIIP, % of one processor")]
     gp_cpu_percent: Annotated[float | None, Field(description="GP, % of one CP")]

@@ -19,7 +19,12 @@ from headroom.domain.comparison.way_answers import (
     MsuByBasis,
 )
 from headroom.domain.comparison.way_findings import cost_amount, in_three_digits
-from headroom.domain.comparison.ways_in import Engine, cost_ratio
+from headroom.domain.comparison.ways_in import (
+    Engine,
+    break_even_volume,
+    cost_ratio,
+    million_cost_added,
+)
 from headroom.domain.evidence.costs import ms_added
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.phrases import Amount, inside, one_sentence
@@ -162,15 +167,19 @@ def against_today(
     today: ComparedWay,
     basis: MsuBasis,
     cost_of_msu: Callable[[float], float] | None,
+    switch_cost_per_month: float | None = None,
 ) -> list[ComparedWay]:
     """Return the ways, each with what it changes against today's.
 
     cost_of_msu: what so many MSU of the basis cost a month; None where no price is stated.
+    switch_cost_per_month: of a switch whatever its volume; None where it is not stated.
     """
     return [
         way
         if way.configuration == today.configuration
-        else replace(way, against_today=_against(way, today, basis, cost_of_msu))
+        else replace(
+            way, against_today=_against(way, today, basis, cost_of_msu, switch_cost_per_month)
+        )
         for way in ways
     ]
 
@@ -180,10 +189,11 @@ def _against(
     today: ComparedWay,
     basis: MsuBasis,
     cost_of_msu: Callable[[float], float] | None,
+    switch_cost_per_month: float | None,
 ) -> AgainstToday:
     if way.payload_class != today.payload_class:
         why = one_sentence("", [f"it moves {way.payload.label}, today’s {today.payload.label}"])
-        return AgainstToday(None, None, None, None, None, NO_MSU, None, why)
+        return AgainstToday(None, None, None, None, None, NO_MSU, None, None, None, why)
     reasons = [
         f"{side.short_label}: {inside(side.why)}" for side in (today, way) if side.why is not None
     ]
@@ -194,6 +204,12 @@ def _against(
         whole_machine_rating=_added(before["whole_machine_rating"], after["whole_machine_rating"]),
     )
     added = msu[basis]
+    dearer = None
+    if today.million_cost is not None and way.million_cost is not None:
+        dearer = million_cost_added(way.million_cost, today.million_cost)
+    pays = None
+    if dearer is not None and dearer < 0 and switch_cost_per_month is not None:
+        pays = break_even_volume(switch_cost_per_month, -dearer)
     return AgainstToday(
         total_ms=_added(today.total_ms, way.total_ms),
         gp_ms=_added(today.gp_ms, way.gp_ms),
@@ -202,6 +218,8 @@ def _against(
         gp_share=_share_added(today.gp_ms, way.gp_ms),
         msu_per_hour=msu,
         per_month=None if added is None or cost_of_msu is None else cost_of_msu(added),
+        million_cost=dearer,
+        break_even_transactions=pays,
         why=one_sentence("; ", reasons) or None,
     )
 

@@ -6,7 +6,8 @@ answer to a moving slider, or over arrays of rates a curve. Method: docs/methods
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from headroom.cache import Cache
 from headroom.domain.comparison.ways_in import (
+    NO_PRICE_CONSUMED,
     NO_RESPONSE,
     NO_UTILISATION,
     StatedPayload,
@@ -23,6 +25,8 @@ from headroom.domain.comparison.ways_in import (
     cpu_seconds_per_hour,
     link_gbit_per_second,
     lpar_share,
+    million_cost,
+    million_cost_with_ziip,
     ms_on_target,
     msu_hours_per_million,
     overflow_share,
@@ -49,6 +53,8 @@ from headroom.domain.machines.msu import (
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
+
+PRICE, ZIIP_CHARGED = "price_per_msu_hour", "ziip_charged_share"
 
 _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
     ("gp_seconds_per_hour", cpu_seconds_per_hour, ("gp_ms", "rate"), "GP seconds per hour"),
@@ -99,6 +105,64 @@ _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
         "MSU consumed per million transactions, whole machine rating",
     ),
     (
+        "million_cost_per_cp_rating",
+        million_cost,
+        ("msu_hours_per_million_per_cp_rating", PRICE),
+        "Cost of a million transactions, per CP rating",
+    ),
+    (
+        "million_cost_service_units",
+        million_cost,
+        ("msu_hours_per_million_service_units", PRICE),
+        "Cost of a million transactions, service units",
+    ),
+    (
+        "ziip_msu_per_cp_rating",
+        saved_msu_per_cp_rating,
+        ("ziip_seconds_per_hour", "rated_msu", "cps"),
+        "MSU that zIIP time would take on GPs, per CP rating",
+    ),
+    (
+        "ziip_msu_service_units",
+        saved_msu_service_units,
+        ("ziip_seconds_per_hour", "su_per_sec"),
+        "MSU that zIIP time would take on GPs, service units",
+    ),
+    (
+        "ziip_msu_hours_per_million_per_cp_rating",
+        msu_hours_per_million,
+        ("ziip_msu_per_cp_rating", "rate"),
+        "MSU of zIIP time per million transactions, per CP rating",
+    ),
+    (
+        "ziip_msu_hours_per_million_service_units",
+        msu_hours_per_million,
+        ("ziip_msu_service_units", "rate"),
+        "MSU of zIIP time per million transactions, service units",
+    ),
+    (
+        "million_cost_with_ziip_per_cp_rating",
+        million_cost_with_ziip,
+        (
+            "msu_hours_per_million_per_cp_rating",
+            "ziip_msu_hours_per_million_per_cp_rating",
+            ZIIP_CHARGED,
+            PRICE,
+        ),
+        "Cost of a million transactions with zIIP time, per CP rating",
+    ),
+    (
+        "million_cost_with_ziip_service_units",
+        million_cost_with_ziip,
+        (
+            "msu_hours_per_million_service_units",
+            "ziip_msu_hours_per_million_service_units",
+            ZIIP_CHARGED,
+            PRICE,
+        ),
+        "Cost of a million transactions with zIIP time, service units",
+    ),
+    (
         "ziips_needed",
         ziips_needed,
         ("ziip_seconds_per_hour", "ziip_target_utilisation"),
@@ -110,6 +174,39 @@ _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
 MACHINE_UNITS = {"rated_msu": "MSU", "cps": "CP", "su_per_sec": "SU/s", "lpar_cps": "CP"}
 FACTOR, ZIIP_FACTOR = "speed_factor", "ziip_speed_factor"
 BYTES_A_KB = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCosts:
+    """What is planned and paid: use of zIIPs, price of an MSU-hour, charged share of zIIP time.
+
+    None: not stated.
+    """
+
+    ziip_target_utilisation: float | None = None
+    price_per_msu_hour: float | None = None
+    ziip_charged_share: float = 0.0
+
+    def values(self) -> dict[str, float]:
+        """Return what records take of it; NaN where it is not stated."""
+        return {name: math.nan if one is None else one for name, one in self._named()}
+
+    def quantities(self) -> Iterator[Quantity]:
+        """Give it as quantities, with the reason where it is not stated."""
+        labels = {
+            "ziip_target_utilisation": ("Planned zIIP utilisation", "share", NO_UTILISATION),
+            PRICE: ("Price of an MSU consumed, as entered", "¤/MSU-hour", NO_PRICE_CONSUMED),
+            ZIIP_CHARGED: ("Share that zIIP time is charged at, as entered", "share", ""),
+        }
+        for name, value in self._named():
+            label, unit, why = labels[name]
+            missing = why if value is None else None
+            yield Quantity(name, label, value, unit, "assumed", why_missing=missing)
+
+    def _named(self) -> Iterator[tuple[str, float | None]]:
+        yield "ziip_target_utilisation", self.ziip_target_utilisation
+        yield PRICE, self.price_per_msu_hour
+        yield ZIIP_CHARGED, self.ziip_charged_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +268,12 @@ class CostsAtRates:
             machine,
             Conversion(None, factor=FACTOR, ziip=ZiipConversion(factor=ZIIP_FACTOR)),
             2 * rate,
-            1.0,
+            PlannedCosts(1.0, 1.0),
             regions=2,
             payload=StatedPayload(way.payload_bytes / BYTES_A_KB, 0.0),
         )
         given = {recorded.region_rate, recorded.rate, FACTOR, ZIIP_FACTOR, *MACHINE_UNITS}
-        stated = {"ziip_target_utilisation", "payload_kb", "gp_ms_per_kb"}
+        stated = {*PlannedCosts().values(), "payload_kb", "gp_ms_per_kb"}
         self._steps = recorded.ledger.steps_after(given | stated)
         self._values: dict[str, Any] = {
             quantity.id: quantity.value for quantity in recorded.ledger.quantities()
@@ -191,8 +288,8 @@ class CostsAtRates:
     ) -> WayCosts:
         """Return costs at a rate, or along rates, that the measured range holds.
 
-        machine: what it has of MACHINE_UNITS, and a planned zIIP utilisation; what is missing or
-        NaN makes NaN. region_rate: that of each region, where ``rate`` is that of several.
+        machine: what it has of MACHINE_UNITS, and what is planned; what is missing or NaN makes
+        NaN. region_rate: that of each region, where ``rate`` is that of several.
         """
         recorded = self._recorded
         values = {**self._values, **machine}
@@ -238,7 +335,7 @@ def recorded_costs(
     machine: Ledger,
     conversion: Conversion,
     rate: float,
-    ziip_target_utilisation: float | None,
+    planned: PlannedCosts,
     *,
     regions: int = 1,
     payload: StatedPayload | None = None,
@@ -287,17 +384,8 @@ def recorded_costs(
         )
         for position, (column, quantity_id) in enumerate(measured.components.items())
     }
-    why = NO_UTILISATION if ziip_target_utilisation is None else None
-    ledger.add(
-        Quantity(
-            "ziip_target_utilisation",
-            "Planned zIIP utilisation",
-            ziip_target_utilisation,
-            "share",
-            "assumed",
-            why_missing=why,
-        )
-    )
+    for quantity in planned.quantities():
+        ledger.add(quantity)
     ids_of = figures | {"rate": whole or each_rate}
     for figure, function, inputs, label in _STEPS:
         ids = tuple(ids_of.get(name, name) for name in inputs)
@@ -321,14 +409,14 @@ def way_working(
     machine: Ledger,
     conversion: Conversion,
     rate: float,
-    ziip_target_utilisation: float | None,
+    planned: PlannedCosts,
     *,
     regions: int = 1,
     payload: StatedPayload | None = None,
 ) -> RecordedCosts:
     """Return the costs at a rate with response time, ceiling and link, and intervals carried."""
     costs = recorded_costs(
-        way, machine, conversion, rate, ziip_target_utilisation, regions=regions, payload=payload
+        way, machine, conversion, rate, planned, regions=regions, payload=payload
     )
     _add_response(costs, way, rate_per_region(rate, regions))
     _add_ceiling(costs, way)
@@ -356,9 +444,13 @@ def _with_payload(
     """Record GP time and total with what a payload that was not measured takes more."""
     measured = way.payload_bytes / BYTES_A_KB
     source = Source(way.locator, way.configuration.study, way.configuration.study_title)
+    moved = Quantity("measured_kb", "Payload measured", measured, "KB", "published", source=source)
+    if way.payload_entered:
+        label = "Payload measured, as entered: the document prints none"
+        moved = replace(moved, label=label, kind="assumed", source=None)
     for quantity in (
         Quantity("payload_kb", "Payload each way, as entered", payload.kb, "KB", "assumed"),
-        Quantity("measured_kb", "Payload measured", measured, "KB", "published", source=source),
+        moved,
         Quantity("gp_ms_per_kb", "GP time of a KB", payload.gp_ms_per_kb, "ms/KB", "assumed"),
     ):
         ledger.add(quantity)

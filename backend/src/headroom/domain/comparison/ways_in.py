@@ -80,6 +80,7 @@ NO_RESPONSE = {
     "measured": "no response time was entered",
     "read": "no response time was read off a picture",
 }
+NO_PRICE_CONSUMED = "no price per MSU consumed is stated"
 NO_UTILISATION = "enter your target zIIP utilisation"
 
 
@@ -121,6 +122,51 @@ def msu_hours_per_million(msu_of_an_hour: float, rate: float) -> float:
     msu_of_an_hour: of GP time alone, at that rate.
     """
     return msu_of_an_hour / (rate * 3600) * 1_000_000
+
+
+@formula(
+    label="Cost of a million transactions",
+    unit="¤/million",
+    takes=("MSU-hours/million", "¤/MSU-hour"),
+)
+def million_cost(gp_msu_hours: float, price_per_msu_hour: float) -> float:
+    """Return what the GP time of a million transactions costs, every MSU-hour at one price."""
+    return gp_msu_hours * price_per_msu_hour
+
+
+@formula(
+    label="Cost of a million transactions, zIIP time charged",
+    unit="¤/million",
+    takes=("MSU-hours/million", "MSU-hours/million", "share", "¤/MSU-hour"),
+)
+def million_cost_with_ziip(
+    gp_msu_hours: float,
+    ziip_msu_hours: float,
+    ziip_charged_share: float,
+    price_per_msu_hour: float,
+) -> float:
+    """Return the same with a share of the MSU-hours of zIIP time, as if GPs had taken it."""
+    return (gp_msu_hours + ziip_msu_hours * ziip_charged_share) * price_per_msu_hour
+
+
+@formula(
+    label="Cost added to a million transactions",
+    unit="¤/million",
+    takes=("¤/million", "¤/million"),
+)
+def million_cost_added(after: float, before: float) -> float:
+    """Return what a million transactions cost more after a switch; below 0 it saves."""
+    return after - before
+
+
+@formula(
+    label="Transactions a month from which a switch pays",
+    unit="transactions/month",
+    takes=("¤/month", "¤/million"),
+)
+def break_even_volume(switch_cost_per_month: float, saved_per_million: float) -> float:
+    """Return the transactions a month whose saving is what a switch costs a month."""
+    return switch_cost_per_month / saved_per_million * 1_000_000
 
 
 @formula(
@@ -313,6 +359,7 @@ class DescribedWay:
     short_label: Annotated[str, Field(examples=["CTG over IPIC"])]
     origin: Annotated[Origin, Field(description="`user`: your own measurement; its label says so")]
     family: str
+    study: Annotated[str, Field(description="Of a user's own: who measured, in words or by id")]
     payload_class: str
     measured_range: RateRange
     limit: Ceiling
@@ -327,6 +374,7 @@ class WayIn:
     responses_printed: the same as the document prints them.
     published_mean: the printed average of total ms per transaction; None where there is none.
     lpar_ziips: zIIPs of the LPAR that it was measured on. own_caveats: of a reader's series.
+    payload_entered: whether the bytes are the user's word, since no document prints them.
     """
 
     configuration: MeasuredConfiguration
@@ -343,6 +391,7 @@ class WayIn:
     remarks: tuple[WayRemark, ...]
     locator: str
     own_caveats: tuple[str, ...] = ()
+    payload_entered: bool = False
 
     @property
     def id(self) -> str:
@@ -376,6 +425,7 @@ class WayIn:
             "short_label": self.short_label,
             "origin": way.origin,
             "family": way.family,
+            "study": way.study,
             "payload_class": way.payload_class,
             "measured_range": self.series.range,
             "limit": self.ceiling,
@@ -421,6 +471,11 @@ class WayIn:
     def link_gbit(self, rate: float) -> float | None:
         """Return what the larger direction takes of the adapter at a rate, Gbit/s."""
         return None if self.adapter is None else link_gbit_per_second(rate, self.payload_bytes)
+
+    @property
+    def moves_unprinted(self) -> bool:
+        """Return whether nothing is known of what a transaction moves."""
+        return self.payload_in_bytes is None and self.payload_out_bytes is None
 
     @property
     def payload_bytes(self) -> int:

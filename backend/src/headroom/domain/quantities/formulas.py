@@ -61,7 +61,8 @@ SAME = "same unit"
 """Stands in ``takes`` for a unit that all such inputs must share, and in ``unit`` for that one."""
 
 CURRENCY = "¤"
-"""Stands in units for the code of a currency; all inputs of one formula are in the same one."""
+"""Stands in units for the code of a currency, or of any where none is named; all inputs of one
+formula are in the same one."""
 
 BEYOND_A_LIMIT = "at an end of the ranges it is more than there is; narrow them"
 """Why there is no interval although those of all inputs are known."""
@@ -579,7 +580,8 @@ def _result_unit(declared: Formula, inputs: list[Quantity]) -> Unit:
             shared = shared or quantity.unit
             unit = shared
         elif CURRENCY in unit:
-            currency = currency or quantity.unit[:3]
+            any_one = quantity.unit.startswith(CURRENCY)
+            currency = currency or (CURRENCY if any_one else quantity.unit[:3])
             unit = unit.replace(CURRENCY, currency)
         if quantity.unit != unit:
             raise UnitError(

@@ -181,6 +181,7 @@ def _ranking(case: Case) -> Table:
         "Times per transaction. Compare equal payloads only; an access method without numbers "
         "says why. "
         "Costs within 1 % share a rank.",
+        case.in_its_locale(answer.joint_note or ""),
         case.in_its_locale(answer.msu_note or ""),
         _basis(case),
         case.in_its_locale(answer.ranges_note) if answer.conversion.factor else "",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
+from functools import reduce
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -14,14 +15,18 @@ from sqlalchemy import (
     Float,
     Integer,
     String,
+    Text,
     and_,
+    cast,
     column,
     func,
     literal,
+    literal_column,
     or_,
     select,
     table,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncSession
 
 ENTRIES = table(
@@ -95,6 +100,29 @@ class SearchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """What is looked for: the query, or what stands for its words.
+
+    stands_for: of each word that counts, itself and its synonyms; None takes the words as typed.
+    any_word: half of them are enough, those with the most words first.
+    """
+
+    query: str
+    stands_for: tuple[tuple[str, ...], ...] | None = None
+    any_word: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RankedText:
+    """A text that stands for an answer; title and words weigh more than the text itself."""
+
+    key: str
+    title: str
+    words: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class FacetGroup:
     """How many results share one value in every facet."""
 
@@ -103,13 +131,13 @@ class FacetGroup:
 
 
 async def list_evidence_matches(
-    session: AsyncSession, *, query: str, filters: Filters, limit: int, offset: int
+    session: AsyncSession, *, sought: Sought, filters: Filters, limit: int, offset: int
 ) -> list[SearchResult]:
-    """Return a page of what holds every word of the query: exact numbers first, then named places.
+    """Return a page of what is sought: exact numbers first, then named places.
 
     A result is exact when its printed digits or its value equal the whole query.
     """
-    matches = _matching(query)
+    matches, query = _matching(sought), sought.query
     exact, in_label = matches.c.exact, matches.c.named
     places = []
     if re.search(r"[a-z].*\d", query, re.IGNORECASE):
@@ -121,6 +149,7 @@ async def list_evidence_matches(
         .where(*_accepted(matches, filters))
         .order_by(
             exact.desc(),
+            matches.c.words.desc(),
             *places,
             in_label.desc(),
             matches.c.type_order,
@@ -134,9 +163,9 @@ async def list_evidence_matches(
     return [_result(row) for row in (await session.execute(statement)).mappings()]
 
 
-async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetGroup]:
-    """Return the counts of what matches the query by every combination of facet values."""
-    matches = _matching(query)
+async def list_facet_groups(session: AsyncSession, *, sought: Sought) -> list[FacetGroup]:
+    """Return the counts of what is sought by every combination of facet values."""
+    matches = _matching(sought)
     facets = [matches.c[facet] for facet in FACETS]
     statement = (
         select(*facets, func.count().label("count"))
@@ -149,33 +178,89 @@ async def list_facet_groups(session: AsyncSession, *, query: str) -> list[FacetG
     ]
 
 
-def _matching(query: str) -> CTE:
-    """Return every entry that holds each word of the query."""
-    words = query.split()
+async def rank_texts(
+    session: AsyncSession, texts: Sequence[RankedText], words: Sequence[Sequence[str]], most: int
+) -> list[str]:
+    """Return the keys of texts that hold at least half of the words, the best first.
+
+    words: each with its synonyms. By the number of words, then as PostgreSQL ranks them.
+    """
+    held = func.jsonb_to_recordset(cast([asdict(text) for text in texts], JSONB)).table_valued(
+        *(column(field.name, Text) for field in fields(RankedText)), name="texts"
+    )
+    texts_given = held.render_derived(with_types=True)
+    weighed = [
+        func.setweight(
+            func.to_tsvector(_ENGLISH, texts_given.c[name]), literal_column(f"'{weight}'::\"char\"")
+        )
+        for name, weight in (("title", "A"), ("words", "A"), ("text", "C"))
+    ]
+    read = (
+        select(texts_given.c.key, _joined(weighed).label("v"))
+        .select_from(texts_given)
+        .cte("read")
+        .prefix_with("MATERIALIZED")
+    )
+    queries = [
+        _joined([func.phraseto_tsquery(_ENGLISH, form) for form in forms]) for forms in words
+    ]
+    hits = sum((cast(read.c.v.op("@@")(query), Integer) for query in queries), literal(0))
+    rank = sum((func.ts_rank_cd(read.c.v, query) for query in queries), literal(0.0))
+    statement = (
+        select(read.c.key)
+        .where(hits * 2 >= len(words), hits > 0)
+        .order_by(hits.desc(), rank.desc(), read.c.key)
+        .limit(most)
+    )
+    return list(await session.scalars(statement))
+
+
+def _joined(parts: Sequence[ColumnElement[Any]]) -> ColumnElement[Any]:
+    """Return vectors as one, or queries of which one is enough."""
+    first, *others = parts
+    return reduce(lambda one, other: one.op("||")(other), others, first)
+
+
+_ENGLISH: ColumnElement[Any] = literal_column("'english'::regconfig")
+
+
+def _matching(sought: Sought) -> CTE:
+    """Return every entry that holds what is sought."""
+    query = sought.query
     number = _number(query)
     exact: ColumnElement[bool] = ENTRIES.c.printed == query if query else literal(False)
     if number is not None:
         exact = or_(exact, ENTRIES.c.value == number)
     exact = func.coalesce(exact, False)
-    holds = and_(
-        literal(True),
-        *(
+    typed = query.split()
+    if sought.stands_for is None:
+        held = [
             or_(*(_holds(ENTRIES.c.sought, form) for form in {word, _with_point(word)}))
-            for word in words
-        ),
-    )
-    in_label = and_(literal(bool(words)), *(_holds(ENTRIES.c.label, word) for word in words))
+            for word in typed
+        ]
+    else:
+        held = [or_(*(_has(ENTRIES.c.sought, form) for form in one)) for one in sought.stands_for]
+    count = sum((cast(one, Integer) for one in held), literal(0)) if sought.any_word else literal(0)
+    enough = and_(count > 0, count * 2 >= len(held))
+    together = enough if sought.any_word else and_(literal(True), *held)
+    in_label = and_(literal(bool(typed)), *(_holds(ENTRIES.c.label, word) for word in typed))
     return (
         select(
             ENTRIES,
             exact.label("exact"),
             in_label.label("named"),
+            count.label("words"),
             ENTRIES.c.study_id.label("study"),
             ENTRIES.c.payload_class.label("payload"),
         )
-        .where(or_(exact, holds))
+        .where(or_(exact, together))
         .cte("matching")
     )
+
+
+def _has(where: ColumnElement[str], form: str) -> ColumnElement[bool]:
+    """Return whether a text has a form as a word of its own, whatever its ending."""
+    return where.regexp_match(rf"\m{re.escape(form)}", flags="i")
 
 
 def _holds(where: ColumnElement[str], word: str) -> ColumnElement[bool]:

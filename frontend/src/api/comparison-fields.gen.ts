@@ -104,7 +104,7 @@ export const fields = {
       "label": "Payload each way",
       "apiUnit": "KB",
       "unit": "KB",
-      "hint": "32 KB was measured",
+      "hint": "Where it is not the measured one",
       "limits": {
         "low": 0.0,
         "high": 100000.0,
@@ -119,6 +119,17 @@ export const fields = {
       "limits": {
         "low": 0.0,
         "high": 1000.0
+      }
+    },
+    "unprinted_payload_kb": {
+      "label": "Payload where none is printed",
+      "apiUnit": "KB",
+      "unit": "KB",
+      "hint": "Of methods whose document prints no size",
+      "limits": {
+        "low": 0.0,
+        "high": 100000.0,
+        "aboveLow": true
       }
     },
     "rate_per_second": {
@@ -162,6 +173,38 @@ export const fields = {
         "high": 1000000000.0
       }
     },
+    "price_per_msu_hour": {
+      "label": "Price per MSU consumed",
+      "apiUnit": "an MSU-hour",
+      "unit": "an MSU-hour",
+      "hint": "Of your contract, of its growth, or what the last level comes to",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "ziip_charged_share": {
+      "label": "zIIP time charged",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of what GP time costs; empty: free",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
+    "switch_cost_per_month": {
+      "label": "Cost of the switch a month",
+      "apiUnit": "a month",
+      "unit": "a month",
+      "hint": "Licences and work; gives the volume from which it pays",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0,
+        "aboveLow": true
+      }
+    },
     "most_response_ms": {
       "label": "Response at most",
       "apiUnit": "ms",
@@ -183,6 +226,14 @@ export const parts = {
     },
     "configurations": {
       "most": 50
+    },
+    "studies": {
+      "most": 2
+    },
+    "unit_of_work": {
+      "label": "Unit Of Work",
+      "example": "None",
+      "most": 80
     },
     "msu_basis": {
       "label": "Msu Basis"

@@ -2589,6 +2589,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/search/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ask the evidence a question in words
+         * @description What is known of it, the best first: “A vs B”, questions at your rate, limits, savings,
+         *     bounds, terms, words of the documents, and what nobody measured.
+         */
+        get: operations["answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies": {
         parameters: {
             query?: never;
@@ -2670,6 +2691,11 @@ export interface components {
          * @description What a way changes against the one of today; below 0 it saves. `why` explains nulls.
          */
         AgainstToday: {
+            /**
+             * Break Even Transactions
+             * @description A month, from which the saving pays what the switch costs a month
+             */
+            break_even_transactions: number | null;
             /** Gp Ms */
             gp_ms: number | null;
             /**
@@ -2677,6 +2703,11 @@ export interface components {
              * @description Of today's GP time
              */
             gp_share: number | null;
+            /**
+             * Million Cost
+             * @description Of a million transactions
+             */
+            million_cost: number | null;
             msu_per_hour: components["schemas"]["MsuByBasis"];
             /**
              * Per Month
@@ -2715,6 +2746,37 @@ export interface components {
             unit: string;
             /** Value */
             value: number;
+        };
+        /**
+         * AnswerCard
+         * @description One answer. era: when, where and with which levels it was measured; null: no measurement.
+         */
+        AnswerCard: {
+            /** Era */
+            era: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bridge" | "question" | "limit" | "saving" | "unmeasured" | "term" | "printed";
+            landing: components["schemas"]["Landing"];
+            /**
+             * Nearest
+             * @description The nearest that was measured, where this was not
+             * @default []
+             */
+            nearest: components["schemas"]["Landing"][];
+            /**
+             * Nearest Labels
+             * @default []
+             */
+            nearest_labels: string[];
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
         };
         /**
          * AnsweredPair
@@ -2815,6 +2877,23 @@ export interface components {
              * @enum {string}
              */
             sender: "client" | "server";
+        };
+        /**
+         * AskedAnswer
+         * @description Answers to a question, the best first.
+         */
+        AskedAnswer: {
+            /** Items */
+            items: components["schemas"]["AnswerCard"][];
+            /** Q */
+            q: string;
+            /**
+             * Wordings
+             * @description Sentences of the answer apart from their numbers, to write them in a reader's way, by the sentence; those without numbers are not among them
+             */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * AuditAnswer
@@ -4308,6 +4387,21 @@ export interface components {
             contents: components["schemas"]["ScenarioContent"][];
         };
         /**
+         * ComparedStudy
+         * @description A study whose methods are compared, and when and where it measured, in words.
+         */
+        ComparedStudy: {
+            /** Id */
+            id: string;
+            /**
+             * Measured
+             * @example in 2026 on a z17
+             */
+            measured: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * ComparedWay
          * @description One way in at the rate. Where a number is null, `why` or `missing` says why.
          */
@@ -4366,6 +4460,11 @@ export interface components {
             /** Max Measured Rate Per Second */
             max_measured_rate_per_second: number;
             measured_range: components["schemas"]["RateRange"];
+            /**
+             * Million Cost
+             * @description What a million transactions cost on the basis at the stated price
+             */
+            million_cost: number | null;
             /**
              * Missing
              * @description Why a single number is missing, by field
@@ -4466,6 +4565,11 @@ export interface components {
              * @enum {string}
              */
             status: "measured_range" | "beyond_measured_range" | "not_comparable";
+            /**
+             * Study
+             * @description Of a user's own: who measured, in words or by id
+             */
+            study: string;
             /** Total Ms */
             total_ms: number | null;
             /** Total Seconds Per Hour */
@@ -4504,6 +4608,11 @@ export interface components {
             };
             /** Items */
             items: components["schemas"]["ComparedWay"][];
+            /**
+             * Joint Note
+             * @description What must be said where there are two studies
+             */
+            joint_note: string | null;
             machine: components["schemas"]["ShownMachine"] | null;
             measured_machine: components["schemas"]["MeasuredMachine"];
             /**
@@ -4539,6 +4648,11 @@ export interface components {
              * @description At most three, each best in something
              */
             shortlist: components["schemas"]["ListedWay"][];
+            /**
+             * Studies
+             * @description Whose methods are compared
+             */
+            studies: components["schemas"]["ComparedStudy"][];
             /** Warnings */
             warnings: components["schemas"]["Warned"][];
             window: components["schemas"]["HandoverWindow"];
@@ -4564,7 +4678,7 @@ export interface components {
             bridge?: string[] | null;
             /**
              * Configurations
-             * @description Configurations of one study and own ways; without them all of ways-into-cics
+             * @description Configurations of the studies and own ways; without them all of the studies
              * @example [
              *       "http-nonpooled",
              *       "http-pooled",
@@ -4624,9 +4738,15 @@ export interface components {
             payload_class?: string | null;
             /**
              * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
+             * @description Each way, where it is not the measured one; assumed
              */
             payload_kb?: number | null;
+            /**
+             * Price per MSU consumed
+             * @description What an MSU-hour costs, in any currency: a million transactions then have one
+             * @example 0.4
+             */
+            price_per_msu_hour?: number | null;
             /**
              * Price per MSU a month
              * @description What an MSU of the peak costs a month, in any currency
@@ -4661,6 +4781,20 @@ export interface components {
              */
             speed_spread_share?: number | null;
             /**
+             * Studies
+             * @description Studies whose methods are compared: one, or two with a unit of work; without them that of the configurations, else the one with the most methods
+             * @example [
+             *       "ways-into-cics"
+             *     ]
+             */
+            studies?: string[] | null;
+            /**
+             * Cost of the switch a month
+             * @description What a switch from today's way costs a month, whatever the volume
+             * @example null
+             */
+            switch_cost_per_month?: number | null;
+            /**
              * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
@@ -4676,6 +4810,22 @@ export interface components {
              * @example sock-child
              */
             today?: string | null;
+            /**
+             * Unit Of Work
+             * @description What you take as one transaction in both studies; needed where there are two
+             * @example null
+             */
+            unit_of_work?: string | null;
+            /**
+             * Payload where none is printed
+             * @description What methods moved each way whose document prints no payload; assumed
+             */
+            unprinted_payload_kb?: number | null;
+            /**
+             * zIIP time charged
+             * @description Share of its MSU that zIIP time is charged at; null: free
+             */
+            ziip_charged_share?: number | null;
             /**
              * Target zIIP utilisation
              * @description Share of a zIIP that you plan to keep busy
@@ -5433,6 +5583,11 @@ export interface components {
              * @example CTG over IPIC
              */
             short_label: string;
+            /**
+             * Study
+             * @description Of a user's own: who measured, in words or by id
+             */
+            study: string;
             /**
              * Ziip Missing
              * @description Why zIIP time is null
@@ -7946,6 +8101,23 @@ export interface components {
              * @enum {string}
              */
             kind: "lab";
+        };
+        /**
+         * Landing
+         * @description Where an answer goes on: a page of the screen, what its address says, and a place on it.
+         */
+        Landing: {
+            /** Hash */
+            hash?: string | null;
+            /**
+             * Page
+             * @example /compare
+             */
+            page: string;
+            /** Search */
+            search?: {
+                [key: string]: string;
+            };
         };
         /**
          * Letterhead
@@ -14359,6 +14531,11 @@ export interface components {
             items: components["schemas"]["SearchResult"][];
             /** Limit */
             limit: number;
+            /**
+             * Loosened
+             * @description Whether nothing held all words, and these hold some of them
+             */
+            loosened: boolean;
             /** Offset */
             offset: number;
             /** Q */
@@ -15849,6 +16026,16 @@ export interface components {
          * @description A study with everything that it holds except the points of its configurations.
          */
         StudyRead: {
+            /**
+             * Compared
+             * @description Configurations measured at rates: they compare at yours
+             */
+            compared: string[];
+            /**
+             * Compared First
+             * @description Whether it is compared where no study is named
+             */
+            compared_first: boolean;
             /** Configurations */
             configurations: components["schemas"]["StudyConfiguration"][];
             counts: components["schemas"]["StudyCounts"];
@@ -15950,6 +16137,16 @@ export interface components {
          * @description A published document.
          */
         StudySummary: {
+            /**
+             * Compared
+             * @description Configurations measured at rates: they compare at yours
+             */
+            compared: string[];
+            /**
+             * Compared First
+             * @description Whether it is compared where no study is named
+             */
+            compared_first: boolean;
             counts: components["schemas"]["StudyCounts"];
             /**
              * Document
@@ -16025,7 +16222,7 @@ export interface components {
             method: string;
             /**
              * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
+             * @description Each way, where it is not the measured one; assumed
              */
             payload_kb?: number | null;
             /**
@@ -16070,6 +16267,11 @@ export interface components {
              * @description What the method is held against
              */
             today?: string | null;
+            /**
+             * Payload where none is printed
+             * @description What methods moved each way whose document prints no payload; assumed
+             */
+            unprinted_payload_kb?: number | null;
         };
         /**
          * Substitution
@@ -16915,7 +17117,7 @@ export interface components {
         WayCurvesContent: {
             /**
              * Configurations
-             * @description Configurations of one study and own ways; without them all of ways-into-cics
+             * @description Configurations of the studies and own ways; without them all of the studies
              * @example [
              *       "http-nonpooled",
              *       "http-pooled",
@@ -16963,7 +17165,7 @@ export interface components {
             measured_su_per_sec?: number | null;
             /**
              * Payload each way
-             * @description Each way, where it is not the measured 32 KB; assumed
+             * @description Each way, where it is not the measured one; assumed
              */
             payload_kb?: number | null;
             /**
@@ -16988,6 +17190,14 @@ export interface components {
              */
             speed_spread_share?: number | null;
             /**
+             * Studies
+             * @description Studies whose methods are compared: one, or two with a unit of work; without them that of the configurations, else the one with the most methods
+             * @example [
+             *       "ways-into-cics"
+             *     ]
+             */
+            studies?: string[] | null;
+            /**
              * PCI, your LPAR
              * @description PCI of the model with the CPs of your LPAR
              */
@@ -16997,6 +17207,17 @@ export interface components {
              * @description SU/sec per CP of the target machine, if you hold it
              */
             target_su_per_sec?: number | null;
+            /**
+             * Unit Of Work
+             * @description What you take as one transaction in both studies; needed where there are two
+             * @example null
+             */
+            unit_of_work?: string | null;
+            /**
+             * Payload where none is printed
+             * @description What methods moved each way whose document prints no payload; assumed
+             */
+            unprinted_payload_kb?: number | null;
         };
         /**
          * WayCurveUnits
@@ -26208,6 +26429,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+        };
+    };
+    answers: {
+        parameters: {
+            query: {
+                /** @description Target machine; null: the measured one */
+                machine?: string | null;
+                /** @description Words, or “A vs B” */
+                q: string;
+                /** @description Transactions per second */
+                rate_per_second?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
             /** @description Unprocessable Entity */

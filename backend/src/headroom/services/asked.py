@@ -131,7 +131,9 @@ def _terms() -> tuple[tuple[str, str], ...]:
     )
 
 
-async def answer_asked(session: AsyncSession, catalogue: Catalogue, asked: AskedQuestion) -> AskedAnswer:
+async def answer_asked(
+    session: AsyncSession, catalogue: Catalogue, asked: AskedQuestion
+) -> AskedAnswer:
     """Return what is known of a question, at most five answers, the best first.
 
     Raises UnknownMachineError.

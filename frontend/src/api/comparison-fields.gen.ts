@@ -125,7 +125,7 @@ export const fields = {
       "label": "Payload where none is printed",
       "apiUnit": "KB",
       "unit": "KB",
-      "hint": "Of methods whose document prints no size",
+      "hint": "Of documents that print none",
       "limits": {
         "low": 0.0,
         "high": 100000.0,
@@ -177,7 +177,7 @@ export const fields = {
       "label": "Price per MSU consumed",
       "apiUnit": "an MSU-hour",
       "unit": "an MSU-hour",
-      "hint": "Of your contract, of its growth, or what the last level comes to",
+      "hint": "Of contract, growth or last level",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
@@ -188,7 +188,7 @@ export const fields = {
       "apiUnit": "share",
       "unit": "%",
       "style": "share",
-      "hint": "Of what GP time costs; empty: free",
+      "hint": "Of the price of GP time",
       "limits": {
         "low": 0.0,
         "high": 1.0
@@ -198,7 +198,7 @@ export const fields = {
       "label": "Cost of the switch a month",
       "apiUnit": "a month",
       "unit": "a month",
-      "hint": "Licences and work; gives the volume from which it pays",
+      "hint": "Gives the volume from which it pays",
       "limits": {
         "low": 0.0,
         "high": 1000000000000.0,

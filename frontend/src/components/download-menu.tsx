@@ -18,7 +18,7 @@ interface DownloadMenuProps<Row> {
   /** Holds the swatches of the legend in `data-legend`, and the drawing in `data-drawing`. */
   card: RefObject<HTMLElement | null>
   /** Draws the picture where the card holds none; what it returns takes the drawing away again. */
-  draw?: () => { drawing: SVGSVGElement | null; remove: () => void }
+  draw?: () => Promise<{ drawing: SVGSVGElement | null; remove: () => void }>
   /** The card shows no drawing now. */
   withoutPicture?: boolean
 }
@@ -51,7 +51,7 @@ export function DownloadMenu<Row>({
         )
         return
       }
-      const drawn = draw?.()
+      const drawn = await draw?.()
       try {
         await savePicture(
           { title, unit, legend, lines, sources: sourceLines(sources) },

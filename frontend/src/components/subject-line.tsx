@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { memo, useMemo, useState } from 'react'
-import * as comparisonModels from '@/api/comparison-fields.gen'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { configurationsQuery, studiesQuery } from '@/api/evidence'
 import { ownWaysQuery } from '@/api/own-ways'
 import { chainQuery, type MethodChain, type Subject } from '@/api/subject'
-import { wayWords } from '@/api/way-words.gen'
 import { Button } from './button'
-import { FormOf, useFormOf, useInvalidFields } from './form'
-import { NumberAt } from './form-numbers'
-import { MachineAt } from './machine-fields'
+import { lazyPart } from './lazy-part'
 import { formatFigure } from './number-format'
 import { inReadersWay } from './phrase'
-import { SearchableSelect, type SelectGroup } from './searchable-select'
+import type { SelectGroup } from './searchable-select'
 import { Note } from './states'
 import { noSubject, type OpenSubject, switchSearch, withMethod, writeSubject } from './subject'
 import classes from './subject-line.module.css'
+
+const SubjectForm = lazyPart(() => import('./subject-form'))
 
 type Place = 'compare' | 'limits' | 'clients' | 'arrivals' | 'load-test' | 'value' | 'lab'
 
@@ -145,74 +143,18 @@ export const SubjectLine = memo(function SubjectLine({
         </Note>
       )}
       {draft !== null && (
-        <SubjectForm
-          draft={draft}
-          groups={groups}
-          setDraft={setDraft}
-          onUse={(next) => {
-            setDraft(null)
-            onChange(next)
-          }}
-        />
+        <Suspense fallback={null}>
+          <SubjectForm
+            draft={draft}
+            groups={groups}
+            setDraft={setDraft}
+            onUse={(next) => {
+              setDraft(null)
+              onChange(next)
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )
 })
-
-interface SubjectFormProps {
-  draft: OpenSubject
-  groups: readonly SelectGroup[]
-  setDraft: (update: (before: OpenSubject | null) => OpenSubject | null) => void
-  onUse: (subject: OpenSubject) => void
-}
-
-function SubjectForm({ draft, groups, setDraft, onUse }: SubjectFormProps) {
-  const { anyInvalid, onValidity } = useInvalidFields()
-  const move = useMemo(
-    () => (update: (before: OpenSubject) => OpenSubject) =>
-      setDraft((before) => before && update(before)),
-    [setDraft],
-  )
-  const form = useFormOf({
-    ...{ model: 'ComparisonContent' as const, models: comparisonModels, value: draft, errors: {} },
-    ...{ move, onValidity },
-  })
-  return (
-    <FormOf value={form}>
-      <form
-        className="stack gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!anyInvalid) onUse(draft)
-        }}
-      >
-        <div className={`stack top gap-5 ${classes.form}`}>
-          <SearchableSelect
-            label={wayWords.access_method}
-            groups={groups}
-            value={draft.method}
-            onChange={(method) => move((before) => ({ ...before, method }))}
-            placeholder="Choose one"
-          />
-          <SearchableSelect
-            label="Today’s method"
-            groups={groups}
-            value={draft.today}
-            onChange={(today) => move((before) => ({ ...before, today }))}
-            placeholder="None"
-            clearable
-          />
-          <NumberAt at="rate_per_second" label="Transactions a second" unit="a second" />
-          <NumberAt at="regions" label="CICS regions" unit="regions" />
-          <MachineAt label="Target machine" placeholder="As measured" />
-          <NumberAt at="lpar_cps" optional />
-        </div>
-        <span>
-          <Button type="submit" look="filled" disabled={anyInvalid}>
-            Use
-          </Button>
-        </span>
-      </form>
-    </FormOf>
-  )
-}

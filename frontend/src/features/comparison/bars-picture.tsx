@@ -1,8 +1,9 @@
 import { niceTicks } from '@/components/nice-ticks'
 import { formatCompact } from '@/components/number-format'
-import { Hatching, PatternFill } from '@/components/pattern-fill'
+import { PatternFill } from '@/components/pattern-fill'
 import { formatWithUnit } from '@/components/units'
 import { notMeasured, type RankedBars, reach } from './comparison-series'
+import { Hatching } from './hatching'
 
 const width = 960
 const tall = 30

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, Suspense, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
 import * as comparisonModels from '@/api/comparison-fields.gen'
 import type { Study } from '@/api/evidence'
@@ -8,6 +8,7 @@ import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
 import { FormOf, useFormOf } from '@/components/form'
 import { NumberAt, SliderAt } from '@/components/form-numbers'
+import { lazyPart } from '@/components/lazy-part'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { payloadText } from '@/components/payload'
 import { Segmented } from '@/components/segmented'
@@ -16,9 +17,10 @@ import { useSame } from '@/components/use-settled'
 import classes from './comparison-page.module.css'
 import { chosenWays, payloadOf, type WayChoice } from './comparison-query'
 import type { ComparisonState } from './comparison-state'
-import { StudyChoice } from './study-choice'
 import { TableSwitches } from './table-switches'
 
+// of one study nothing is chosen
+const StudyChoice = lazyPart(() => import('./study-choice'))
 const rateScale = evenScale(50, 5000, 10)
 type Update = (state: ComparisonState) => ComparisonState
 
@@ -254,7 +256,11 @@ export const ComparisonControls = memo(function ComparisonControls({
   return (
     <FormOf value={form}>
       <section className="panel stack gap-5 pad-6" aria-label="Workload">
-        <StudyChoice state={still} studies={studies} compared={compared} set={set} />
+        {studies.filter((study) => study.compared.length > 0).length > 1 && (
+          <Suspense fallback={null}>
+            <StudyChoice state={still} studies={studies} compared={compared} set={set} />
+          </Suspense>
+        )}
         <CallerFilter state={still} ways={ways} set={set} />
         <TodayChoice state={still} ways={ways} set={set} />
         <SliderAt

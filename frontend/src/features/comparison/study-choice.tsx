@@ -21,15 +21,10 @@ const anew = {
 }
 
 /** The study whose methods are compared, and a second one at a stated unit of work. */
-export const StudyChoice = memo(function StudyChoice({
-  state,
-  studies,
-  compared,
-  set,
-}: StudyChoiceProps) {
+const StudyChoice = memo(function StudyChoice({ state, studies, compared, set }: StudyChoiceProps) {
   const offered = studies.filter((study) => study.compared.length > 0)
   const [first] = compared
-  if (first === undefined || offered.length < 2) return null
+  if (first === undefined) return null
   const others = offered.filter((study) => study !== first)
   const beside = others.find(({ id }) => id === state.beside)
   return (
@@ -89,3 +84,5 @@ export const StudyChoice = memo(function StudyChoice({
     </details>
   )
 })
+
+export default StudyChoice

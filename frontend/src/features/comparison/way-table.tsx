@@ -2,18 +2,18 @@ import { Link } from '@tanstack/react-router'
 import { memo, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { loaded } from '@/api/connection'
 import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
 import { DownloadMenu } from '@/components/download-menu'
 import { formatCompact, formatFigure } from '@/components/number-format'
-import { Hatching, PatternFill, Swatch } from '@/components/pattern-fill'
+import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { inReadersWay } from '@/components/phrase'
 import { type SourceList, SourceNote } from '@/components/source-note'
 import { sortedRows } from '@/components/table-data'
 import { Terms } from '@/components/terms'
 import { formatRange, formatWithUnit, shownValue } from '@/components/units'
-import { BarsPicture } from './bars-picture'
 import classes from './comparison-page.module.css'
 import type { Comparison, Way } from './comparison-query'
 import {
@@ -28,6 +28,7 @@ import {
   whereText,
 } from './comparison-series'
 import { type ComparisonState, withPair } from './comparison-state'
+import { Hatching } from './hatching'
 import { FigureCell, FigureWorking, millionCost, type OpenedFigure } from './way-figure'
 import { basisColumns, needed, rangeColumns, wordColumns } from './way-words'
 
@@ -436,7 +437,8 @@ export const WayTable = memo(function WayTable({
     value: (row: BarRow) => row.pieces[position] ?? null,
   }))
 
-  function draw() {
+  async function draw() {
+    const { BarsPicture } = await loaded(() => import('./bars-picture'))
     const host = document.createElement('div')
     const root = createRoot(host)
     document.body.append(host)

@@ -44,7 +44,7 @@ class ComparedOnMachine(Statements):
     unprinted_payload_kb: PayloadKb | None = Field(
         title="Payload where none is printed",
         default=None,
-        json_schema_extra={"unit": "KB", "hint": "Of methods whose document prints no size"},
+        json_schema_extra={"unit": "KB", "hint": "Of documents that print none"},
         description="What methods moved each way whose document prints no payload; assumed",
     )
 
@@ -115,26 +115,20 @@ class ComparisonContent(WaysContent):
     price_per_msu_hour: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
         title="Price per MSU consumed",
         default=None,
-        json_schema_extra={
-            "unit": "an MSU-hour",
-            "hint": "Of your contract, of its growth, or what the last level comes to",
-        },
+        json_schema_extra={"unit": "an MSU-hour", "hint": "Of contract, growth or last level"},
         description="What an MSU-hour costs, in any currency: a million transactions then have one",
         examples=[0.4],
     )
     ziip_charged_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
         title="zIIP time charged",
         default=None,
-        json_schema_extra={"unit": "share", "hint": "Of what GP time costs; empty: free"},
+        json_schema_extra={"unit": "share", "hint": "Of the price of GP time"},
         description="Share of its MSU that zIIP time is charged at; null: free",
     )
     switch_cost_per_month: Annotated[float, Field(gt=0, le=1e12)] | None = Field(
         title="Cost of the switch a month",
         default=None,
-        json_schema_extra={
-            "unit": "a month",
-            "hint": "Licences and work; gives the volume from which it pays",
-        },
+        json_schema_extra={"unit": "a month", "hint": "Gives the volume from which it pays"},
         description="What a switch from today's way costs a month, whatever the volume",
         examples=[None],
     )

@@ -71,7 +71,7 @@ export default defineConfig({
             // what stands behind an answer is not part of a first visit
             {
               name: 'behind',
-              test: /frontend\/src\/components\/(chart-card|chart-tooltip|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|formula|use-element-width)/,
+              test: /frontend\/src\/components\/(chart-card|chart-tooltip|data-table|table-|download-menu|source-|figure-sources|pattern-fill|palette|nice-ticks|use-element-width)/,
               minShareCount: 4,
               // before the charts, which would take what they share with it
               priority: 2,

@@ -45,6 +45,10 @@ test('pasted cycles become a value, a scenario and a report', async ({ page }) =
   await expectNoSidewaysScrolling(page)
   await page.getByRole('link', { name: 'Value this test' }).click()
   await settled(page)
+  // the test names no machine, and no test states a peak window
+  await expect(page).toHaveURL(/machine=none/)
+  const left = page.getByText(/^Enter your own transactions, share in the peak window and hours/)
+  await expect(left).toBeVisible()
   await expectFigure(page, 'GP seconds saved', '638.68 s')
   await expect(page.getByRole('combobox', { name: 'Substitution 1' })).toHaveValue(
     'Pool in July (yours)',

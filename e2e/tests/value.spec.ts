@@ -30,6 +30,16 @@ test('the value calculator opens on the example of the Socket II paper', async (
   await expect(headline).toContainText('15.05')
   await expect(headline).toContainText('both CPs')
   await expect(headline).toContainText('paper gives GP time only')
+  const why = page.getByText('Why no range? Not published: the document prints one difference')
+  await expect(why).toBeVisible()
+  const details = page.getByText('Machine details (optional)')
+  await details.click()
+  const spread = page.getByRole('combobox', { name: 'Spread between workloads, ±' })
+  await expect(spread.getByRole('option')).toHaveText([
+    ...['Not stated', 'None, ± 0 %', '± 5 %', '± 10 %', 'Own'],
+  ])
+  await spread.selectOption('± 10 %')
+  await expect(why).toContainText('what your spread between workloads does')
 })
 
 test('a browser that says no language tag reads every page in English', async ({ page }) => {

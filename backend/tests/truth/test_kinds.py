@@ -334,8 +334,19 @@ def value(**stated: Any) -> Any:
     return calculate_value(catalogue(), ValueContent.model_validate(stated_case(**stated)))
 
 
-def test_seconds_of_a_machine_that_only_the_user_names_are_as_the_user_states() -> None:
-    answer = value(measured_pci_mips=3000, measured_cps=3)
+@pytest.mark.parametrize(
+    "speeds",
+    [
+        {"measured_pci_mips": 3000, "measured_cps": 3},
+        {"measured_su_per_sec": 33_000, "target_su_per_sec": 62_000},
+    ],
+)
+def test_seconds_of_a_machine_that_only_the_user_names_are_as_the_user_states(
+    speeds: dict[str, float],
+) -> None:
+    answer = value(**speeds)
+    kinds_of = {one.id.partition("[")[0]: one.kind for one in answer.inputs.values()}
+    assert {kinds_of[name] for name in speeds if name in kinds_of} == {"assumed"}
     assert answer.figures["gp_seconds_saved"].kind == "assumed"
     (notice,) = (one for one in answer.warnings if one.code == "measured_machine_assumed")
     assert "from the speed that you state for it" in notice.text

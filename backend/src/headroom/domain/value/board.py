@@ -324,11 +324,12 @@ def _decision(answered: AnsweredCase) -> str:
         return f"It {msu} and {earned}." if msu else f"It {earned}."
     seconds = answered.value("gp_seconds_saved")
     if seconds is not None:
-        of_work = f"{Amount(abs(seconds), 'GP seconds')} in the peak window"
+        more = " more" if seconds < 0 and msu else ""
+        of_work = f"{Amount(abs(seconds), 'GP seconds')}{more} in the peak window"
         verb = "adds" if seconds < 0 else "saves"
         if not msu:
             return f"It {verb} {of_work}."
-        return f"It {msu}: {of_work}{' more' if seconds < 0 else ''}."
+        return f"It {msu}: {of_work}."
     if msu:
         return f"It {msu}."
     quantity = answered.quantities.get("gp_seconds_saved")

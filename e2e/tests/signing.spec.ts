@@ -96,4 +96,56 @@ test('the months of a bill are taken into a contract as reported, the rest stays
   await expect(page.getByRole('textbox', { name: 'Sep 2025' })).toHaveValue('708,000')
   await expect(page.getByRole('textbox', { name: 'Oct 2025' })).toHaveValue('')
   await expect(page.getByText(/9.months reported, 3.months not stated/)).toBeVisible()
+  await page
+    .getByRole('combobox', { name: 'Months after those stated' })
+    .selectOption({ label: 'The mean of the reported months' })
+  await expect(
+    page.getByText(/9.months reported, 3.months at the mean of the reported/),
+  ).toBeVisible()
+})
+
+test('peaks by levels, CPU hours and a flat amount are entered, drawn and added up', async ({
+  page,
+}) => {
+  const fill = async (name: string, text: string) => {
+    const field = page.getByRole('textbox', { name, exact: true })
+    await field.fill(text)
+    await field.press('Enter')
+  }
+  const twelve = async (group: string, value: string) => {
+    const months = page.getByRole('group', { name: group })
+    await months.getByRole('button', { name: 'Enter the months' }).click()
+    const column = Array(12).fill(value).join('\n')
+    await months
+      .getByRole('textbox')
+      .first()
+      .evaluate((field, text) => {
+        const data = new DataTransfer()
+        data.setData('text/plain', text)
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+      }, column)
+  }
+  await page.goto('/lab/contracts')
+  const unit = page.getByRole('combobox', { name: 'Charges by' })
+  const saved = page.getByRole('row', { name: /Jan 2026 to Dec 2026/ }).first()
+  await fill('Live from month', '1')
+  await unit.selectOption({ label: 'CPU hours' })
+  await fill('Baseline a year, CPU hours', '12000')
+  await fill('Price of the baseline', '100')
+  await fill('Price above it', '50')
+  await fill('CPU hours saved a month', '50')
+  await twelve('CPU hours by month', '1100')
+  // by hand: 12,000 × 100 + 1,200 × 50 = 1,260,000; 50 hours of each month are worth 30,000
+  await expect(page.getByRole('heading', { name: /^CPU hours by month, and what/ })).toBeVisible()
+  await expect(saved).toContainText(/1,260,000.*30,000/)
+  await unit.selectOption({ label: 'Each month’s peak, by levels' })
+  await fill('Price an MSU', '80')
+  await fill("MSU saved of each month's peak", '10')
+  await twelve('Peaks by month', '100')
+  // 100 MSU at 80 are 8,000 a month, 96,000 a year; 10 MSU of each month are worth 9,600
+  await expect(page.getByRole('heading', { name: /^Peak by month, without/ })).toBeVisible()
+  await expect(saved).toContainText(/96,000.*9,600/)
+  await unit.selectOption({ label: 'A flat amount' })
+  await fill('Fixed charges', '1000')
+  await expect(saved).toContainText(/12,000.*0/)
 })

@@ -282,6 +282,86 @@ def test_reported_planned_grown_and_missing_months_never_stand_for_each_other_in
     )
 
 
+def test_a_named_model_gives_months_that_are_not_yet_reported_and_is_said() -> None:
+    """Nine months of 2026, 273 days, of 27,300,000 together: 100,000 a day."""
+    months = [*(100_000.0 * days for days in (31, 28, 31, 30, 31, 30, 31, 31, 30)), *[None] * 3]
+    stated = {"consumed_msu_hours": months, "reported_months": 9}
+    unknown = answer_of([by_twelve_million()], **stated)
+    assert [month.how_known for month in unknown.months[9:]] == ["missing"] * 3
+    answer = answer_of([by_twelve_million()], months_model="mean_of_reported", **stated)
+    assert [month.how_known for month in answer.months[9:]] == ["at_mean"] * 3
+    assert [month.consumed_before_msu_hours for month in answer.months[9:]] == pytest.approx(
+        [3_100_000, 3_000_000, 3_100_000]
+    )
+    (notice,) = [notice for notice in answer.warnings if notice.code == "months_known"]
+    assert notice.text == (
+        "Of the months counted here: 9 months reported, 3 months at the mean of the reported."
+    )
+    october = answer.inputs[answer.months[9].consumed]
+    assert october.label.endswith("Oct 2026, at the mean of the reported")
+    assert [answer.inputs[one].value for one in october.inputs] == [27_300_000, 31, 273, 0, 5 / 12]
+    grown = answer_of(
+        [by_twelve_million()], months_model="mean_of_reported", growth_share_per_year=0.1, **stated
+    )
+    assert grown.months[9].consumed_before_msu_hours == pytest.approx(3.1e6 * 1.1 ** (5 / 12))
+
+
+def test_a_gap_among_reported_months_stays_open_whatever_the_model() -> None:
+    months = [1e6, None, *[1e6] * 4]
+    answer = answer_of(
+        [by_twelve_million()],
+        consumed_msu_hours=months,
+        reported_months=6,
+        months_model="mean_of_reported",
+    )
+    assert [month.how_known for month in answer.months] == [
+        *("reported", "missing", *["reported"] * 4),
+        *["at_mean"] * 6,
+    ]
+
+
+def test_peaks_and_cpu_hours_are_drawn_where_contracts_charge_them() -> None:
+    by_peak = {"name": "Peaks", "charged_by": "peak_levels", "levels": [{"price": 100}]}
+    hours = {
+        "name": "Hours",
+        "charged_by": "cpu_hours",
+        "baseline_cpu_hours_per_year": 12_000.0,
+        "prices": [{"price": 100, "growth_price": 50}],
+    }
+    answer = answer_of(
+        [by_peak, hours],
+        first_month="2027-01",
+        years=2,
+        cpu_hours=[1_100.0] * 12,
+        saved_cpu_hours_per_month=50.0,
+        peak_msu=[100.0] * 12,
+        saved_peak_msu=10.0,
+        growth_share_per_year=0.1,
+    )
+    cpu, peaks = answer.series
+    assert (cpu.label, cpu.unit, peaks.label, peaks.unit) == (
+        "CPU hours",
+        "CPU-hours",
+        "Peak",
+        "MSU",
+    )
+    assert (cpu.months[0].value_before, cpu.months[0].baseline) == (1_100, 1_000)
+    # a leap day makes a February longer and no peak higher
+    assert cpu.months[13].value_before == pytest.approx(1_100 * 29 / 28 * 1.1)
+    assert peaks.months[13].value_before == pytest.approx(110)
+    assert (peaks.months[13].how_known, peaks.months[13].baseline) == ("grown", None)
+    # each peak is charged by itself, whatever the contract settles by
+    (january, *_) = [period for period in answer.periods if period.contract == "Peaks"]
+    assert (january.months, january.invoiced) == ("Jan 2027", "Jan 2027")
+    notices = [notice.text for notice in answer.warnings if notice.code == "months_known"]
+    assert notices[1:] == [
+        f"{label}, of the months counted here: 12 months planned, 12 months a year before’s, grown."
+        for label in ("CPU hours", "Peak")
+    ]
+    live = peaks.months[7]
+    assert (live.value_before, live.value_after) == (100, 90)
+
+
 def test_months_of_one_kind_need_no_word() -> None:
     answer = answer_of([by_twelve_million()], consumed_msu_hours=[1e6] * 12)
     assert "months_known" not in [notice.code for notice in answer.warnings]

@@ -1183,6 +1183,9 @@ export const parts = {
     "consumed_msu_hours": {
       "most": 60
     },
+    "months_model": {
+      "label": "Months after those stated"
+    },
     "parts": {
       "of": [
         "ConsumedPart"
@@ -1390,6 +1393,7 @@ export const defaults = {
       1150000.0
     ],
     "reported_months": 0,
+    "months_model": "year_before",
     "growth_share_per_year": 0,
     "saved_msu_hours_per_month": 50000,
     "live_from_month": 8,

@@ -35,6 +35,10 @@ const units = optionsOf<NonNullable<Terms['charged_by']>>({
   peak_levels: 'Each month’s peak, by levels',
   flat: 'A flat amount',
 })
+const models = optionsOf<NonNullable<Inputs<'contracts'>['months_model']>>({
+  year_before: 'The same month a year before',
+  mean_of_reported: 'The mean of the reported months',
+})
 const terms = optionsOf<NonNullable<NonNullable<Terms['clauses']>[number]['term']>>({
   scope: 'Scope',
   unit: 'What is charged',
@@ -167,6 +171,7 @@ export function MonthFields({ at = '' }: { at?: string }) {
   return (
     <>
       <TakeBill onTake={take} />
+      <ChoiceAt at={within(at, 'months_model')} options={models} />
       <SeriesFields
         at={at}
         name="consumed_msu_hours"
@@ -300,7 +305,8 @@ function PartFields({ at }: { at: string }) {
   )
 }
 
-function PriceFields({ at }: { at: string }) {
+/** Prices from month on; unit: where it is not the one that the API names. */
+function PriceFields({ at, unit }: { at: string; unit: { unit?: string } }) {
   return (
     <>
       <Rows at={`${at}.prices`}>
@@ -313,7 +319,8 @@ function PriceFields({ at }: { at: string }) {
               </div>
             )}
             <div className="stack halves top gap-5">
-              <NumbersAt at={price} names={['price', 'growth_price']} />
+              <NumberAt at={`${price}.price`} {...unit} />
+              <NumberAt at={`${price}.growth_price`} {...unit} />
             </div>
           </div>
         )}
@@ -446,7 +453,7 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
         {unit === 'peak_levels' && <LevelFields at={at} />}
         {hasBaseline ? (
           <>
-            <PriceFields at={at} />
+            <PriceFields at={at} unit={unit === 'cpu_hours' ? { unit: 'a CPU hour' } : {}} />
             <ChoiceAt at={`${at}.settles_by`} label="Settles by" options={settlements} />
             <ChoiceAt at={`${at}.below_baseline`} label="Below the baseline" options={below} />
           </>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { labWords } from '@/api/lab-words.gen'
+import { valueWords } from '@/api/value-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable, type TableColumn } from '@/components/data-table'
@@ -22,33 +23,30 @@ const kinds = {
   reported: 'reported',
   planned: 'planned',
   grown: labWords.year_before_grown,
+  at_mean: labWords.at_mean,
   missing: figureWords.unstated,
 } as const
 
-function monthColumns(): readonly TableColumn<Month>[] {
+/** What contracts charge in a month, whatever its unit. */
+interface Counted {
+  month: string
+  before: number | null
+  after: number | null
+  baseline: number | null
+  how_known: Month['how_known']
+}
+
+function monthColumns(unit: string, hasBaseline: boolean): readonly TableColumn<Counted>[] {
+  const column = (
+    id: string,
+    header: string,
+    value: (row: Counted) => number | null,
+  ): TableColumn<Counted> => ({ id, header, unit, numeric: true, value })
   return [
     { id: 'month', header: 'Month', value: (row) => row.month },
-    {
-      id: 'before',
-      header: labWords.without_the_change,
-      unit: 'MSU-hours',
-      numeric: true,
-      value: (row) => row.consumed_before_msu_hours,
-    },
-    {
-      id: 'after',
-      header: labWords.with_the_change,
-      unit: 'MSU-hours',
-      numeric: true,
-      value: (row) => row.consumed_after_msu_hours,
-    },
-    {
-      id: 'baseline',
-      header: 'Baseline, a twelfth',
-      unit: 'MSU-hours',
-      numeric: true,
-      value: (row) => row.baseline_msu_hours,
-    },
+    column('before', labWords.without_the_change, (row) => row.before),
+    column('after', labWords.with_the_change, (row) => row.after),
+    ...(hasBaseline ? [column('baseline', 'Baseline, a twelfth', (row) => row.baseline)] : []),
     { id: 'how', header: 'Known', value: (row) => kinds[row.how_known] },
   ]
 }
@@ -81,51 +79,106 @@ function periodColumns(find: FindFigure): readonly TableColumn<Period>[] {
   ]
 }
 
+/** A course of months in the unit that contracts charge, with the twelfths of their baselines. */
+function MonthsCard({
+  label,
+  unit,
+  months,
+  fileName,
+  sources,
+}: {
+  label: string
+  unit: string
+  months: readonly Counted[]
+  fileName: string
+  sources: ReturnType<typeof labSources>
+}) {
+  const rows = months.map((month, position) => ({ ...month, position: position + 1 }))
+  const hasBaseline = rows.some(({ baseline }) => baseline !== null)
+  return (
+    <LinesCard
+      title={`${label} by month${hasBaseline ? ', and what the baseline is a month' : ', without the change and with it'}`}
+      says={`${label} by month without the change and with it${hasBaseline ? ', and the twelfths of the baselines' : ''}`}
+      unit={unit}
+      tickUnit=""
+      sources={sources}
+      columns={monthColumns(unit, hasBaseline)}
+      rows={rows}
+      drawn={rows}
+      rowKey={(row) => row.month}
+      x={(row) => row.position}
+      xName={`Month, from ${rows[0]?.month ?? ''}`}
+      xTo={rows.length}
+      xTicks={rows
+        .map((row) => row.position)
+        .filter((at) => at % Math.ceil(rows.length / 12) === 0)}
+      series={[
+        {
+          label: labWords.without_the_change,
+          value: (row) => row.before,
+          mark: categoryMark(7),
+          kind: 'measured',
+        },
+        {
+          label: labWords.with_the_change,
+          value: (row) => row.after,
+          mark: categoryMark(0),
+          kind: 'measured',
+        },
+        ...(hasBaseline
+          ? [
+              {
+                label: 'Baseline, a twelfth',
+                value: (row: Counted) => row.baseline,
+                mark: categoryMark(1),
+                kind: 'steps' as const,
+                dash: '6 4',
+              },
+            ]
+          : []),
+      ]}
+      fileName={fileName}
+    />
+  )
+}
+
 function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }) {
-  const rows = answer.months.map((month, position) => ({ ...month, position: position + 1 }))
-  const first = rows[0]?.month ?? ''
+  const sources = labSources(find, Object.keys(answer.figures))
+  const { months, series = [] } = answer
+  // months of which nothing is charged are drawn where nothing else is
+  const isCharged = months.some(({ baseline_msu_hours }) => baseline_msu_hours !== null)
   return (
     <>
       <LabHeadline figures={answer.figures} />
-      <LinesCard
-        title="MSU consumed by month, and what the baseline is a month"
-        says="MSU consumed by month without the change and with it, and the twelfths of the baselines"
-        unit="MSU-hours"
-        tickUnit=""
-        sources={labSources(find, Object.keys(answer.figures))}
-        columns={monthColumns()}
-        rows={rows}
-        drawn={rows}
-        rowKey={(row) => row.month}
-        x={(row) => row.position}
-        xName={`Month, from ${first}`}
-        xTo={rows.length}
-        xTicks={rows
-          .map((row) => row.position)
-          .filter((at) => at % Math.ceil(rows.length / 12) === 0)}
-        series={[
-          {
-            label: labWords.without_the_change,
-            value: (row) => row.consumed_before_msu_hours,
-            mark: categoryMark(7),
-            kind: 'measured',
-          },
-          {
-            label: labWords.with_the_change,
-            value: (row) => row.consumed_after_msu_hours,
-            mark: categoryMark(0),
-            kind: 'measured',
-          },
-          {
-            label: 'Baseline, a twelfth',
-            value: (row) => row.baseline_msu_hours,
-            mark: categoryMark(1),
-            kind: 'steps',
-            dash: '6 4',
-          },
-        ]}
-        fileName="headroom-consumption-by-month"
-      />
+      {(isCharged || series.length === 0) && (
+        <MonthsCard
+          label={valueWords.msu_consumed}
+          unit="MSU-hours"
+          months={months.map((row) => ({
+            month: row.month,
+            before: row.consumed_before_msu_hours,
+            after: row.consumed_after_msu_hours,
+            baseline: row.baseline_msu_hours,
+            how_known: row.how_known,
+          }))}
+          fileName="headroom-consumption-by-month"
+          sources={sources}
+        />
+      )}
+      {series.map(({ label, unit, months: counted }) => (
+        <MonthsCard
+          key={label}
+          label={label}
+          unit={unit}
+          months={counted.map((row) => ({
+            ...row,
+            before: row.value_before,
+            after: row.value_after,
+          }))}
+          fileName={`headroom-${label.toLowerCase().replace(' ', '-')}-by-month`}
+          sources={sources}
+        />
+      ))}
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Year by year">
         <DataTable
           caption={labWords.what_each_contract_year_costs}

@@ -27,11 +27,14 @@ from headroom.domain.money.settlement import (
     charged_above,
     consumed_a_year_on,
     consumed_after,
+    consumed_at_mean,
     consumed_in_all,
     fixed_charge,
     in_scope,
     left_of_carried,
     over_baseline,
+    peak_a_year_on,
+    peak_at_mean,
     taken_from_carried,
     within_cap,
 )
@@ -54,6 +57,8 @@ _SIDES: dict[_Side, str] = {"before": "without the change", "after": "with the c
 _ON_SIDE = {"before": "", "after": ", with the change"}
 CpuHours = Annotated[float, Field(ge=0, le=1e12, json_schema_extra={"unit": "CPU-hours"})]
 PeakMsu = Annotated[float, Field(ge=0, le=1e9, json_schema_extra={"unit": "MSU"})]
+MonthsModel: TypeAlias = Literal["year_before", "mean_of_reported"]
+"""What stands for a month after those stated: that of a year before, or the reported ones' mean."""
 _Derive: TypeAlias = Callable[..., str]
 """Records a formula's result within a settlement: its name, formula, inputs and label."""
 _MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -87,6 +92,11 @@ class ContractsContent(InputModel):
         default=0,
         json_schema_extra={"hint": "The others are planned"},
     )
+    months_model: MonthsModel = Field(
+        title="Months after those stated",
+        default="year_before",
+        json_schema_extra={"hint": "By the day, and grown"},
+    )
     growth_share_per_year: Annotated[
         float, Field(ge=-0.5, le=1, json_schema_extra={"unit": "share"})
     ] = Field(title="Growth a year, in months after these", default=0)
@@ -115,8 +125,8 @@ class ContractsContent(InputModel):
     )
 
 
-HowKnown: TypeAlias = Literal["reported", "planned", "grown", "missing"]
-"""Of a month: a bill says it, the user plans it, it is a year before's and grown, or nothing is."""
+HowKnown: TypeAlias = Literal["reported", "planned", "grown", "at_mean", "missing"]
+"""Of a month: a bill says it, the user plans it, a model gives it, or nothing does."""
 
 
 class ConsumptionMonth(OutputModel):
@@ -129,6 +139,29 @@ class ConsumptionMonth(OutputModel):
     consumed_after_msu_hours: float | None
     baseline_msu_hours: float | None
     how_known: HowKnown
+
+
+class CountedMonth(OutputModel):
+    """A month of what some contracts charge, without the change and with it.
+
+    baseline: the twelfths of the contracts that charge it above one.
+    """
+
+    month: str
+    before: str = Field(description="Id of its figure without the change")
+    after: str
+    value_before: float | None
+    value_after: float | None
+    baseline: float | None
+    how_known: HowKnown
+
+
+class CountedSeries(OutputModel):
+    """CPU hours or peaks by month, where a contract charges them."""
+
+    label: str
+    unit: str
+    months: list[CountedMonth]
 
 
 class ContractYear(OutputModel):
@@ -171,6 +204,9 @@ class ContractsAnswer(LabAnswer):
     months: list[ConsumptionMonth]
     years: list[ContractYear]
     periods: list[SettledPeriod]
+    series: list[CountedSeries] = Field(
+        default=[], description="What contracts charge beside MSU consumed; older answers have none"
+    )
 
 
 def contracts_in_force(content: ContractsContent) -> ContractsAnswer:
@@ -233,6 +269,16 @@ class _Contracts:
         self._ledger = self._bench.ledger
         self._count = content.years * MONTHS
         self._periods: list[SettledPeriod] = []
+        self._consumption = _Series(
+            ("consumed",),
+            ValueWords.msu_consumed,
+            "MSU-hours",
+            content.consumed_msu_hours,
+            content.saved_msu_hours_per_month,
+            "saved_per_month",
+            "saved_msu_hours_per_month",
+        )
+        self._further: list[_Series] = []
 
     def answer(self) -> ContractsAnswer:
         self._record_months()
@@ -252,6 +298,7 @@ class _Contracts:
             months=[self._month_row(month) for month in range(1, self._count + 1)],
             years=years,
             periods=self._periods,
+            series=[self._series_rows(series) for series in self._further],
         )
 
     # consumption
@@ -272,29 +319,21 @@ class _Contracts:
         """Record how many days a month has, and return its id."""
         quantity_id = Id.write("month", month, "days")
         if quantity_id not in self._ledger:
-            year, place = self._calendar(month)
-            days = float(monthrange(year, place)[1])
+            days = float(self._days_of(month))
             label = f"Days of {self._name(month)}"
             self._ledger.add(Quantity(quantity_id, label, days, "days", "derived"))
         return quantity_id
 
+    def _days_of(self, month: int) -> int:
+        return monthrange(*self._calendar(month))[1]
+
     def _record_months(self) -> None:
         content = self._content
         self._bench.given("growth", "Growth a year", content.growth_share_per_year, "share/year")
-        self._record_series(
-            _Series(
-                ("consumed",),
-                ValueWords.msu_consumed,
-                "MSU-hours",
-                content.consumed_msu_hours,
-                content.saved_msu_hours_per_month,
-                "saved_per_month",
-                "saved_msu_hours_per_month",
-            )
-        )
+        self._record_series(self._consumption)
         counted = {contract.charged_by for contract in content.contracts}
         if "cpu_hours" in counted:
-            self._record_series(
+            self._further.append(
                 _Series(
                     ("cpu_hours",),
                     "CPU hours",
@@ -306,7 +345,7 @@ class _Contracts:
                 )
             )
         if "peak_levels" in counted:
-            self._record_series(
+            self._further.append(
                 _Series(
                     ("peak",),
                     "Peak",
@@ -317,6 +356,8 @@ class _Contracts:
                     "saved_peak_msu",
                 )
             )
+        for series in self._further:
+            self._record_series(series)
         for place, part in enumerate(content.parts, start=1):
             self._record_series(
                 _Series(
@@ -362,35 +403,95 @@ class _Contracts:
         how = "reported" if month <= content.reported_months else "planned"
         label = f"{series.label} in {self._name(month)}"
         missing = f"{self._name(month)} is not stated"
-        if month <= len(series.values):
-            stated = series.values[month - 1]
+        how_known = self._how(series, month)
+        if how_known == "at_mean":
+            return self._record_at_mean(series, month, quantity_id, label)
+        if how_known != "grown":
+            stated = series.values[month - 1] if month <= len(series.values) else None
+            how_label = f"{label}, {how}" if month <= len(series.values) else label
             why = missing if stated is None else None
             return ledger.add(
-                Quantity(
-                    quantity_id, f"{label}, {how}", stated, series.unit, "assumed", why_missing=why
-                )
+                Quantity(quantity_id, how_label, stated, series.unit, "assumed", why_missing=why)
             )
-        if month <= MONTHS:
-            return ledger.add(
-                Quantity(quantity_id, label, None, series.unit, "assumed", why_missing=missing)
-            )
+        label = f"{label}, from the year before"
+        year_before = _month_id("before", month - MONTHS, series.leaf)
+        if series.unit == "MSU":  # a peak is no sum of days
+            return ledger.derive(quantity_id, peak_a_year_on, year_before, "growth", label=label)
         return ledger.derive(
             quantity_id,
             consumed_a_year_on,
-            _month_id("before", month - MONTHS, series.leaf),
+            year_before,
             "growth",
             self._days(month),
             self._days(month - MONTHS),
-            label=f"{label}, from the year before",
+            label=label,
         )
 
-    def _how_known(self, month: int) -> HowKnown:
-        content = self._content
-        if self._ledger[Id.write("before", None, "month", month, "consumed")].value is None:
+    def _reported(self, series: _Series) -> list[int]:
+        """Return the reported months of a series that have a value."""
+        values = series.values[: self._content.reported_months]
+        return [month for month, value in enumerate(values, start=1) if value is not None]
+
+    def _record_at_mean(self, series: _Series, month: int, quantity_id: str, label: str) -> str:
+        """Record a month at the mean of those reported, and return its id."""
+        ledger, reported = self._ledger, self._reported(series)
+        of_all = Id.write("reported", None, *series.leaf)
+        years = Id.write(quantity_id, None, "years")
+        label = f"{label}, {LabWords.at_mean}"
+        if of_all not in ledger:
+            ledger.derive(
+                of_all,
+                consumed_in_all,
+                *(_month_id("before", one, series.leaf) for one in reported),
+                label=f"{series.label}, all reported months",
+            )
+        # series may have their gaps in other months
+        days, months = (Id.write(of_all, None, name) for name in ("days", "months"))
+        if days not in ledger:
+            count = float(len(reported))
+            words = f"reported months of {series.label}"
+            ledger.add(Quantity(months, f"Number of the {words}", count, "months", "derived"))
+            in_all = float(sum(self._days_of(one) for one in reported))
+            ledger.add(Quantity(days, f"Days of the {words}", in_all, "days", "derived"))
+        middle = (reported[0] + reported[-1]) / 2
+        elapsed = (month - middle) / MONTHS
+        words = f"Years from the middle of the reported months to {self._name(month)}"
+        ledger.add(Quantity(years, words, elapsed, "years", "derived"))
+        if series.unit == "MSU":
+            return ledger.derive(
+                quantity_id, peak_at_mean, of_all, months, "growth", years, label=label
+            )
+        return ledger.derive(
+            quantity_id,
+            consumed_at_mean,
+            of_all,
+            self._days(month),
+            days,
+            "growth",
+            years,
+            label=label,
+        )
+
+    def _how(self, series: _Series, month: int) -> HowKnown:
+        """Return how a month of a series is known."""
+        content, values = self._content, series.values
+        stated = max(
+            (place for place, value in enumerate(values, start=1) if value is not None), default=0
+        )
+        if month <= max(stated, content.reported_months):
+            if month > len(values) or values[month - 1] is None:
+                return "missing"
+            return "reported" if month <= content.reported_months else "planned"
+        if content.months_model == "mean_of_reported":
+            return "at_mean" if self._reported(series) else "missing"
+        return "grown" if month > MONTHS else "missing"
+
+    def _how_known(self, month: int, series: _Series | None = None) -> HowKnown:
+        """Return how a month is known; one made of a month that is missing is missing, too."""
+        series = series or self._consumption
+        if self._ledger[_month_id("before", month, series.leaf)].value is None:
             return "missing"
-        if month > len(content.consumed_msu_hours):
-            return "grown"
-        return "reported" if month <= content.reported_months else "planned"
+        return self._how(series, month)
 
     def _consumed(self, side: _Side, month: int, leaf: _Leaf = ("consumed",)) -> str:
         changed = _month_id("after", month, leaf)
@@ -415,6 +516,35 @@ class _Contracts:
             baseline_msu_hours=sum(baselines) if baselines else None,
             how_known=self._how_known(month),
         )
+
+    def _series_rows(self, series: _Series) -> CountedSeries:
+        """Return what some contracts charge, month by month."""
+        baselines = [
+            (contract.begins_in_month, contract.years, contract.baseline_cpu_hours_per_year)
+            for contract in self._content.contracts
+            if contract.charged_by == "cpu_hours" and series.leaf == ("cpu_hours",)
+        ]
+        rows = []
+        for month in range(1, self._count + 1):
+            before = self._consumed("before", month, series.leaf)
+            after = self._consumed("after", month, series.leaf)
+            held = [
+                baseline / MONTHS
+                for first, years, baseline in baselines
+                if 0 <= month - first < years * MONTHS
+            ]
+            rows.append(
+                CountedMonth(
+                    month=self._name(month),
+                    before=before,
+                    after=after,
+                    value_before=self._ledger[before].value,
+                    value_after=self._ledger[after].value,
+                    baseline=sum(held) if held else None,
+                    how_known=self._how_known(month, series),
+                )
+            )
+        return CountedSeries(label=series.label, unit=series.unit, months=rows)
 
     # contracts
 
@@ -764,7 +894,7 @@ class _Contracts:
     def _period_row(
         self, contract: ConsumptionContract, start: int, settled: Mapping[_Side, _Settled]
     ) -> SettledPeriod:
-        last = start + MONTHS_OF[contract.settles_by] - 1
+        last = start + MONTHS_OF[_settles_by(contract)] - 1
         before, after = settled["before"], settled["after"]
         return SettledPeriod(
             contract=contract.name,
@@ -877,12 +1007,21 @@ class _Contracts:
         return [IN_FORCE_SAVED, "cost_before", "cost_after", years[0].charged_after]
 
     def _warn_of_months(self) -> None:
-        """Say how many months are reported, planned or grown: none stands for another."""
-        kinds_known = [self._how_known(month) for month in range(1, self._count + 1)]
+        """Say how many months are reported, planned or a model's: none stands for another."""
+        for series in (self._consumption, *self._further):
+            if series is self._consumption:
+                whose = "Of the months counted here"
+            else:
+                whose = f"{series.label}, of the months counted here"
+            self._warn_of_series(series, whose)
+
+    def _warn_of_series(self, series: _Series, whose: str) -> None:
+        kinds_known = [self._how_known(month, series) for month in range(1, self._count + 1)]
         kinds: tuple[tuple[HowKnown, str], ...] = (
             ("reported", "reported"),
             ("planned", "planned"),
             ("grown", "a year before’s, grown"),
+            ("at_mean", LabWords.at_mean),
             ("missing", "not stated"),
         )
         parts = [
@@ -892,7 +1031,7 @@ class _Contracts:
         ]
         if len(parts) > 1:
             counts = ", ".join(parts)
-            self._bench.warn("months_known", phrase(f"Of the months counted here: {counts}."))
+            self._bench.warn("months_known", phrase(f"{whose}: {counts}."))
 
     def _warn(self, years: Sequence[ContractYear]) -> None:
         content = self._content

@@ -585,14 +585,26 @@ def _at_growth(contracts: ContractsContent, growth: float) -> ContractsContent:
     A planned month of the first year is (1 + growth) ÷ (1 + planned growth) of what was planned.
     """
     factor = (1 + growth) / (1 + contracts.growth_share_per_year)
-    consumed = [
-        value
-        if value is None or place < contracts.reported_months
-        else value * factor ** (place // MONTHS + 1)
-        for place, value in enumerate(contracts.consumed_msu_hours)
-    ]
+
+    def moved(months: Sequence[float | None]) -> list[float | None]:
+        return [
+            value
+            if value is None or place < contracts.reported_months
+            else value * factor ** (place // MONTHS + 1)
+            for place, value in enumerate(months)
+        ]
+
     return contracts.model_copy(
-        update={"consumed_msu_hours": consumed, "growth_share_per_year": growth}
+        update={
+            "consumed_msu_hours": moved(contracts.consumed_msu_hours),
+            "cpu_hours": moved(contracts.cpu_hours),
+            "peak_msu": moved(contracts.peak_msu),
+            "parts": [
+                part.model_copy(update={"consumed_msu_hours": moved(part.consumed_msu_hours)})
+                for part in contracts.parts
+            ],
+            "growth_share_per_year": growth,
+        }
     )
 
 

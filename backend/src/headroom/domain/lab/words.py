@@ -49,6 +49,7 @@ class LabWords(SharedWords):
     what_all_years_cost = "What all years cost, by when the change goes live"
     what_each_contract_year_costs = "What each contract year costs"
     what_each_settlement_comes_to = "What each settlement comes to"
+    at_mean = "at the mean of the reported"
     year_before_grown = "from the year before, grown"
     this_contract_year = "This contract year"
     whole_contract = "The contract in force"

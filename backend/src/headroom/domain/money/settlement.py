@@ -60,6 +60,36 @@ def consumed_a_year_on(consumed: float, growth: float, days: float, days_before:
     return consumed * days / days_before * (1 + growth)
 
 
+@formula(
+    label=ValueWords.msu_consumed,
+    unit=SAME,
+    takes=(SAME, "days", "days", "share/year", "years"),
+)
+def consumed_at_mean(
+    consumed_in_all: float, days: float, days_in_all: float, growth: float, years: float
+) -> Any:
+    """Return a month's consumption at the mean of reported months: by the day, and grown.
+
+    consumed_in_all, days_in_all: of the reported months. years: from their middle to the month.
+    """
+    return consumed_in_all * days / days_in_all * (1 + growth) ** years
+
+
+@formula(label="Peak", unit="MSU", takes=("MSU", "share/year"))
+def peak_a_year_on(peak_msu: float, growth: float) -> float:
+    """Return a month's peak from that of the same month a year before, grown."""
+    return peak_msu * (1 + growth)
+
+
+@formula(label="Peak", unit="MSU", takes=("MSU", "months", "share/year", "years"))
+def peak_at_mean(peaks_in_all_msu: float, months: float, growth: float, years: float) -> Any:
+    """Return a month's peak at the mean of reported months' peaks, grown.
+
+    years: from the middle of the reported months to the month.
+    """
+    return peaks_in_all_msu / months * (1 + growth) ** years
+
+
 @formula(label="MSU consumed in scope", unit=SAME, takes=(SAME, "share"))
 def in_scope(consumed: float, share: float) -> float:
     """Return the part of a consumption, or of a saving, that a contract counts."""

@@ -480,31 +480,54 @@ def _worth(case: Case) -> str:
     return f"The change saves {_said(case, 'saved')} under these contracts"
 
 
+def _months(
+    case: Case, name: str, title: str, unit: str, months: Sequence[tuple[str, str, str, bool]]
+) -> Iterator[Block]:
+    """Draw months without the change and with it: each its name, two ids, and if both are known."""
+    stated = [month[:3] for month in months if month[3]]
+    if not stated:
+        return
+    drawn = table(
+        name,
+        title,
+        (
+            Column(f"Month, from {stated[0][0]}", numeric=True),
+            Column("Month", wide=True),
+            Column(LabWords.without_the_change, unit, True, series_color(7)),
+            Column(LabWords.with_the_change, unit, True, series_color(0)),
+        ),
+        [
+            (case.number(at), month, case.bare(before), case.bare(after))
+            for at, (month, before, after) in enumerate(stated, 1)
+        ],
+        drawn_only=True,
+    )
+    yield drawn
+    yield chart(case, "line", _worth(case), drawn, (2, 3), unit)
+
+
 def _contract_tables(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(ContractsAnswer)
-    stated = [
-        month
-        for month in answer.months
-        if None not in (month.consumed_before_msu_hours, month.consumed_after_msu_hours)
-    ]
-    if stated:
-        drawn = table(
-            "Consumption by month",
-            "MSU consumed by month, with and without the change",
-            (
-                Column(f"Month, from {stated[0].month}", numeric=True),
-                Column("Month", wide=True),
-                Column(LabWords.without_the_change, "MSU-hours", True, series_color(7)),
-                Column(LabWords.with_the_change, "MSU-hours", True, series_color(0)),
-            ),
-            [
-                (case.number(at), row.month, case.bare(row.consumed), case.bare(row.consumed_after))
-                for at, row in enumerate(stated, 1)
-            ],
-            drawn_only=True,
+    months = [
+        (
+            row.month,
+            row.consumed,
+            row.consumed_after,
+            None not in (row.consumed_before_msu_hours, row.consumed_after_msu_hours),
         )
-        yield drawn
-        yield chart(case, "line", _worth(case), drawn, (2, 3), "MSU-hours")
+        for row in answer.months
+    ]
+    # months of which nothing is charged are drawn where nothing else is
+    if not answer.series or any(row.baseline_msu_hours is not None for row in answer.months):
+        title = "MSU consumed by month, with and without the change"
+        yield from _months(case, "Consumption by month", title, "MSU-hours", months)
+    for series in answer.series:
+        rows = [
+            (row.month, row.before, row.after, None not in (row.value_before, row.value_after))
+            for row in series.months
+        ]
+        title = f"{series.label} by month, with and without the change"
+        yield from _months(case, f"{series.label} by month", title, series.unit, rows)
     # one contract needs no column that says which
     several = len({row.contract for row in answer.years}) > 1
     contract = (("Contract", "contract"),) if several else ()

@@ -5295,7 +5295,7 @@ export interface components {
              * How Known
              * @enum {string}
              */
-            how_known: "reported" | "planned" | "grown" | "missing";
+            how_known: "reported" | "planned" | "grown" | "at_mean" | "missing";
             /** Month */
             month: string;
         };
@@ -5319,6 +5319,12 @@ export interface components {
             months: components["schemas"]["ConsumptionMonth"][];
             /** Periods */
             periods: components["schemas"]["SettledPeriod"][];
+            /**
+             * Series
+             * @description What contracts charge beside MSU consumed; older answers have none
+             * @default []
+             */
+            series: components["schemas"]["CountedSeries"][];
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
             /** Years */
@@ -5416,6 +5422,12 @@ export interface components {
              * @default 8
              */
             live_from_month: number;
+            /**
+             * Months after those stated
+             * @default year_before
+             * @enum {string}
+             */
+            months_model: "year_before" | "mean_of_reported";
             /**
              * Parts of the consumption
              * @default []
@@ -5723,6 +5735,46 @@ export interface components {
             report: string;
             /** Serial */
             serial: string;
+        };
+        /**
+         * CountedMonth
+         * @description A month of what some contracts charge, without the change and with it.
+         *
+         *     baseline: the twelfths of the contracts that charge it above one.
+         */
+        CountedMonth: {
+            /** After */
+            after: string;
+            /** Baseline */
+            baseline: number | null;
+            /**
+             * Before
+             * @description Id of its figure without the change
+             */
+            before: string;
+            /**
+             * How Known
+             * @enum {string}
+             */
+            how_known: "reported" | "planned" | "grown" | "at_mean" | "missing";
+            /** Month */
+            month: string;
+            /** Value After */
+            value_after: number | null;
+            /** Value Before */
+            value_before: number | null;
+        };
+        /**
+         * CountedSeries
+         * @description CPU hours or peaks by month, where a contract charges them.
+         */
+        CountedSeries: {
+            /** Label */
+            label: string;
+            /** Months */
+            months: components["schemas"]["CountedMonth"][];
+            /** Unit */
+            unit: string;
         };
         /**
          * CounterChange

@@ -97,7 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OperatorError as error:
         print(f"headroom: {error}", file=sys.stderr)
     except KeyboardInterrupt:
-        pass
+        line = "headroom: stopped before it was done; what was saved stays as it was"
+        print(line, file=sys.stderr)
     except (MemoryError, RuntimeError) as error:
         if isinstance(error, RuntimeError) and "start new thread" not in str(error):
             raise

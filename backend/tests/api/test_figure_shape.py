@@ -1,5 +1,7 @@
 """The domain's types go out as they are; the API's document has to describe what is sent."""
 
+from typing import Any
+
 import pytest
 from pydantic import TypeAdapter
 
@@ -27,9 +29,16 @@ def test_a_quantity_goes_out_as_it_is() -> None:
     assert TypeAdapter(Quantity).validate_python(sent) == quantity
 
 
-@pytest.mark.parametrize("described", [Quantity, Source, Interval])
-def test_every_field_of_a_figure_is_always_there(described: type) -> None:
+@pytest.fixture(scope="module")
+def schemas() -> dict[str, Any]:
+    """What the API's document says of each type; making it takes seconds."""
     document = create_app(Settings(), database_url="postgresql+psycopg://nowhere/x").openapi()
-    schema = document["components"]["schemas"][described.__name__]
+    described: dict[str, Any] = document["components"]["schemas"]
+    return described
+
+
+@pytest.mark.parametrize("described", [Quantity, Source, Interval])
+def test_every_field_of_a_figure_is_always_there(schemas: dict[str, Any], described: type) -> None:
+    schema = schemas[described.__name__]
     absent = {"printed"} if described is Source else set()
     assert set(schema["required"]) == set(schema["properties"]) - absent

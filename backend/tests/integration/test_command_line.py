@@ -201,6 +201,15 @@ def test_a_limit_of_memory_or_threads_is_said_in_one_line_and_no_other_fault_is(
     assert "raise the limit (`ulimit -v`" in line
 
 
+def test_what_is_interrupted_says_that_nothing_is_lost(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("headroom.cli._carry_out", mock.Mock(side_effect=KeyboardInterrupt))
+    assert main(["seed"]) == 1
+    said = "headroom: stopped before it was done; what was saved stays as it was"
+    assert capsys.readouterr().err.splitlines() == [said]
+
+
 def test_a_seed_that_contradicts_is_said_in_one_line(environment: dict[str, str]) -> None:
     assert carried_out(environment, "seed").returncode == 0
     with (

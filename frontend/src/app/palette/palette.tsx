@@ -9,7 +9,7 @@ import { placeOf } from '@/features/evidence/search-result'
 import { scenariosQuery } from '@/features/scenarios/scenario-queries'
 import { workedExample } from '@/features/value/value-inputs'
 import { valueQuery } from '@/features/value/value-query'
-import { furtherPages, menu } from '../places'
+import { furtherPages, menu } from './pages'
 import classes from './palette.module.css'
 import { foundQuery } from './palette-query'
 

@@ -100,6 +100,16 @@ def test_beyond_the_measured_range_the_times_are_those_of_its_end_and_it_is_said
     assert (brought.figures["throughput_per_second"].value or 0) <= 3560.45
 
 
+def test_more_clients_than_the_model_takes_are_cut_and_it_is_said(catalogue: Catalogue) -> None:
+    answer = chain(catalogue, "http-pooled", 7000, regions=2)
+    assert answer.closed is not None
+    assert answer.closed.clients == 5000
+    cut = next(notice for notice in answer.notices if notice.code == "clients_cut")
+    assert "at most 5,000" in cut.text
+    whole = chain(catalogue, "http-pooled", 2000)
+    assert "clients_cut" not in [notice.code for notice in whole.notices]
+
+
 def test_stations_and_delay_add_up_to_the_measured_response(catalogue: Catalogue) -> None:
     for method in ("http-pooled", "ctg-ipic", "sock-child", "https-pooled", "mq-first"):
         answer = chain(catalogue, method, 1500)

@@ -60,7 +60,7 @@ from headroom.domain.evidence.evidence import (
 )
 from headroom.domain.evidence.rates import ONE_MEASUREMENT, rate_per_region
 from headroom.domain.evidence.studies import Environment
-from headroom.domain.evidence.target import Conversion, Statements, Target
+from headroom.domain.evidence.target import SPREAD, Conversion, Statements, Target
 from headroom.domain.machines.conversion import seconds_by_pci, seconds_by_service_units
 from headroom.domain.machines.machines import Machine, as_machines
 from headroom.domain.machines.msu import (
@@ -356,9 +356,16 @@ class Comparison:
         if interval is None or interval.low == interval.high:
             why = None if factor is None else factor.interval_missing
             return phrase(f"No range: {inside(why or measured_once)}.")
-        stated = self.ledger["speed_spread"].interval
-        whose = "the ratio of the two machines' speeds"
-        if stated is not None:
+        spread = next(
+            self.ledger[name] for name in self.conversion.inputs if name.startswith(SPREAD)
+        )
+        whose, stated = "the ratio of the two machines' speeds", spread.interval
+        if spread.kind == "published" and spread.source is not None:
+            whose += (
+                ", with the spread between workloads that LSPR prints for these two "
+                f"({spread.source.document}, {spread.source.locator})"
+            )
+        elif stated is not None:
             share = rounded_share((stated.high - stated.low) / 2)
             whose += f", with ±{share} between workloads as entered"
         return phrase(

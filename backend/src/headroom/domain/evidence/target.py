@@ -24,6 +24,7 @@ from headroom.domain.machines.conversion import (
 )
 from headroom.domain.machines.machines import Edition, Machine, Machines, Rating, as_machines
 from headroom.domain.machines.own_machines import StatedRating
+from headroom.domain.machines.published_spreads import published_spread
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Interval, Quantity, not_stated, taken
@@ -39,6 +40,8 @@ SPEED_FACTORS: dict[Function, Function] = {
 
 SpeedBasis: TypeAlias = Literal["pci", "su_per_sec"]
 
+SPREAD = "speed_spread"
+"""How ids of the spread between workloads begin."""
 SPREAD_UNKNOWN = (
     "how much the ratio of two machines' speeds differs from workload to workload is not in the "
     "table; choose a spread between workloads to see a range"
@@ -431,7 +434,7 @@ class Target:
         if "pci_mips" in ledger and ledger["pci_mips"] != other:
             other = replace(other, id=Id.write("pci_mips", key))
         inputs.append(other.id if other.id in ledger else ledger.add(other))
-        return seconds_by_pci, (*inputs, self._speed_cps(ours), self._spread())
+        return seconds_by_pci, (*inputs, self._speed_cps(ours), self._pci_spread(measured, ours))
 
     def _ziip(self, key: str, measured: _Side, ours: _Side) -> ZiipConversion | None:
         """Return how zIIP seconds are moved; None where the GPs of both sides are as fast."""
@@ -465,7 +468,7 @@ class Target:
             self._measured_cps(key, measured),
             self._once(ratings[1], "pci_mips", key),
             self._speed_cps(ours),
-            self._spread(),
+            self._pci_spread(measured, ours),
         )
         factor = self._ledger.derive(
             Id.write("ziip_speed_factor", key),
@@ -542,13 +545,42 @@ class Target:
             ours.pci_quantity(ours_id, other, theirs, edition),
         )
 
+    def _pci_spread(self, measured: _Side, ours: _Side) -> str:
+        """Return the id of the spread between workloads: the published one where nothing else is
+        stated and LSPR's own is printed for exactly these LPARs."""
+        stated = self._stated.speed_spread_share is not None
+        if stated or measured.states_speed or ours.states_speed:
+            return self._spread()
+        sides = [(side.machine, side.cps) for side in (measured, ours)]
+        (source, source_cps), (target, target_cps) = sides
+        if source is None or target is None or source_cps is None or target_cps is None:
+            return self._spread()
+        printed = published_spread(source, target, source_cps, target_cps)
+        if printed is None or any(
+            self._at_full_speed(side) is not side for side in (measured, ours)
+        ):
+            return self._spread()
+        interval, where = printed
+        spread_id = Id.write(SPREAD, f"{source.machine_type}-{source_cps}")
+        if spread_id not in self._ledger:
+            label = (
+                "Ratio of speeds for this work against the tables', between workloads of low and "
+                "high relative nest intensity"
+            )
+            self._ledger.add(
+                Quantity(
+                    spread_id, label, 1.0, "ratio", "published", source=where, interval=interval
+                )
+            )
+        return spread_id
+
     def _spread(self) -> str:
         """Return the id of the spread between workloads, recorded once: one statement for all."""
         share = self._stated.speed_spread_share
-        if "speed_spread" not in self._ledger:
+        if SPREAD not in self._ledger:
             self._ledger.add(
                 Quantity(
-                    "speed_spread",
+                    SPREAD,
                     f"Ratio of speeds for this work against the tables'{_spread_in_words(share)}",
                     1.0,
                     "ratio",
@@ -558,7 +590,7 @@ class Target:
                     interval_missing=SPREAD_UNKNOWN if share is None else None,
                 )
             )
-        return "speed_spread"
+        return SPREAD
 
     def _unknown_speed(self, measured_on: Environment, measured: _Side, ours: _Side) -> str:
         """Return in words which speed is missing, and what to enter."""

@@ -130,6 +130,10 @@ class ChainCosts:
     measured_machine: MeasuredMachine
 
 
+THINK_SECONDS = 1.0
+"""Between a client's requests, where a chain starts a closed model."""
+
+
 def measured_rate(way: WayIn, rate: float, regions: int) -> float:
     """Return the rate of all regions nearest to this one at which the method was measured."""
     low, high = way.series.range.low * regions, way.series.range.high * regions
@@ -168,6 +172,22 @@ def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
         )
         stops = limits(asked)
     closed = None if stops is None else _closed(subject, costs, chain, stops)
+    bringing = _clients(subject, costs)
+    if closed is not None and bringing > MOST_CLIENTS:
+        notices.append(
+            Notice(
+                "clients_cut",
+                phrase(
+                    f"{Amount(min(subject.rate_per_second, costs.rate), 'tps', exact=True)} with "
+                    f"{Amount(THINK_SECONDS, 's', exact=True)} of think time take "
+                    f"{Amount(bringing, 'clients', exact=True)}. The closed model has at most "
+                    f"{Amount(MOST_CLIENTS, exact=True)}: it starts with these, at a lower rate. "
+                    "Arrivals has the whole rate."
+                ),
+                (),
+                None,
+            )
+        )
     return MethodChain(
         subject=subject,
         label=way.label,
@@ -420,9 +440,15 @@ def _closed(
     if left > LEAST_DEMAND:
         label = f"{costs.way.short_label}: rest of the measured response"
         stations.append(Station(label=label, demand_seconds=left, waiting=False))
-    think = 1.0
-    rate = min(subject.rate_per_second, costs.rate)
-    clients = round(rate * (think + response) + LEAST_PART)
     return ClosedModelContent(
-        clients=max(1, min(clients, MOST_CLIENTS)), think_seconds=think, stations=stations[:10]
+        clients=max(1, min(_clients(subject, costs), MOST_CLIENTS)),
+        think_seconds=THINK_SECONDS,
+        stations=stations[:10],
     )
+
+
+def _clients(subject: Subject, costs: ChainCosts) -> int:
+    """Return the clients that bring the rate, or the measured one below it."""
+    response = (costs.way.response_ms or 0.0) / 1000
+    rate = min(subject.rate_per_second, costs.rate)
+    return round(rate * (THINK_SECONDS + response) + LEAST_PART)

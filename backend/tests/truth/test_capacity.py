@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
+from headroom.api.reports.kinds import as_json
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.spoken import spoken
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.scenario.scenario import ScenarioCase
 from headroom.domain.value.content import ValueContent
+from headroom.exports.document import report_document
+from headroom.exports.document.blocks import Sentence
 from headroom.services.other_machines import MachinesContent, calculate_on_machines
 from headroom.services.scenario_calculation import calculate_scenario, recorded_case
 from headroom.services.values import calculate_value
 from tests.truth.contents import CONTENTS, catalogue, contents, recorded
+from tests.truth.reports import frozen
 
 FULL_TO_POOLED: dict[str, Any] = {"from": "https-full", "to": "https-pooled"}
 FULL_TO_PARTIAL: dict[str, Any] = {"from": "https-full", "to": "https-partial"}
@@ -301,6 +305,43 @@ def test_no_year_saves_whose_work_does_not_fit() -> None:
     assert {
         number: years for number in range(CONTENTS) if (years := earned_when_full(number))
     } == {}
+
+
+@pytest.mark.parametrize(
+    ("growth", "until", "why"),
+    [(0.3, " a year up to year 2.", "From year 3 on the work does not fit"), (0, " a year.", "")],
+)
+def test_what_a_year_earns_says_until_when_the_work_fits(
+    growth: float, until: str, why: str
+) -> None:
+    content = ScenarioContent.model_validate(
+        {
+            "machine": "2817-779",
+            "lpar_cps": 2,
+            "workload": {
+                **{"transactions": 14_400_000, "peak_share": 1, "peak_hours": 4, "regions": 2},
+                "growth_share_per_year": growth,
+            },
+            "mix": [{"substitution": FULL_TO_POOLED, "share": 1}],
+            "money": {
+                "currency": "EUR",
+                "products": [{"label": "CICS", "price": {"flat_per_msu_month": 100_000}}],
+                "licence_per_year": 6_000_000,
+                "years": 5,
+            },
+        }
+    )
+    found = calculate_scenario(catalogue(), content, sampling=False)
+    assert found.board.decision.text.endswith(until)
+    assert found.board.why is not None and why in found.board.why.text
+    report = frozen("scenario", content, as_json(found))
+    (lede,) = (
+        block.text
+        for section in report_document(report, "full").sections
+        for block in section.blocks
+        if isinstance(block, Sentence) and "a year after costs" in block.text
+    )
+    assert ("a year after costs up to year 2." in lede) == bool(growth)
 
 
 def test_the_rule_finds_a_year_that_saves_in_a_full_box() -> None:

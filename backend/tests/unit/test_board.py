@@ -71,6 +71,15 @@ def test_a_losing_case_says_so_in_its_first_sentence() -> None:
     )
 
 
+def test_a_year_is_worth_its_saving_as_long_as_the_work_fits() -> None:
+    made = priced(losing(), full_in_year=3)
+    assert made.decision.text.endswith("and loses 3,007 EUR a year up to year 2.")
+    assert made.why is not None
+    assert made.why.text.endswith(
+        "From year 3 on the work does not fit, and nothing counts as saved."
+    )
+
+
 def test_a_case_that_earns_says_what() -> None:
     made = priced(losing(yearly_net_saving=1_000, net_present_value=2_000, payback_month=7))
     assert made.decision.text == "It lowers the bill by 0.41 MSU and earns 1,000 EUR a year."

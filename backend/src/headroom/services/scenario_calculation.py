@@ -216,7 +216,7 @@ def _answer(
     ]
     spreads = uncertain_inputs.spreads if sampling else {}
     swung = [figure for figure in figures_at("swung") if figure in case.ledger]
-    windows = _windows(case)
+    windows, capacity = _windows(case), _capacity(case)
     worth = None if money is None else _money(case, money)
     return ScenarioAnswer(
         figures={figure: quantities[figure] for figure in names},
@@ -236,8 +236,8 @@ def _answer(
         why_zero=why_it_may_be_zero(case),
         limits=figure_limits(case.ledger),
         fewest_regions=case.fewest_regions,
-        capacity=_capacity(case),
-        board=_board(case, quantities, windows[0], worth, answered),
+        capacity=capacity,
+        board=_board(case, quantities, windows[0], worth, answered, capacity.full_in_year),
     )
 
 
@@ -247,6 +247,7 @@ def _board(
     peak: WindowAnswer,
     worth: MoneyAnswer | None,
     answered: SamplingAnswer | None,
+    full_in_year: int | None,
 ) -> Board:
     """Return what the answer says first."""
     money, peaks = case.content.money, case.peaks
@@ -268,6 +269,7 @@ def _board(
             ],
             peak_then=peaks.after.words() if peaks is not None and peaks.moved else None,
             chance=None if answered is None else _chance(answered),
+            full_in_year=full_in_year,
         )
     )
 

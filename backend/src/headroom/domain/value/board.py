@@ -112,6 +112,7 @@ class AnsweredCase:
 
     currency: None without prices. parts: substitution and id of its GP seconds in the peak window.
     bill: of products in this LPAR. peak_then: day and time of the new peak where it has moved.
+    full_in_year: the first year whose work does not fit, from which on nothing is saved.
     """
 
     quantities: Mapping[str, Quantity]
@@ -124,6 +125,12 @@ class AnsweredCase:
     bill: Sequence[BilledWhole] = ()
     peak_then: str | None = None
     chance: Chance | None = None
+    full_in_year: int | None = None
+
+    @property
+    def while_it_fits(self) -> str:
+        """Until when a year is worth what is said of it, to stand behind that."""
+        return "" if self.full_in_year is None else f" up to year {self.full_in_year - 1}"
 
     def value(self, name: str) -> float | None:
         """Return the value of a figure; None where it has none or is not there."""
@@ -278,6 +285,14 @@ def _saved_and_left(answered: AnsweredCase) -> str:
 
 def why_in_a_line(answered: AnsweredCase) -> str:
     """Return why a case pays or does not: MSU, what they are worth in a year, what that costs."""
+    text = _why(answered)
+    year = answered.full_in_year
+    if year in (None, 1):
+        return text
+    return f"{text} From year {year} on the work does not fit, and nothing counts as saved."
+
+
+def _why(answered: AnsweredCase) -> str:
     if answered.currency is None or answered.value("net_present_value") is None:
         return volume_in_words(answered)
     lead = lead_figure(answered)
@@ -320,7 +335,7 @@ def _decision(answered: AnsweredCase) -> str:
     msu = _msu_in_a_clause(answered)
     if net is not None:
         verb = "earns" if net >= 0 else "loses"
-        earned = f"{verb} {answered.money(net)} a year"
+        earned = f"{verb} {answered.money(net)} a year{answered.while_it_fits}"
         return f"It {msu} and {earned}." if msu else f"It {earned}."
     seconds = answered.value("gp_seconds_saved")
     if seconds is not None:

@@ -160,7 +160,7 @@ def _overlap(case: Case, item: ComparedFigure, order: Sequence[int]) -> bool:
 def leads(case: Case) -> bool:
     """Return whether one scenario is the better one beyond what its inputs leave open."""
     item, order = _leading(case)
-    if item is None or (_is_net(item) and _value(item, order[0]) <= 0):
+    if item is None:
         return False
     first, second = (_value(item, at) for at in order[:2])
     return bool(first > second) and not _overlap(case, item, order)

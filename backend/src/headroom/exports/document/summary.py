@@ -41,6 +41,7 @@ def answered_case(case: Case) -> AnsweredCase:
             for line in lines
         ],
         peak_then=words.after if words is not None and moved else None,
+        full_in_year=case.scenario.capacity.full_in_year,
     )
 
 
@@ -111,6 +112,7 @@ def summary_sentence(case: Case) -> str:
         earns = "earns" if net.value >= 0 else "costs"
         joined = " and" if lead.value is not None else ""
         text += f"{joined} {earns} {case.say(abs(net.value), case.currency)} a year after costs"
+        text += answered_case(case).while_it_fits
     work = [seconds] if seconds else []
     if saved and saved not in text:
         work.append(saved)

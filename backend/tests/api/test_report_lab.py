@@ -46,6 +46,27 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
         {"in_force": {}, "peak_msu": 2000, "saved_peak_msu": 40, "charges_fall_per_year": None},
         "Your change lowers the peak by 2 % and consumption by 5 %",
     ),
+    (
+        "signing",
+        {"in_force": {"reported_months": 7}, "growth_low": 0, "growth_high": 0.12},
+        "let it go live after signing unless the price per MSU is fixed",
+    ),
+    (
+        "contracts",
+        {
+            "contracts": [
+                {"name": "Hours", "charged_by": "cpu_hours", "baseline_cpu_hours_per_year": 12000},
+                {"name": "Peaks", "charged_by": "peak_levels", "levels": [{"price": 80}]},
+            ],
+            "cpu_hours": [1100] * 9,
+            "peak_msu": [100] * 9,
+            "saved_peak_msu": 10,
+            "live_from_month": 1,
+            "reported_months": 9,
+            "months_model": "mean_of_reported",
+        },
+        "The change saves 9,600 EUR under these contracts",
+    ),
 )
 
 

@@ -126,7 +126,8 @@ def _rows(
 def _time_of(quantity: Quantity) -> tuple[str, int]:
     """Return of which phase or year a quantity is."""
     found = Id.read(quantity.id).key(*TIMES)
-    return ("", 0) if found is None else (found[0], int(found[1]))
+    # a year at an end of a range has the end behind its number: 1.low
+    return ("", 0) if found is None else (found[0], int(found[1].partition(".")[0]))
 
 
 def _head(case: Case, kind: str, time: int) -> str:

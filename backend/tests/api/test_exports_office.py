@@ -158,6 +158,27 @@ COMPARED_ON_ANOTHER: dict[str, Any] = {
 }
 
 
+SIGNING_IN_A_CONTRACT: dict[str, Any] = {
+    "calculation": "signing",
+    "content": {"in_force": {"reported_months": 7}, "growth_low": 0, "growth_high": 0.12},
+}
+CONTRACTS_OF_TWO_UNITS: dict[str, Any] = {
+    "calculation": "contracts",
+    "content": {
+        "contracts": [
+            {"name": "Hours", "charged_by": "cpu_hours", "baseline_cpu_hours_per_year": 12_000},
+            {"name": "Peaks", "charged_by": "peak_levels", "levels": [{"price": 80}]},
+        ],
+        "cpu_hours": [1_100] * 9,
+        "peak_msu": [100] * 9,
+        "saved_peak_msu": 10,
+        "live_from_month": 1,
+        "reported_months": 9,
+        "months_model": "mean_of_reported",
+    },
+}
+
+
 @pytest.mark.parametrize(
     ("kind", "inputs"),
     [
@@ -166,6 +187,8 @@ COMPARED_ON_ANOTHER: dict[str, Any] = {
         ("scenario", ON_ANOTHER_MACHINE),
         ("scenario", NEVER_PAID_BACK),
         ("comparison", COMPARED_ON_ANOTHER),
+        ("lab", SIGNING_IN_A_CONTRACT),
+        ("lab", CONTRACTS_OF_TWO_UNITS),
     ],
 )
 async def test_cases_off_the_beaten_track_calculate_as_well(

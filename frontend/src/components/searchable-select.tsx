@@ -156,12 +156,24 @@ export const SearchableSelect = memo(function SearchableSelect({
     close()
   }
 
+  /** Returns what typed words name: an item in full, or where `part` the first that has them. */
+  function typedItem(part: boolean): SelectItem | undefined {
+    const words = typed?.trim().toLowerCase()
+    if (!words) return undefined
+    const texts = ({ label, value }: SelectItem) => [label.toLowerCase(), value.toLowerCase()]
+    return (
+      items.find((item) => texts(item).includes(words)) ??
+      (part ? items.find((item) => texts(item).some((text) => text.includes(words))) : undefined)
+    )
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key } = event
     if (!open && (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter')) begin(null)
     else if (open && key === 'ArrowDown') setActive(Math.min(items.length - 1, at + 1))
     else if (open && key === 'ArrowUp') setActive(Math.max(0, at - 1))
-    else if (open && key === 'Enter' && at >= 0) choose(items[at])
+    else if (open && key === 'Enter') choose(at >= 0 ? items[at] : typedItem(true))
+    else if (open && key === 'Tab' && at < 0 && typedItem(false)) return choose(typedItem(false))
     else if (open && key === 'Escape') close()
     else return
     event.preventDefault()

@@ -18,6 +18,8 @@ export function preloads(): Plugin {
             as: 'font',
             type: 'font/woff2',
             crossorigin: true,
+            // until it is there a system face is drawn in its measures
+            fetchpriority: 'low',
           },
           injectTo: 'head',
         }))

@@ -1,4 +1,4 @@
-// Sets the colour scheme before the first paint. A file of its own, because the CSP forbids inline scripts.
+// Sets the colour scheme before the first paint: a build writes it into the page, whose CSP names it.
 ;(() => {
   let chosen = null
   try {

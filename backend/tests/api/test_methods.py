@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from pathlib import Path
 
@@ -142,7 +144,7 @@ async def test_an_address_that_leads_nowhere_is_the_screen_with_status_404(
         known = {"If-None-Match": (await there.get("/")).headers.get("etag", '"x"')}
         again = await there.get(path, headers=known)
     assert first.status_code == status
-    assert "<title>Headroom</title>" in first.text
+    assert "Headroom</title>" in first.text
     assert again.status_code in ({404} if status == 404 else {200, 304})
 
 
@@ -176,3 +178,66 @@ async def test_a_reports_page_names_its_code_and_the_answer_that_it_asks_for(
     assert links["?preset=full"] == [*code, asked % "full"]
     assert links["?preset=%0d%0ax"] == code
     assert not any("link" in answer.headers for answer in unknown)
+
+
+BUILT = """<!doctype html><title>Headroom</title><script>go()</script><style>p{}</style>
+<div id="root"><main><!--first--></main></div>"""
+CASE = {
+    "machine": "2818-Y02",
+    "workload": {"transactions": 15_000_000, "peak_share": 0.5, "peak_hours": 4},
+    "mix": [{"substitution": "socket2-ezasoket", "share": 1}],
+}
+
+
+async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
+    seeded_database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text(BUILT)
+    (tmp_path / "pages.json").write_text(
+        '{"/scenarios/$scenario": ["assets/a.js", "assets/a.css"]}'
+    )
+    app = create_app(Settings(static_dir=tmp_path), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+        stored = {"name": "<b>Ours</b> & yours", "content": CASE}
+        scenario = (await there.post("/api/v1/scenarios", json=stored)).json()["id"]
+        page = f"/scenarios/{scenario}"
+        first = await there.get(page)
+        german = await there.get(page, headers={"Accept-Language": "de-DE,de;q=0.9,en;q=0.8"})
+        past = await there.get(page, params={"version": "1"})
+        other = await there.get("/value")
+    assert first.status_code == 200
+    assert "<title>&lt;b&gt;Ours&lt;/b&gt; &amp; yours · Headroom</title>" in first.text
+    assert "<h1>&lt;b&gt;Ours&lt;/b&gt; &amp; yours</h1><h2>It saves 7.52" in first.text
+    assert first.headers["cache-control"] == "no-cache"
+    for answer in (german, past):
+        assert "yours</h1>" in answer.text
+        assert "<h2>" not in answer.text
+    assert "<!--first-->" in other.text
+    assert first.headers["link"].split(", ") == [
+        f"</api/v1{page}>; rel=preload; as=fetch; crossorigin",
+        "</assets/a.js>; rel=modulepreload; crossorigin",
+        "</assets/a.css>; rel=preload; as=style",
+    ]
+    # what stands in the page may run, and nothing else that stands in one
+    for tag, content in (("script", "go()"), ("style", "p{}")):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        for answer in (first, other):
+            policy = answer.headers["content-security-policy"]
+            assert f"{tag}-src 'self' 'sha256-{digest}';" in policy
+            assert "unsafe-inline" not in policy
+
+
+async def test_who_has_no_key_reads_nothing_of_a_scenario(
+    seeded_database_url: str, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text(BUILT)
+    app = create_app(Settings(static_dir=tmp_path, auth="key"), database_url=seeded_database_url)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as there,
+    ):
+        answer = await there.get("/scenarios/socket2-first-of-month")
+    assert "Socket II" not in answer.text

@@ -158,13 +158,23 @@ export function SpokenAnswer({ board }: Pick<BoardProps, 'board'>) {
   )
 }
 
+interface BoardShapeProps {
+  tiles?: number
+  /** The sentence, where it is known before the figures. */
+  says?: string | null | undefined
+}
+
 /** The shape of the board before the first answer. */
-export function BoardShape({ tiles = 4 }: { tiles?: number }) {
+export function BoardShape({ tiles = 4, says }: BoardShapeProps) {
   return (
     <LoadingState what="figures">
       <div className={`panel ${classes.board}`}>
         <div className={classes.says}>
-          <Bone width="70%" height={26} />
+          {says == null ? (
+            <Bone width="70%" height={26} />
+          ) : (
+            <p className="m-0 size-title strong tight">{says}</p>
+          )}
           <Bone width="90%" />
         </div>
         <div className={classes.tiles} data-count={tiles}>

@@ -79,6 +79,8 @@ function Stage({
     const element = dialog.current
     if (element === null) return
     if (!element.open) element.showModal()
+    // arrows turn the views at once
+    element.focus()
     return () => {
       element.close()
       if (document.fullscreenElement !== null) void document.exitFullscreen()
@@ -111,6 +113,7 @@ function Stage({
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={classes.stage}
       aria-labelledby={id}
       onKeyDown={turn}

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
 import re
 from collections.abc import Mapping
+from html import escape
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import parse_qs
 
 from servestatic import ServeStaticASGI
 from servestatic.responders import AsyncSlicedFile, Response, StaticFile
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from headroom.api.pages import answer_as_missing, is_page
+from headroom.api.first_words import first_words
+from headroom.api.middleware import CONTENT_SECURITY_POLICY
+from headroom.api.pages import answer_as_missing, is_page, page_of, scenario_of
 
 
 class BuiltUi:
@@ -32,6 +40,10 @@ class BuiltUi:
             for name, kind in _OF_REPORTS
             for file in sorted(folder.glob(f"assets/{name}-????????.{kind}"))[:1]
         ).encode()
+        page = folder / "index.html"
+        self._html = page.read_text(encoding="utf-8") if page.exists() else ""
+        self._policy = (b"content-security-policy", _policy(self._html).encode())
+        self._links = _links_of_pages(folder)
         self._files = ServeStaticASGI(
             _not_found,
             root=str(folder),
@@ -54,11 +66,34 @@ class BuiltUi:
             return
         screen = dict(scope, path="/", raw_path=b"/")
         if await is_page(path, scope["app"].state):
-            if self._report_links and _REPORT.fullmatch(path):
-                send = _with_header(send, (b"link", self._report_links + self._answer_of(scope)))
-            await self._files(screen, receive, send)
+            await self._page(screen, path, scope, receive, send)
         else:
+            send = _with_headers(send, self._policy)
             await answer_as_missing(self._files, screen, receive, send)
+
+    async def _page(
+        self, screen: Scope, path: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Answer a page with what it loads next, and with its first words where it has some."""
+        links = self._links.get(page_of(path) or "", b"")
+        if self._report_links and _REPORT.fullmatch(path):
+            links = self._report_links + self._answer_of(scope)
+        elif scenario := scenario_of(path):
+            asked = f"<{self._api_prefix}/scenarios/{scenario}>; rel=preload; as=fetch; crossorigin"
+            links = b", ".join((asked.encode(), links))
+        headers = [self._policy, *([(b"link", links)] if links else ())]
+        words = await first_words(
+            path, scope["query_string"], Headers(scope=scope), scope["app"].state
+        )
+        if words is None:
+            await self._files(screen, receive, _with_headers(send, *headers))
+            return
+        html = self._html.replace(
+            "<title>Headroom</title>", f"<title>{escape(words.title)}</title>"
+        )
+        response = HTMLResponse(html.replace(_FIRST, words.html))
+        response.headers["cache-control"] = "no-cache"
+        await response(scope, receive, _with_headers(send, *headers))
 
     def _answer_of(self, scope: Scope) -> bytes:
         """Return the link to what a report's page asks for first."""
@@ -126,13 +161,44 @@ _OF_REPORTS = (
 _REPORT = re.compile(r"/reports/(?!letterheads$)[A-Za-z0-9_-]+")
 
 
-def _with_header(send: Send, header: tuple[bytes, bytes]) -> Send:
-    async def send_with_header(message: Message) -> None:
+_FIRST = "<!--first-->"
+"""Where a page's first words stand in the built page."""
+_INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
+
+
+def _policy(html: str) -> str:
+    """Return the content security policy of a page: what stands in it is named by its hash."""
+    hashes: dict[str, list[str]] = {"script": [], "style": []}
+    for tag, content in _INLINE.findall(html):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        hashes[tag].append(f"'sha256-{digest}'")
+    policy = CONTENT_SECURITY_POLICY
+    for tag, named in hashes.items():
+        policy = policy.replace(f"{tag}-src 'self'", " ".join((f"{tag}-src 'self'", *named)))
+    return policy
+
+
+def _links_of_pages(folder: Path) -> dict[str, bytes]:
+    """Return the header that names what a page loads, by its address as the router names it."""
+    listed = folder / "pages.json"
+    pages: dict[str, list[str]] = json.loads(listed.read_text()) if listed.exists() else {}
+    return {
+        page: ", ".join(
+            f"</{file}>; rel={'modulepreload' if file.endswith('.js') else 'preload; as=style'}"
+            + ("; crossorigin" if file.endswith(".js") else "")
+            for file in files
+        ).encode()
+        for page, files in pages.items()
+    }
+
+
+def _with_headers(send: Send, *headers: tuple[bytes, bytes]) -> Send:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], header]}
+            message = {**message, "headers": [*message["headers"], *headers]}
         await send(message)
 
-    return send_with_header
+    return send_with_headers
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:

@@ -60,6 +60,21 @@ PAGES = (
 _PATTERNS = [re.compile(re.sub(r"\$(\w+)", r"(?P<\1>[^/]+)", page) + "/?") for page in PAGES]
 
 
+_SCENARIO = re.compile(r"/scenarios/(?!new$|compare$)([A-Za-z0-9._-]+)/?")
+
+
+def page_of(path: str) -> str | None:
+    """Return the page of an address as the router names it; None where there is none."""
+    pages = zip(PAGES, _PATTERNS, strict=True)
+    return next((page for page, pattern in pages if pattern.fullmatch(path)), None)
+
+
+def scenario_of(path: str) -> str | None:
+    """Return the scenario that an address opens; None where it opens none."""
+    match = _SCENARIO.fullmatch(path)
+    return None if match is None else match[1]
+
+
 async def is_page(path: str, state: State) -> bool:
     """Return whether an address leads to a page, and what it names is there."""
     for pattern in _PATTERNS:

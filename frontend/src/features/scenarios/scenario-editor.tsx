@@ -11,6 +11,7 @@ import { Button, buttonClass } from '@/components/button'
 import { CalculatorPage } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
+import { firstWords } from '@/components/first-words'
 import { FormOf, useFormOf, useInvalidFields } from '@/components/form'
 import { TextAt } from '@/components/form-fields'
 import { Icon } from '@/components/icon'
@@ -687,7 +688,13 @@ export function ScenarioEditor({
             false
           )
         }
-        boardShape={<BoardShape />}
+        boardShape={
+          <BoardShape
+            says={
+              scenario === null || dirty ? null : firstWords(`/scenarios/${scenario.id}`)?.decision
+            }
+          />
+        }
         notes={
           <>
             {machine.error && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
 import { buttonClass } from '@/components/button'
+import { firstWords } from '@/components/first-words'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
 import { emptyDraft } from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
@@ -48,9 +49,17 @@ export function ScenarioPage() {
         </ErrorState>
       )
     }
+    const words = firstWords(`/scenarios/${id}`)
     return (
       <LoadingState what="the scenario">
-        <Bone width="50%" height={30} />
+        {words === undefined ? (
+          <Bone width="50%" height={30} />
+        ) : (
+          <>
+            <h1 className="m-0 size-title strong tight anywhere">{words.name}</h1>
+            <p className="m-0 mt-2 mb-6 size-title strong tight">{words.decision}</p>
+          </>
+        )}
         <Bone height={420} />
       </LoadingState>
     )

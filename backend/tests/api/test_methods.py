@@ -219,7 +219,7 @@ async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
     assert first.headers["link"].split(", ") == [
         f"</api/v1{page}>; rel=preload; as=fetch; crossorigin",
         "</assets/a.js>; rel=modulepreload; crossorigin",
-        "</assets/a.css>; rel=preload; as=style",
+        "</assets/a.css>; rel=preload; as=style; crossorigin",
     ]
     # what stands in the page may run, and nothing else that stands in one
     for tag, content in (("script", "go()"), ("style", "p{}")):

@@ -184,8 +184,8 @@ def _links_of_pages(folder: Path) -> dict[str, bytes]:
     pages: dict[str, list[str]] = json.loads(listed.read_text()) if listed.exists() else {}
     return {
         page: ", ".join(
-            f"</{file}>; rel={'modulepreload' if file.endswith('.js') else 'preload; as=style'}"
-            + ("; crossorigin" if file.endswith(".js") else "")
+            f"</{file}>; rel={'modulepreload' if file.endswith('.js') else 'preload; as=style'}; "
+            "crossorigin"
             for file in files
         ).encode()
         for page, files in pages.items()

@@ -5,7 +5,6 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { compressedCopies } from './vite-compressed-copies.ts'
-import { importedBy } from './vite-first-modules.ts'
 import { firstPage } from './vite-first-page.ts'
 import { firstScripts } from './vite-first-scripts.ts'
 import { preloads } from './vite-preloads.ts'
@@ -23,13 +22,6 @@ const unmemoised: Plugin = {
 }
 
 const source = fileURLToPath(new URL('./src', import.meta.url))
-/** What a first visit to /value draws, by then or a moment later. */
-const visited = importedBy(source, [
-  'main.tsx',
-  'features/value/value-results.tsx',
-  'features/value/value-charts.tsx',
-  'components/working.tsx',
-])
 /** Tests that draw: they name their environment in their first line. */
 const drawn = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
@@ -72,23 +64,6 @@ export default defineConfig({
               test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
               minShareCount: 12,
               priority: 3,
-            },
-            // many small files cost a slow line more than one: each waits for its turn
-            {
-              name: 'case',
-              test: /frontend\/src\/(features\/scenarios\/(?!scenarios-search|scenario-charts|scenario-series|profile-card|scenarios-page|scenario-table|compared-|versions-page|new-scenario)|components\/(profile-handover|profile-savings|contract-counts|course-thumbnail|file-drop|dropped-files|import-link|kept-case)|api\/kept-files)/,
-              includeDependenciesRecursively: false,
-              priority: 1.5,
-            },
-            // what several pages share and a first visit does not draw
-            {
-              name: 'common',
-              test: (id: string) =>
-                /frontend\/src\/(api|components)\/(?!chart-|peak-|schema)/.test(id) &&
-                !visited.has(id.split('?')[0] ?? id),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-              priority: 1.2,
             },
             {
               name: 'charts',

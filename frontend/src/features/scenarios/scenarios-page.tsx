@@ -306,7 +306,7 @@ export function ScenariosPage() {
                 )}
               </EmptyState>
             ) : (
-              listed(archived ? 'Archived' : 'Yours', own)
+              listed(archived ? 'Archived scenarios' : 'Your scenarios', own)
             )}
             {archived && (
               <DeletedList
@@ -326,7 +326,7 @@ export function ScenariosPage() {
               <h2 id="samples-heading" className="m-0 mb-4 size-lead strong">
                 Samples: the published cases
               </h2>
-              {listed('Samples', samples)}
+              {listed('Sample scenarios', samples)}
             </section>
           )}
         </>

@@ -33,8 +33,8 @@ const cases: readonly [text: string, leaving: string, chosen: string][] = [
   ['2818-y02', '{Tab}', '2818-Y02'],
   ['2818-Y02', '{Enter}', '2818-Y02'],
   ['3907', '{Enter}', '3907-Z02'],
-  ['3907', '{Tab}', '3907-Z02'],
-  // two begin so: neither is meant
+  // a part is not meant until Enter says so
+  ['3907', '{Tab}', 'none'],
   ['2818', '{Tab}', 'none'],
   ['nothing', '{Tab}', 'none'],
   ['2818-Y02', '{Escape}', 'none'],

@@ -21,7 +21,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from headroom.api.first_words import first_words
 from headroom.api.middleware import CONTENT_SECURITY_POLICY
-from headroom.api.pages import answer_as_missing, is_page, page_of, scenario_of
+from headroom.api.pages import answer_as_missing, is_page, named_scenario, page_of
 
 
 class BuiltUi:
@@ -78,7 +78,7 @@ class BuiltUi:
         links = self._links.get(page_of(path) or "", b"")
         if self._report_links and _REPORT.fullmatch(path):
             links = self._report_links + self._answer_of(scope)
-        elif scenario := scenario_of(path):
+        elif scenario := named_scenario(path):
             asked = f"<{self._api_prefix}/scenarios/{scenario}>; rel=preload; as=fetch; crossorigin"
             links = b", ".join((asked.encode(), links))
         headers = [self._policy, *([(b"link", links)] if links else ())]

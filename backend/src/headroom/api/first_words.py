@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, State
 
-from headroom.api.pages import scenario_of
+from headroom.api.pages import named_scenario
 from headroom.domain.quantities.refusals import Refusal
 from headroom.services.scenario_headlines import scenario_headline
 from headroom.services.scenarios import SCENARIOS
@@ -30,7 +30,7 @@ async def first_words(path: str, query: bytes, headers: Headers, state: State) -
     Numbers are written in English: who reads another language gets them with the screen, as does
     who looks at an earlier version.
     """
-    scenario = scenario_of(path)
+    scenario = named_scenario(path)
     if scenario is None:
         return None
     try:

@@ -69,7 +69,7 @@ def page_of(path: str) -> str | None:
     return next((page for page, pattern in pages if pattern.fullmatch(path)), None)
 
 
-def scenario_of(path: str) -> str | None:
+def named_scenario(path: str) -> str | None:
     """Return the scenario that an address opens; None where it opens none."""
     match = _SCENARIO.fullmatch(path)
     return None if match is None else match[1]

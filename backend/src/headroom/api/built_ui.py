@@ -173,8 +173,8 @@ def _policy(html: str) -> str:
         digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
         hashes[tag].append(f"'sha256-{digest}'")
     policy = CONTENT_SECURITY_POLICY
-    for tag, named in hashes.items():
-        policy = policy.replace(f"{tag}-src 'self'", " ".join((f"{tag}-src 'self'", *named)))
+    for tag, sources in hashes.items():
+        policy = policy.replace(f"{tag}-src 'self'", " ".join((f"{tag}-src 'self'", *sources)))
     return policy
 
 

@@ -146,7 +146,7 @@ class ComparisonContent(WaysContent):
     def planned(self) -> PlannedCosts:
         """Return what is planned and paid, which costs at a rate are taken with."""
         return PlannedCosts(
-            self.ziip_target_utilisation, self.price_per_msu_hour, self.ziip_charged_share or 0.0
+            self.ziip_target_utilisation, self.price_per_msu_hour, self.ziip_charged_share
         )
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from headroom.cache import Cache
 from headroom.domain.comparison.ways_in import (
+    NO_CHARGED_SHARE,
     NO_PRICE_CONSUMED,
     NO_RESPONSE,
     NO_UTILISATION,
@@ -185,7 +186,7 @@ class PlannedCosts:
 
     ziip_target_utilisation: float | None = None
     price_per_msu_hour: float | None = None
-    ziip_charged_share: float = 0.0
+    ziip_charged_share: float | None = None
 
     def values(self) -> dict[str, float]:
         """Return what records take of it; NaN where it is not stated."""
@@ -196,7 +197,7 @@ class PlannedCosts:
         labels = {
             "ziip_target_utilisation": ("Planned zIIP utilisation", "share", NO_UTILISATION),
             PRICE: ("Price of an MSU consumed, as entered", "¤/MSU-hour", NO_PRICE_CONSUMED),
-            ZIIP_CHARGED: ("Share that zIIP time is charged at, as entered", "share", ""),
+            ZIIP_CHARGED: ("Charged share of zIIP time, as entered", "share", NO_CHARGED_SHARE),
         }
         for name, value in self._named():
             label, unit, why = labels[name]
@@ -268,7 +269,7 @@ class CostsAtRates:
             machine,
             Conversion(None, factor=FACTOR, ziip=ZiipConversion(factor=ZIIP_FACTOR)),
             2 * rate,
-            PlannedCosts(1.0, 1.0),
+            PlannedCosts(1.0, 1.0, 1.0),
             regions=2,
             payload=StatedPayload(way.payload_bytes / BYTES_A_KB, 0.0),
         )

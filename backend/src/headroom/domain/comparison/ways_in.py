@@ -81,6 +81,7 @@ NO_RESPONSE = {
     "read": "no response time was read off a picture",
 }
 NO_PRICE_CONSUMED = "no price per MSU consumed is stated"
+NO_CHARGED_SHARE = "zIIP time is not stated to be charged"
 NO_UTILISATION = "enter your target zIIP utilisation"
 
 

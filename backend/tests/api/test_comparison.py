@@ -330,7 +330,7 @@ GOOD = {"rate_per_second": 900}
             {"configurations": ["http-pooled", "tales-a-standard-1"]},
             422,
             "configurations.1",
-            "another study",
+            "measured in test cycles, not at rates",
         ),
         ({"configurations": ["tales-a-standard-1"]}, 422, "configurations.0", "test cycles"),
         ({"configurations": ["zosconnect-1k"]}, 422, "configurations.0", "no cost at a rate"),

@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import numpy as np
+import pypdfium2 as pdfium
 import pytest
 from openpyxl import Workbook, load_workbook
 
@@ -18,6 +19,7 @@ from headroom.domain.reports.report import FrozenReport, read_document
 from headroom.exports.cell_names import cell_names
 from headroom.exports.quantities import report_quantities
 from headroom.exports.wording import read_in
+from tests.decks import EMPTIEST
 from tests.office import converted, named_value, recalculated
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +66,8 @@ FULL: dict[str, Any] = {
     "uncertainty": [{"input": "transactions", "shape": "spread", "spread_share": 0.1}],
 }
 NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+INK = 250
+"""A pixel below it is no paper."""
 QUOTED = re.compile(r'"[^"]*"')
 COMPARISON: dict[str, Any] = {"rate_per_second": 900, "payload_class": "32k"}
 
@@ -757,11 +761,20 @@ async def test_years_and_bill_have_totals_that_calculate(
 
 
 @pytest.mark.parametrize(
-    ("kind", "inputs"), [("value", SOCKET2), ("scenario", FULL), ("comparison", COMPARISON)]
+    ("kind", "inputs", "messages"),
+    [("value", SOCKET2, 3), ("scenario", FULL, 5), ("comparison", COMPARISON, 4)],
 )
-async def test_six_slides_open(
-    api: httpx.AsyncClient, tmp_path: Path, kind: str, inputs: dict[str, Any]
+async def test_slides_open_as_many_as_there_are_messages_and_none_is_half_empty(
+    api: httpx.AsyncClient, tmp_path: Path, kind: str, inputs: dict[str, Any], messages: int
 ) -> None:
     files = await made(api, kind, inputs)
-    pages = converted(files.slides, "pptx", "pdf", tmp_path)
-    assert len(re.findall(rb"/Type\s*/Page[^s]", pages)) == 6
+    pages = pdfium.PdfDocument(converted(files.slides, "pptx", "pdf", tmp_path))
+    try:
+        assert len(pages) == messages
+        for page in pages:
+            drawn = page.render(scale=0.5).to_numpy().min(axis=(1, 2)) < INK
+            # between the title and the foot
+            rows = np.flatnonzero(drawn[int(len(drawn) * 0.16) : int(len(drawn) * 0.94)])
+            assert np.diff(rows).max() < len(drawn) * 0.78 * EMPTIEST
+    finally:
+        pages.close()

@@ -57,6 +57,7 @@ async def test_peaks_are_frozen_with_their_course_and_their_three_numbers(
     again = (await api.get(f"{path}/recomputed")).json()
     assert (again["differs"], again["compared"] > 3) == (False, True)
     deck = Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content))
+    # the answer, its course, months, LPARs, the next peaks, what to confirm
     assert len(deck.slides) == 6
     book = openpyxl.load_workbook(io.BytesIO((await api.get(f"{path}.xlsx")).content))
     assert {"Summary", "Course of the R4HA", "Billing months", "LPARs"} <= set(book.sheetnames)

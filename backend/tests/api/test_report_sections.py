@@ -221,10 +221,12 @@ async def test_the_sections_stand_in_every_file(api: httpx.AsyncClient) -> None:
     assert "zIIP" in book.sheetnames
     deck = Presentation(io.BytesIO(await report.file("pptx")))
     titles = [slide.shapes.title.text_frame.text for slide in deck.slides if slide.shapes.title]
-    assert any("billed" in title for title in titles), titles
+    shapes = [shape for slide in deck.slides for shape in slide.shapes]
+    said = [shape.text_frame.text for shape in shapes if shape.has_text_frame]
+    assert any("off the billed peak" in text for text in said), said
     assert titles[-1].startswith("To be confirmed first: ") and "transactions" in titles[-1]
     # every title says something of this case
-    assert len(titles) == len({*titles}) == 6
+    assert len(titles) == len({*titles}) == 4
     markdown = (await report.file("md")).decode()
     assert "\n## R4HA\n" in markdown and "\n## zIIP\n" in markdown
     data = list(csv.DictReader(io.StringIO((await report.file("csv")).decode("utf-8-sig"))))

@@ -24,6 +24,7 @@ from tests.api.test_report_kinds import BOTH
 from tests.api.test_report_peaks import RUN
 from tests.api.test_report_senders import add, picture
 from tests.api.test_reports import SOCKET2, make, report
+from tests.decks import deck_faults
 from tests.open_xml import faults
 
 pytestmark = pytest.mark.anyio
@@ -73,7 +74,7 @@ async def test_slides_are_a_whole_package_with_fields_for_foot_and_number(
     deck, content = await slides_of(api, report(kind, SUBJECTS[kind], customer="A bank"))
     assert faults(content) == []
     assert deck.slide_width / deck.slide_height == pytest.approx(16 / 9)
-    assert len(deck.slides) == 6
+    assert len(deck.slides) > 2
     for number, slide in enumerate(deck.slides, 1):
         kinds = {shape._element.ph.get("type"): shape for shape in slide.placeholders}
         assert set(kinds) == {"title", "ftr", "sldNum"}
@@ -97,7 +98,8 @@ async def test_slides_stand_on_a_template_that_a_seller_brought(api: httpx.Async
     head = await add(api, template=template, logo=picture())
     deck, content = await slides_of(api, report(letterhead=head["id"]))
     assert faults(content) == []
-    assert [slide.slide_layout.name for slide in deck.slides] == ["Partners Title Only"] * 6
+    assert [slide.slide_layout.name for slide in deck.slides] == ["Partners Title Only"] * 3
+    assert deck_faults(content) == []
     assert deck.slide_width == Emu(9_144_000)
     words = [shape.text_frame.text for shape in deck.slides[0].shapes if shape.has_text_frame]
     assert not any("last year" in text for text in words)

@@ -30,6 +30,7 @@ from tests.api.test_report_lab import ASKED
 from tests.api.test_report_peaks import RUN
 from tests.api.test_report_senders import picture
 from tests.api.test_reports import OWNER
+from tests.decks import deck_faults
 from tests.paper.accessibility import fonts_of, lacking
 from tests.paper.faults import faults
 from tests.paper.pages import count_pages, plain, read_pages
@@ -190,6 +191,15 @@ async def test_the_same_report_gives_the_same_bytes(api: httpx.AsyncClient) -> N
         write_pdf(other, preset, "letter")
         assert write_pdf(report, preset, "a4") == first
         assert write_html(report, preset) == write_html(report, preset)
+
+
+@pytest.mark.parametrize("case", [*STATED, *SAMPLES])
+async def test_slides_say_and_draw_each_thing_once_and_are_full(
+    api: httpx.AsyncClient, case: str
+) -> None:
+    stream = BytesIO()
+    write_slides(await frozen(api, case), stream)
+    assert deck_faults(stream.getvalue()) == []
 
 
 async def test_slides_are_the_same_bytes_at_every_download(api: httpx.AsyncClient) -> None:

@@ -21,7 +21,7 @@ def prose(report: FrozenReport) -> list[str]:
             for block in section.blocks:
                 found += texts(block)
     for slide in slides(report):
-        found += [slide.title, *slide.notes.splitlines()]
+        found += [slide.title, *slide.notes]
         for block in slide.blocks:
             found += texts(block)
     mail = email_text(report)

@@ -9,6 +9,7 @@ from copy import deepcopy
 from datetime import datetime
 from itertools import pairwise
 from math import ceil, floor, log10
+from textwrap import wrap
 from typing import Any, BinaryIO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -23,21 +24,19 @@ from pptx.enum.chart import (
     XL_TICK_LABEL_POSITION,
 )
 from pptx.enum.dml import MSO_LINE, MSO_PATTERN, MSO_THEME_COLOR
-from pptx.enum.text import PP_ALIGN
+from pptx.enum.text import MSO_ANCHOR, PP_ALIGN
 from pptx.oxml import parse_xml
 from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Pt
 
 from headroom.domain.reports.report import FrozenReport
-from headroom.exports.cells import FORMULA_STARTS, plain_line
+from headroom.exports.cells import FORMULA_STARTS
 from headroom.exports.document import below
 from headroom.exports.document.blocks import (
     Block,
     Cell,
     Chart,
     Figures,
-    Heading,
-    Note,
     Points,
     Sentence,
     Shown,
@@ -52,34 +51,44 @@ from headroom.exports.templates import placeholder_kind, room_of
 
 WIDTH = Inches(13.333)
 """For which the lengths and sizes below are meant; other slides scale them."""
-FIGURES_HEIGHT, BARE_FIGURES_HEIGHT = Inches(1.9), Inches(1.3)
-"""Of tiles with words below their numbers, and without."""
 LOGO_WIDTH, LOGO_HEIGHT = Inches(2.4), Inches(0.8)
-TEXT_WIDTH, GAP = Inches(4.4), Inches(0.3)
-_MOST_ROWS = 12
-LINES_ABOVE, LINES_OF_A_CHART = 3, 12
-"""Lines above the rows of a table: its name and its head, which may wrap."""
-MOST_LABELS = 12
-"""Bars that have their number each."""
-CHARACTERS_OF_AN_INCH = 10
+GAP_BEFORE = Inches(0.15)
+MOST_ROWS, MOST_LABELS, FEW_LABELS = 8, 12, 6
+"""Rows of a table; bars that have their number each, and those whose names are larger."""
 SHORT_BAR = 0.1
 """Of the longest: a number has no room within a shorter one."""
 LONGEST_LABEL = 100
 """Characters of a name on an axis, which wraps."""
 TICKS, FEW_TICKS = 5, 2
 """Numbers of an axis, about: more of them would meet; a tornado's stand beside long names."""
-_SIZES = (18, 16, 15, 14, 13, 12, 11, 10)
-"""Points of the sentences of a slide."""
+ALONE, BESIDE, LETTERS = (32, 28, 24, 20, 18, 16), (28, 24, 20, 18, 16), (24, 20, 18, 16, 14)
+"""Points of sentences on a slide without a picture, of those at one, and of tables."""
+LABELS, SMALL = (14, 12), 12
+"""Points of a chart with few names and with many; of sources and of what is left out."""
+NUMBERS, TILE = (28, 24, 20), 16
+"""Points of a tile's number, and of the words around it."""
+ROUNDED = 1.01
+"""Of the room: what is rounded may take so much."""
+BESIDE_CHART = 0.3
+"""Of the room: what sentences at a chart take at most."""
+TALLEST = 2.0
+"""So much higher a row is at most than its letters need."""
 LETTER_WIDTH, LINE_HEIGHT = 0.53, 1.2
 """Of a size in points: a letter on average, with what is left at the end of a line; and a line."""
+BOLD, CAPITAL = 0.58, 0.35
+"""The same of a bold letter; and by how much of a letter a capital is wider."""
+AFTER, MOST_AFTER = 0.4, 1.5
+"""Of a size in points: the room after a sentence, and at most on a slide without a picture."""
+FLAT = 0.9
+"""Of the highest: lines that stay above it have an axis that begins below them, not at 0."""
 LONG_NUMBER = 100_000
 """From which on numbers of an axis would be slanted to have room."""
 MOST_MARKERS = 60
 """Points of a line that have a mark each; more of them would hide the line."""
-LEAST_WIDTH, MOST_WIDTH, MOST_BESIDE_SENTENCES = 0.9, 3.2, 2.0
-"""Inches: of a column that holds no sentences; where two others do, it breaks sooner."""
-LEAST_WEIGHT, MOST_WEIGHT = 20, 70
-"""Characters that count where columns of sentences share their room."""
+LEAST_WIDTH, MOST_LINES = 1.4, 3
+"""Inches of a column of sentences, and lines of a head."""
+LONG_CELL, MOST_WEIGHT = 32, 70
+"""Characters from which on a cell holds a sentence, and that count where such columns share."""
 LONG_TITLE = 90
 """Characters up to which a title is written large."""
 TITLE_SIZES = (36, 32, 28, 24, 20)
@@ -99,7 +108,7 @@ _KINDS = {
     "line": XL_CHART_TYPE.LINE_MARKERS,
     "peaks": XL_CHART_TYPE.LINE_MARKERS,
     "tornado": XL_CHART_TYPE.BAR_CLUSTERED,
-    "bridge": XL_CHART_TYPE.BAR_STACKED,
+    "bridge": XL_CHART_TYPE.COLUMN_STACKED,
 }
 _LINES = ("line", "peaks")
 _DASHES = (MSO_LINE.DASH, MSO_LINE.SOLID, MSO_LINE.ROUND_DOT, MSO_LINE.DASH_DOT)
@@ -115,6 +124,7 @@ FILLS = (
     MSO_PATTERN.LARGE_CHECKER_BOARD,
 )
 """The same of bars."""
+BULLET = "•  "
 _MOST_NAMES = 8
 """Names below a line; of more every so many-eth is written."""
 FIRST_DAY = datetime(1899, 12, 30)
@@ -195,38 +205,63 @@ class _Writer:
         self._title = content.title
         slide = self._slide(content.title)
         room = self._room
-        top, end = room.top, room.top + room.height
+        top = room.top
         for block in content.blocks:
             if isinstance(block, Figures):
-                self._write_figures(slide, block)
-                told_below = any(shown.beside for shown in block.items)
-                top += self._long(FIGURES_HEIGHT if told_below else BARE_FIGURES_HEIGHT)
-        tables = {block.name: block for block in content.blocks if isinstance(block, Table)}
-        seen = [
-            block
-            for block in content.blocks
-            if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only)
-        ]
+                top += self._write_figures(slide, block)
+        box = (room.left, top, room.width, room.top + room.height - top)
         lines = list(_lines(content.blocks))
-        left, width = Emu(room.left), Emu(room.width)
-        if lines:
-            text_width = self._long(TEXT_WIDTH) if seen else width
-            self._write_lines(slide, lines, top, text_width)
-            if seen:
-                left = Emu(room.left + text_width + self._long(GAP))
-                width = Emu(room.left + room.width - left)
-        room_of_a_line = (end - top) / max(1, sum(map(_lines_of, seen)))
-        for block in seen:
-            height = Emu(int(room_of_a_line * _lines_of(block)))
-            box = (left, Emu(top), width, height)
-            top += height
-            if isinstance(block, Chart):
-                self._write_chart(slide, tables[block.table], block, box)
-            else:
-                self._write_table(slide, block, box, named=len(seen) > 1)
+        drawn = next((block for block in content.blocks if isinstance(block, Chart)), None)
+        table = next((block for block in content.blocks if isinstance(block, Table)), None)
+        left: list[str] = []
+        if drawn is not None and table is not None:
+            high = int(box[3] * BESIDE_CHART)
+            size, lines, left = self._fitted(
+                lines, box[2], high, BESIDE[3 if top > room.top else 2 :]
+            )
+            taken = self._high(lines, box[2], size)
+            self._write_chart(slide, table, drawn, (*box[:3], box[3] - taken))
+            self._write_lines(slide, lines, (box[0], top + box[3] - taken, box[2], taken), size)
+        elif table is not None:
+            # before its rows goes what is asked, and the first that is said of it
+            first = [*[line for line in lines if not line[1]][:1], *(at for at in lines if at[1])]
+            least = self._high(first, box[2], BESIDE[-2])
+            taken = self._write_table(slide, table, box, least)
+            below = (box[0], top + taken, box[2], box[3] - taken)
+            size, lines, left = self._fitted(lines, box[2], below[3], BESIDE)
+            self._write_lines(slide, lines, below, size, apart=True)
+        else:
+            size, lines, left = self._fitted(lines, box[2], box[3], ALONE)
+            self._write_lines(slide, lines, box, size, apart=True)
         notes = slide.notes_slide.notes_text_frame
         if notes is not None:
-            notes.text = content.notes
+            notes.text = "\n".join((*left, *content.notes))
+
+    def _letters(self, width: float, size: float) -> float:
+        """Return how many letters of a size a line holds."""
+        return float(width / self._scale / Pt(size) / LETTER_WIDTH)
+
+    def _high(self, lines: Sequence[tuple[str, bool]], width: float, size: float) -> int:
+        """Return how high sentences stand, with what is left free before them."""
+        if not lines:
+            return 0
+        letters = self._letters(width, size) - len(BULLET)
+        rows = sum(_rows(text, letters) * LINE_HEIGHT + AFTER for text, _ in lines)
+        return self._long(GAP_BEFORE + rows * Pt(size))
+
+    def _fitted(
+        self, lines: Sequence[tuple[str, bool]], width: float, high: float, sizes: Sequence[int]
+    ) -> tuple[int, list[tuple[str, bool]], list[str]]:
+        """Return the largest size that sentences have room in, those that do, and the others."""
+        kept, left = list(lines), list[str]()
+        for size in sizes:
+            if self._high(kept, width, size) <= high * ROUNDED:
+                return size, kept, left
+        while kept and self._high(kept, width, sizes[-1]) > high * ROUNDED:
+            # what is asked stands last and stays
+            last = next((at for at in reversed(range(len(kept))) if not kept[at][1]), len(kept) - 1)
+            left.insert(0, kept.pop(last)[0])
+        return sizes[-1], kept, left
 
     def _slide(self, title: str) -> Any:
         first = len(self._deck.slides) == 0
@@ -295,68 +330,95 @@ class _Writer:
         drawn.left = Emu(self._room.left + self._room.width - drawn.width)
         drawn._element.nvPicPr.cNvPr.set("descr", f"Logo of {head.name}")
 
-    def _write_lines(self, slide: Any, lines: list[tuple[str, bool]], top: int, width: int) -> None:
-        """Write sentences as points; headings stand above theirs."""
-        room = self._room
-        box = slide.shapes.add_textbox(room.left, top, width, Emu(room.top + room.height - top))
-        frame = box.text_frame
-        frame.margin_left = 0
+    def _box(self, slide: Any, box: tuple[int, int, int, int]) -> Any:
+        frame = slide.shapes.add_textbox(*map(int, box)).text_frame
+        frame.margin_left = frame.margin_top = frame.margin_bottom = 0
         frame.word_wrap = True
-        texts = [text if head else f"•  {text}" for text, head in lines]
-        size = _size(texts, box.width / self._scale, box.height / self._scale)
-        for at, (_, head) in enumerate(lines):
+        return frame
+
+    def _write_lines(
+        self,
+        slide: Any,
+        lines: Sequence[tuple[str, bool]],
+        box: tuple[int, int, int, int],
+        size: int,
+        *,
+        apart: bool = False,
+    ) -> None:
+        """Write sentences below a gap, several of them as points; what is bold is none.
+
+        apart: whether they share the room that they leave.
+        """
+        if not lines:
+            return
+        gap, after = self._long(GAP_BEFORE), AFTER
+        if apart:
+            spare = (box[3] - self._high(lines, box[2], size)) / self._scale / Pt(size)
+            after = max(AFTER, min(MOST_AFTER, AFTER + spare / len(lines)))
+        frame = self._box(slide, (box[0], box[1] + gap, box[2], box[3] - gap))
+        several = sum(not bold for _, bold in lines) > 1
+        for at, (text, bold) in enumerate(lines):
             paragraph = frame.paragraphs[0] if at == 0 else frame.add_paragraph()
-            paragraph.space_after = Pt(6 * self._scale)
-            self._fill(paragraph, texts[at], size, INK, bold=head)
+            paragraph.space_after = Pt(after * size * self._scale)
+            shown = text if bold or not several else f"{BULLET}{text}"
+            self._fill(paragraph, shown, size, bold=bold)
 
-    def _write_figures(self, slide: Any, block: Figures) -> None:
-        width = Emu(self._room.width // max(1, len(block.items)))
-        for position, shown in enumerate(block.items):
-            large = 28 if len(block.items) < 4 else 22
-            self._write_figure(slide, shown, Emu(self._room.left + position * width), width, large)
+    def _write_figures(self, slide: Any, block: Figures) -> int:
+        """Write tiles beside each other and return how high they stand."""
+        width = self._room.width // max(1, len(block.items))
+        # all in one size, in which the longest has room
+        longest = max((len(shown.text) for shown in block.items if not shown.missing), default=0)
+        fits = (size for size in NUMBERS if longest <= self._letters(width, size) * 0.9)
+        size = next(fits, NUMBERS[-1])
+        high = max(
+            self._write_figure(slide, shown, at, width, size)
+            for at, shown in enumerate(block.items)
+        )
+        return self._long(high) + self._long(GAP_BEFORE)
 
-    def _write_figure(self, slide: Any, shown: Shown, left: int, width: int, large: int) -> None:
-        height = self._long(FIGURES_HEIGHT)
-        box = slide.shapes.add_textbox(left, self._room.top, width, height)
-        frame = box.text_frame
-        frame.word_wrap = True
-        frame.margin_left = 0
-        self._fill(frame.paragraphs[0], shown.label, 14)
-        size = 20 if shown.missing else large
+    def _write_figure(self, slide: Any, shown: Shown, at: int, width: int, size: int) -> float:
+        letters = self._letters(width - Inches(0.1), TILE)
+        words = _rows(shown.label, letters) + (_rows(shown.beside, letters) if shown.beside else 0)
+        high = (words * TILE + NUMBERS[0]) * LINE_HEIGHT * Pt(1)
+        box = (self._room.left + at * width, self._room.top, width, self._long(high))
+        frame = self._box(slide, box)
+        self._fill(frame.paragraphs[0], shown.label, TILE)
+        size = NUMBERS[-1] if shown.missing else size
         self._fill(frame.add_paragraph(), shown.text, size, ACCENT, bold=True)
         if shown.beside:
-            self._fill(frame.add_paragraph(), shown.beside, 13)
+            self._fill(frame.add_paragraph(), shown.beside, TILE)
+        return float(high)
 
     def _write_chart(
         self, slide: Any, table: Table, chart: Chart, box: tuple[int, int, int, int]
     ) -> None:
-        rows = [table.rows[index] for index in drawn_rows(table, chart)]
-        kind, data = _drawing(table, chart, rows)
+        drawn = [table.rows[index] for index in drawn_rows(table, chart)]
+        kind, data = _drawing(table, chart, drawn)
         left, top, width, height = box
-        # the slide says it already where it is called as its chart
-        heading = f"{_cut(chart.title, 120)} ({chart.unit})"
-        if chart.title == self._title:
-            heading = f"In {chart.unit}"
-        strip = self._long(Inches(0.4))
-        head = slide.shapes.add_textbox(left, top, width, strip)
-        head.text_frame.word_wrap = True
-        self._fill(head.text_frame.paragraphs[0], heading, 12)
+        strip, source = 0, self._long(Inches(0.24))
+        if chart.title != self._title:  # else the slide says it already
+            rows = _rows(chart.title, self._letters(width, TILE) * LETTER_WIDTH / BOLD)
+            strip = self._long(rows * TILE * LINE_HEIGHT * Pt(1) + Inches(0.05))
+            head = self._box(slide, (left, top, width, strip))
+            self._fill(head.paragraphs[0], chart.title, TILE, bold=True)
         frame = slide.shapes.add_chart(
-            kind, left, Emu(top + strip), width, Emu(height - 2 * strip), data
+            kind, left, Emu(top + strip), width, Emu(height - strip - source), data
         )
         _describe(frame, f"{chart.title}. Unit: {chart.unit}. {chart.source}")
-        self._style(frame.chart, table, chart, len(rows))
-        if chart.form in ("bar", "bridge", "column") and len(rows) <= MOST_LABELS:
-            _label_bars(frame.chart, chart, rows, self._scale)
+        self._style(frame.chart, table, chart, len(drawn))
+        if chart.form in ("bar", "bridge", "column") and (
+            len(drawn) * len(chart.series) <= MOST_LABELS or chart.form == "bridge"
+        ):
+            _label_bars(frame.chart, chart, drawn, self._scale)
         for axis in frame.chart._chartSpace.iter(qn("c:axId"), qn("c:crossAx")):
             axis.set("val", str(abs(int(axis.get("val")))))  # no axis has a negative number
-        source = slide.shapes.add_textbox(left, Emu(top + height - strip), width, strip)
-        source.text_frame.word_wrap = True
-        self._fill(source.text_frame.paragraphs[0], chart.source, 10)
+        foot = self._box(slide, (left, top + height - source, width, source))
+        letters = int(self._letters(width, SMALL))
+        self._fill(foot.paragraphs[0], _cut(chart.source, letters), SMALL)
 
     def _style(self, drawn: Any, table: Table, chart: Chart, rows: int) -> None:
         drawn.has_title = False
-        drawn.font.size = Pt((12 if rows <= 12 else 9) * self._scale)
+        drawn.font.size = Pt(LABELS[rows > FEW_LABELS] * self._scale)
         drawn.font.color.theme_color = INK
         drawn.has_legend = len(chart.series) > 1 and chart.form != "bridge"
         if drawn.has_legend:
@@ -432,7 +494,7 @@ class _Writer:
             values.minimum_scale, values.maximum_scale, values.major_unit = least, most, step
             if not step.is_integer():
                 values.tick_labels.number_format = "General"
-        if chart.horizontal:
+        if chart.horizontal and chart.form != "bridge":
             # the first row on top, and the numbers still below
             names.reverse_order = True
             values._element.find(qn("c:crosses")).set("val", "max")
@@ -440,54 +502,83 @@ class _Writer:
             values.crosses_at = chart.base
 
     def _write_table(
-        self, slide: Any, table: Table, box: tuple[int, int, int, int], *, named: bool
-    ) -> None:
-        """Write a table. named: below its title, where it is not alone on its slide."""
+        self, slide: Any, table: Table, box: tuple[int, int, int, int], below: int
+    ) -> int:
+        """Write a table and return how high it stands. below: the room that sentences need.
+
+        Rows that have no room in the smallest letters are in the report.
+        """
         left, top, width, height = box
-        if named:
-            strip = self._long(Inches(0.35))
-            head = slide.shapes.add_textbox(left, top, width, strip)
-            head.text_frame.word_wrap = True
-            head.text_frame.margin_left = self._long(Inches(0.07))
-            self._fill(head.text_frame.paragraphs[0], table.title, 12, bold=True)
-            top, height = Emu(top + strip), Emu(height - strip)
-        rows = table.rows[:_MOST_ROWS]
-        widths = _widths(table, width / Inches(1) / self._scale)
-        factor = width / Inches(sum(widths))
+        inches, room = width / self._scale / Inches(1), (height - below) / self._scale
+        texts = _texts(table)
+        shown = [*texts]
+        while len(shown) > MOST_ROWS + 1 + table.total:
+            shown.pop(-2 if table.total else -1)
+        more_below = Pt(SMALL) * 2 * (len(shown) < len(texts))
+        for size in LETTERS:
+            widths, whole = _widths(table, inches, size)
+            high = [_row_height(cells, widths, size) for cells in shown]
+            if whole and sum(high) <= room - more_below:
+                break
+        room -= more_below or Pt(SMALL) * 2 * (sum(high) > room)
+        while len(shown) > 2 and sum(high) > room:
+            for kept in (shown, high):
+                kept.pop(-2 if table.total else -1)
+        taller = max(1.0, min(TALLEST, (room - high[0]) / sum(high[1:])))
+        high = [high[0], *(int(row * taller) for row in high[1:])]
         frame = slide.shapes.add_table(
-            len(rows) + 1,
-            len(table.columns),
-            left,
-            top,
-            width,
-            min(height, self._long(Inches(0.3 * (len(rows) + 1)))),
+            len(shown), len(table.columns), left, top, width, self._long(sum(high))
         )
         _describe(frame, table.title)
         for column, share in enumerate(widths):
-            frame.table.columns[column].width = Emu(round(Inches(share) * factor))
-        heads = [column.head for column in table.columns]
-        for row, cells in enumerate([heads, *([cell.text for cell in line] for line in rows)]):
+            frame.table.columns[column].width = Emu(round(width * share / sum(widths)))
+        for row, cells in enumerate(shown):
+            frame.table.rows[row].height = self._long(high[row])
             for column, text in enumerate(cells):
-                last = table.total and row == len(rows)
-                look = PP_ALIGN.RIGHT if table.columns[column].numeric else PP_ALIGN.LEFT
                 cell = frame.table.cell(row, column)
                 cell.margin_top = cell.margin_bottom = self._long(Inches(0.03))
                 cell.margin_left = cell.margin_right = self._long(Inches(0.07))
+                cell.vertical_anchor = MSO_ANCHOR.MIDDLE
                 paragraph = cell.text_frame.paragraphs[0]
                 if row == 0:
                     cell.fill.solid()
                     cell.fill.fore_color.theme_color = MSO_THEME_COLOR.BACKGROUND_2
                 else:
                     cell.fill.background()
-                self._fill(paragraph, text, 12, bold=row == 0 or last)
-                paragraph.alignment = look
+                last = table.total and row == len(shown) - 1
+                self._fill(paragraph, text, size, bold=row == 0 or last)
+                if table.columns[column].numeric:
+                    paragraph.alignment = PP_ALIGN.RIGHT
+        taken = self._long(sum(high))
+        more = len(texts) - len(shown)
+        if more:
+            line = (left, top + taken, width, self._long(Pt(SMALL) * 2))
+            counted = f"{more:,} more row{'s are' if more > 1 else ' is'} in the report."
+            self._fill(self._box(slide, line).paragraphs[0], counted, SMALL)
+            taken += self._long(Pt(SMALL) * 2)
+        return taken
 
 
-def _lines_of(block: Block) -> int:
-    """Return how high a table or a chart is beside others, in lines of a table."""
-    if isinstance(block, Table):
-        return min(len(block.rows), _MOST_ROWS) + LINES_ABOVE
-    return LINES_OF_A_CHART
+def _texts(table: Table) -> list[list[str]]:
+    """Return the texts of a table, its head first."""
+    return [
+        [column.head for column in table.columns],
+        *([cell.text for cell in row] for row in table.rows),
+    ]
+
+
+def _rows(text: str, letters: float) -> int:
+    """Return in how many lines a text stands."""
+    return max(1, len(wrap(text, max(1, int(letters)))))
+
+
+def _row_height(texts: Sequence[str], widths: Sequence[float], size: int) -> int:
+    """Return how high a row is. widths: of its columns, inches."""
+    lines = (
+        _rows(text, (width - 0.14) * Inches(1) / Pt(size) / LETTER_WIDTH)
+        for text, width in zip(texts, widths, strict=True)
+    )
+    return round(max(lines) * Pt(size) * LINE_HEIGHT + Inches(0.1))
 
 
 def _drawing(table: Table, chart: Chart, rows: Sequence[Sequence[Cell]]) -> tuple[Any, Any]:
@@ -531,7 +622,10 @@ def _scale(rows: Sequence[Sequence[Cell]], chart: Chart) -> tuple[float, float, 
     ]
     base = chart.base if chart.base is not None else 0.0
     least, most = min([base, *ends]), max([base, *ends])
-    few = chart.form == "tornado" or (chart.horizontal and most >= LONG_NUMBER)
+    if chart.form in _LINES and ends and min(ends) > most * FLAT:
+        least = min(ends)
+    lying = chart.horizontal and chart.form != "bridge"
+    few = chart.form == "tornado" or (lying and most >= LONG_NUMBER)
     raw = (most - least or 1.0) / (FEW_TICKS if few else TICKS)
     power = 10.0 ** floor(log10(raw))
     step = next(even * power for even in (1, 2, 2.5, 5, 10) if even * power >= raw * (1 - 1e-9))
@@ -554,30 +648,12 @@ def _moments(table: Table, chart: Chart) -> list[float] | None:
 
 
 def _lines(blocks: Sequence[Block]) -> Iterator[tuple[str, bool]]:
-    """Give the sentences of a slide, and whether each is a heading."""
+    """Give the sentences of a slide, and whether each is bold: what is asked, and a head."""
     for block in blocks:
-        match block:
-            case Heading():
-                yield block.text, True
-            case Points():
-                yield from ((text, False) for text in block.items)
-            case Sentence():
-                yield block.text, False
-            case Note():
-                lines = map(plain_line, block.markdown.splitlines())
-                yield from ((line, False) for line in lines if line)
-            case _:
-                pass
-
-
-def _size(texts: Sequence[str], width: float, height: float) -> int:
-    """Return the largest size in points in which lines have room; width, height: in EMU."""
-    for size in _SIZES:
-        letters = width / Pt(size) / LETTER_WIDTH
-        rows = sum(ceil(len(text) / letters) for text in texts)
-        if rows * Pt(size) * LINE_HEIGHT + len(texts) * Pt(6) + Inches(0.1) <= height:
-            return size
-    return _SIZES[-1]
+        if isinstance(block, Points):
+            yield from ((text, text.endswith(":")) for text in block.items)
+        elif isinstance(block, Sentence):
+            yield block.text, True
 
 
 def _title_size(title: str, layout: Any, shape: Any, scale: float) -> int | None:
@@ -614,7 +690,7 @@ def _label_bars(drawn: Any, chart: Chart, rows: Sequence[Sequence[Cell]], scale:
             frame = series.points[at].data_label.text_frame
             run = frame.paragraphs[0].add_run()
             run.text = row[position].text
-            run.font.size = Pt(11 * scale)
+            run.font.size = Pt(LABELS[1] * scale)
             if at_first and abs(row[position].value or 0.0) > SHORT_BAR * longest:
                 run.font.color.rgb = RGBColor.from_string("FFFFFF")
             if lifted and not row[position].value:  # in the middle it would meet its bar's name
@@ -628,55 +704,43 @@ def _write_each(names: Any, skip: int) -> None:
         names._element.find(qn("c:lblOffset")).addnext(element)
 
 
-def _widths(table: Table, whole: float) -> list[float]:
-    """Return the width of each column in inches; what holds sentences shares what is left.
+def _widths(table: Table, whole: float, size: int) -> tuple[list[float], bool]:
+    """Return the width of each column in inches, and whether no word of it breaks.
 
-    Heads stand in one line where the sentences have room beside them, else each breaks.
+    Where every text has room in one line, what is left is spread; else heads break, and columns
+    of sentences share what the others leave. size: of the letters, points.
     """
-    sentences = [at for at, column in enumerate(table.columns) if column.wide]
-    most = MOST_WIDTH if len(sentences) < 2 else MOST_BESIDE_SENTENCES
-    needed = sum(_inches(row[at].text for row in table.rows) for at in sentences)
-    widths = _narrow(table, most, broken=False)
-    if sum(widths) + needed > whole:
-        widths = _narrow(table, most, broken=True)
-    wide, taken = widths.count(0), sum(widths)
-    if wide == 0:
-        return [width * whole / taken for width in widths]
-    shrunk = min(1.0, (whole - 1.8 * wide) / (taken or 1))
-    rest = whole - shrunk * taken
-    # long sentences get more of it, and short ones enough
-    lengths = [
-        0
-        if width
-        else min(MOST_WEIGHT, max([LEAST_WEIGHT, *(len(row[at].text) for row in table.rows)]))
-        for at, width in enumerate(widths)
-    ]
-    return [
-        width * shrunk or rest * length / sum(lengths)
-        for width, length in zip(widths, lengths, strict=True)
-    ]
+    columns = range(len(table.columns))
+    texts = [[row[at].text for row in table.rows] for at in columns]
+    heads = [column.head for column in table.columns]
+    longest = [max(map(len, texts[at]), default=0) for at in columns]
+    wide = [at for at in columns if table.columns[at].wide or longest[at] > LONG_CELL]
+    # a head breaks into few lines
+    parts = [[*head.split(), head[: ceil(len(head) / MOST_LINES)]] for head in heads]
+    least = [_inches(words, size, BOLD) for words in parts]
+    narrow = [max(_inches(texts[at], size), least[at]) for at in columns]
+    broad = [max(narrow[at], _inches([heads[at]], size, BOLD)) for at in columns]
+    for widths in (broad, narrow):
+        if sum(widths) <= whole:
+            return [width * whole / sum(widths) for width in widths], True
+    words = {at: _inches(" ".join(texts[at]).split(" "), size) for at in wide}
+    needed = {at: max(LEAST_WIDTH, least[at], words[at]) for at in wide}
+    rest = whole - sum(narrow[at] for at in columns if at not in wide)
+    if not wide or rest < sum(needed.values()):
+        return [width * whole / sum(narrow) for width in narrow], False
+    # long sentences get more of what is left
+    weights = {at: min(MOST_WEIGHT, longest[at]) for at in wide}
+    rest -= sum(needed.values())
+    shares = {
+        at: needed[at] + rest * weight / sum(weights.values()) for at, weight in weights.items()
+    }
+    return [shares.get(at, narrow[at]) for at in columns], True
 
 
-def _narrow(table: Table, most: float, *, broken: bool) -> list[float]:
-    """Return the width of each column without sentences, inches; 0 for the others."""
-    return [
-        0
-        if column.wide
-        else min(
-            max(
-                _inches(column.head.split() if broken else [column.head]),
-                _inches(row[at].text for row in table.rows),
-                LEAST_WIDTH,
-            ),
-            most,
-        )
-        for at, column in enumerate(table.columns)
-    ]
-
-
-def _inches(texts: Iterable[str]) -> float:
+def _inches(texts: Iterable[str], size: int, letter: float = LETTER_WIDTH) -> float:
     """Return the width that the longest of some texts takes in a line."""
-    return max(map(len, texts), default=0) / CHARACTERS_OF_AN_INCH + 0.25
+    letters = (len(text) + CAPITAL * sum(map(str.isupper, text)) for text in texts)
+    return max(letters, default=0) * size * letter / 72 + 0.2
 
 
 def _ids(slide: Any) -> list[int]:

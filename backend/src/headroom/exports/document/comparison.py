@@ -11,7 +11,7 @@ from headroom.domain.comparison.words import WayWords
 from headroom.domain.machines.msu import MsuBasis
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import BASES, chart, plain, soft, table
+from headroom.exports.document.tables import BASES, chart, plain, soft, table, without
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import DASH, SPACE, for_a_reader, sentence, together
 
@@ -21,7 +21,7 @@ _SAME = 1e-12
 RANKING = "Ranking"
 _TOTAL = 4
 """Column of the ranking with the total."""
-_RANGE_HEADS = ("Total, low", "Total, high")
+RANGE_HEADS = ("Total, low", "Total, high")
 
 
 def ranked_ways(case: Case) -> list[ComparedWay]:
@@ -138,14 +138,8 @@ def cheapest(case: Case, most: int | None = None) -> Iterator[Block]:
 def ranking(case: Case, most: int) -> Iterator[Block]:
     """Give the cheapest ways in with their cost an hour."""
     drawn = _ranking(case)
-    shown = [at for at, column in enumerate(drawn.columns) if column.label != "Status"]
     yield Heading("heading", drawn.title)
-    yield replace(
-        drawn,
-        name="Cheapest",
-        columns=tuple(drawn.columns[at] for at in shown),
-        rows=tuple(tuple(row[at] for at in shown) for row in drawn.rows[:most]),
-    )
+    yield from without([replace(drawn, name="Cheapest", rows=drawn.rows[:most])], "Status")
     left = len(drawn.rows) - most
     if left > 0:
         yield soft(f"{left} further methods are in the full report.")
@@ -171,7 +165,7 @@ def _by_processor(case: Case, drawn: Table) -> Iterator[Chart]:
 def _ends(drawn: Table) -> tuple[int, ...]:
     """Return the columns with the ends of the total's range; none where no total has one."""
     heads = [column.label for column in drawn.columns]
-    return tuple(heads.index(head) for head in _RANGE_HEADS if head in heads)
+    return tuple(heads.index(head) for head in RANGE_HEADS if head in heads)
 
 
 def _ranking(case: Case) -> Table:
@@ -199,7 +193,7 @@ def _ranking(case: Case) -> Table:
             Column("GP", "ms", True, color_of("GP")),
             Column("zIIP", "ms", True, color_of("zIIP")),
             Column("Total", "ms", True, series_color(7)),
-            *(Column(head, "ms", True) for head in _RANGE_HEADS if ranged),
+            *(Column(head, "ms", True) for head in RANGE_HEADS if ranged),
             Column("GP seconds per hour", "s", True),
             *(Column(f"MSU, {label}", "MSU", True) for _, label in bases),
             Column("Measured", "per s", True),

@@ -9,10 +9,10 @@ from dataclasses import replace
 from headroom.domain.comparison.answers import WayWorking
 from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.document import comparison, method, profile, tables
-from headroom.exports.document.blocks import Block, Chart, Figures, Points, Sentence, Table
+from headroom.exports.document.blocks import Block, Chart, Figures, Sentence, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.evidence_lines import evidence_lines, how_many, source_notes
-from headroom.exports.document.words import FirstLines, Told, Words
+from headroom.exports.document.evidence_lines import evidence_lines, how_many
+from headroom.exports.document.words import FirstLines, Message, Words
 from headroom.exports.wording import sentence, together
 
 MOST_WAYS, FEW_WAYS = 8, 5
@@ -119,40 +119,36 @@ def _first_lines(case: Case) -> FirstLines:
     return FirstLines((_lede(case), second), reasons, _conditions(case)[0])
 
 
-def _told(case: Case) -> Iterator[Told]:
-    yield (
+def _told(case: Case) -> Iterator[Message]:
+    risks = tables.risk_lines(case, _MOST_RISKS) if "limits" in case.report.parts else []
+    yield Message(
         _message(case),
-        [
-            _tiles(case),
-            *tables.brief(_reasons(case), _asked(case)),
-        ],
-        [],
+        [_tiles(case), *comparison.cheapest(case, most=FEW_WAYS)],
+        _reasons(case),
+        [comparison.by_gps(case)],
     )
-    drawn = list(comparison.cheapest(case, most=MOST_WAYS))
-    yield comparison.by_gps(case), drawn, source_notes(case)
-    spaces = [block for block in comparison.ways(case) if isinstance(block, Table | Chart)]
-    named = [block for block in spaces if _of(block) == "Address spaces"]
-    spent = next(
-        (_most_spent(case, block) for block in named if isinstance(block, Table)),
-        "Where the time is spent, by address space",
-    )
-    shown = [
-        replace(block, title=spent, rows=MOST_WAYS) if isinstance(block, Chart) else block
-        for block in named
-    ]
-    yield spent, shown, []
-    table = [
-        block for block in comparison.ranking(case, most=MOST_WAYS) if isinstance(block, Table)
-    ]
-    yield _an_hour(case), table, []
-    measured = case.comparison.machine or case.comparison.measured_machine
+    spaces = [block for block in comparison.ways(case) if _of(block) == "Address spaces"]
+    for drawn in spaces:
+        if isinstance(drawn, Table):
+            first = drawn.rows[:MOST_WAYS]
+            spent = [
+                at for at, _ in enumerate(drawn.columns) if any(row[at].value for row in first)
+            ]
+            shown = [
+                replace(block, rows=MOST_WAYS, series=tuple(spent))
+                if isinstance(block, Chart)
+                else block
+                for block in spaces
+            ]
+            yield Message(_most_spent(case, drawn), shown)
+    bases = [f"MSU, {label}" for _, label in tables.BASES[1:]]
+    left_out = ("Rank", "Measured", *comparison.RANGE_HEADS, *bases)
+    ranked = comparison.ranking(case, most=MOST_WAYS)
+    yield Message(_an_hour(case), tables.without(ranked, *left_out))
+    machine = case.comparison.machine or case.comparison.measured_machine
     rate = case.number(case.comparison.rate_per_second).text
-    yield (
-        f"It holds at {rate} tps on the {measured.label}",
-        [Points("points", tuple(_conditions(case)))],
-        [],
-    )
-    yield "What was not measured, and what is next", list(_ending_of_ways(case)), []
+    title = f"It holds at {rate} tps on the {machine.label}"
+    yield Message(title, [], [*_conditions(case)[1:], *risks], asked=_asked(case))
 
 
 def _most_spent(case: Case, drawn: Table) -> str:
@@ -183,14 +179,9 @@ def _an_hour(case: Case) -> str:
     return f"An hour takes {least} by the cheapest method, {most} by the dearest"
 
 
-def _ending_of_ways(case: Case) -> Iterator[Block]:
-    if "limits" in case.report.parts:
-        yield from tables.risk_points(case, _MOST_RISKS)
-    yield from tables.points("Next", [_asked(case)])
-
-
-def _of(block: Table | Chart) -> str:
-    return block.name if isinstance(block, Table) else block.table
+def _of(block: Block) -> str:
+    """Return the table that a block is or draws."""
+    return getattr(block, "table", "") or getattr(block, "name", "")
 
 
 COMPARISON_WORDS = Words(

@@ -37,12 +37,12 @@ from headroom.exports.document.blocks import (
     Column,
     Figures,
     Heading,
-    Points,
     Sentence,
     Table,
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import (
+    DOCUMENT_AND_PLACE,
     assumptions,
     chart,
     evidence,
@@ -51,8 +51,9 @@ from headroom.exports.document.tables import (
     risks,
     shown,
     table,
+    without,
 )
-from headroom.exports.document.words import Words, leading
+from headroom.exports.document.words import Message, Words, leading
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     DASH,
@@ -60,6 +61,7 @@ from headroom.exports.wording import (
 )
 
 MOST_TILES, MOST_REASONS, MOST_RISKS, MOST_ROWS = 3, 6, 4, 10
+MOST_TABLES, ENOUGH_ROWS = 2, 2
 RowField: TypeAlias = str | Callable[[Any], object]
 """Of a row: the name of its field, or what takes it from the row."""
 Drawn: TypeAlias = tuple[str, str]
@@ -889,22 +891,62 @@ def _headed(block: Block) -> Iterator[Block]:
     yield block
 
 
-def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
-    """Give the slides: title, blocks, notes."""
-    yield _message(case), [_tiles(case), *points("What is asked", [ASKED])], [_lede(case)]
-    yield "What it comes to", [Points("points", tuple(_reasons(case)))], []
+def _told(case: Case) -> Iterator[Message]:
+    """Give what the slides say: the answer, each chart, and what to hold a measurement against."""
     blocks = [*_topic(case).tables(case)]
-    for picture in (block for block in blocks if isinstance(block, Chart)):
-        drawn = next(b for b in blocks if isinstance(b, Table) and b.name == picture.table)
-        yield picture.title, [drawn, picture], []
-    for block in _short(iter(blocks)):
-        if isinstance(block, Table) and not block.drawn_only:
-            yield block.title, [block], []
-    given = [block for block in _short(_entered(case)) if isinstance(block, Table)]
-    if given and "assumptions" in case.report.parts:
-        yield "What was entered", [*given], []
+    pictures = [block for block in blocks if isinstance(block, Chart)]
+    tabled = [block for block in blocks if isinstance(block, Table) and not block.drawn_only]
+    first: list[Block] = [*tabled[:1]] or [_workings(case)]
+    if pictures:
+        first = [*_drawn_by(blocks, pictures[0]), pictures[0]]
+    sentences = _reasons(case)[MOST_TILES + 1 :]
+    if not pictures:
+        sentences += _conditions(case)
+    yield Message(_message(case), [_tiles(case), *first], sentences)
+    for picture in pictures[1:]:
+        yield Message(picture.title, [*_drawn_by(blocks, picture), picture])
+    for block in tabled[1:MOST_TABLES]:
+        if len(block.rows) > ENOUGH_ROWS:
+            yield Message(block.title, [block])
+    rest = [table for table in tabled[:1] if table not in first]
+    if "assumptions" in case.report.parts:
+        rest += [block for block in _given(case) if isinstance(block, Table)]
+    rest.sort(key=lambda table: -min(len(table.rows), ENOUGH_ROWS))
     warned = [warning.text for warning in case.warnings()]
-    yield "What must be true", [Points("points", (*_conditions(case), *warned[:3], ASKED))], []
+    yield Message(ASKED.rstrip("."), rest, [*_conditions(case), *warned])
+
+
+def _workings(case: Case) -> Table:
+    """Return the figures with their working, of a calculation that draws nothing."""
+    figures = [case.get(name) for name in _leading(case)]
+    worked = "method" in case.report.parts
+    return table(
+        "Working",
+        "How the figures come about",
+        (
+            Column("Figure", wide=True),
+            Column("Value", numeric=True),
+            *([Column("Working", wide=True)] if worked else []),
+        ),
+        [
+            (
+                figure.label,
+                case.shown(figure.id),
+                *([method.with_numbers(case, figure)] if worked else []),
+            )
+            for figure in figures
+        ],
+    )
+
+
+def _given(case: Case) -> Iterator[Block]:
+    """Give what was entered, and where nothing was what is printed, without where it is from."""
+    entered = [block for block in _entered(case) if isinstance(block, Table) and block.rows]
+    return without(entered or evidence(case), "Kind", "Where from", DOCUMENT_AND_PLACE)
+
+
+def _drawn_by(blocks: Sequence[Block], picture: Chart) -> list[Block]:
+    return [block for block in blocks if isinstance(block, Table) and block.name == picture.table]
 
 
 LAB_WORDS = Words(

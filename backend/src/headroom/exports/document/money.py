@@ -161,6 +161,32 @@ def _bill(case: Case, answer: MoneyAnswer) -> Iterator[Block]:
         yield chart(case, "bar", title, drawn, (last,), monthly, rows=count)
 
 
+def years_in_words(case: Case) -> str:
+    """Return what the first year and the last bring after running costs; empty if unknown."""
+    worth = case.money
+    nets = [] if worth is None else [case.get(year.net).value for year in worth.years]
+    if worth is None or not nets or nets[0] is None or nets[-1] is None:
+        return ""
+    first, last = (case.say(net, worth.currency) for net in (nets[0], nets[-1]))
+    later = f", year {len(nets)} {last}" if len(nets) > 1 else ""
+    return f"Net of running costs, year 1 brings {first}{later}"
+
+
+def bill_in_words(case: Case) -> str:
+    """Return what all products cost a month, before and after; empty where that is not known."""
+    worth = case.money
+    lines = [] if worth is None else [line for line in worth.bill if line.applies]
+    ends = [
+        [case.get(figure or "").value for figure in figures]
+        for figures in zip(*((line.bill_before, line.bill_after) for line in lines), strict=True)
+    ]
+    sums = [sum(value for value in end if value is not None) for end in ends if None not in end]
+    if worth is None or len(sums) < 2:
+        return ""
+    before, after = (case.say(amount, worth.currency) for amount in sums)
+    return f"At full adoption a month costs {after}; before, {before}."
+
+
 def _sum(case: Case, cells: Sequence[Cell | str]) -> Cell:
     """Return the cell below amounts of a column; none where one of them is not known."""
     if any(isinstance(cell, Cell) and cell.value is None for cell in cells):
@@ -337,7 +363,7 @@ def _sampled(label: str, basis: str) -> str:
 
 def within(label: str) -> str:
     """Return a label as it stands within a sentence; an abbreviation keeps its capitals."""
-    return label if label[1:2].isupper() else f"{label[0].lower()}{label[1:]}"
+    return f"{label[0].lower()}{label[1:]}" if label[1:2].islower() else label
 
 
 def tornado(case: Case, row: Tornado) -> Iterator[Block]:

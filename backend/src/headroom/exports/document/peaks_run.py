@@ -25,19 +25,17 @@ from headroom.exports.document import method, tables
 from headroom.exports.document.blocks import (
     Block,
     Cell,
-    Chart,
     Column,
     Figures,
     Heading,
-    Points,
     Sentence,
     Shown,
     Table,
 )
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
-from headroom.exports.document.tables import brief, chart, plain, points, risks, soft, table
-from headroom.exports.document.words import Words, leading
+from headroom.exports.document.tables import chart, plain, points, risks, soft, table
+from headroom.exports.document.words import Message, Words, leading
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, peak_files
 from headroom.exports.wording import NOT_AVAILABLE, sentence
@@ -159,9 +157,7 @@ def _of_months(case: Case) -> str:
     whole = sum(month.whole for month in run.months)
     together, year = run.months_saving, run.months_inputs.get("billed_saving_of_a_year")
     if together is not None and together.value is not None and whole > 1:
-        text += (
-            f" {whole} whole months together bill {case.say(together.value, together.unit)} less"
-        )
+        text += f" {_together(case)}"
         if year is not None and year.value is not None:
             text += f"; a year at that rate, {case.say(year.value, year.unit)}"
         text += "."
@@ -678,7 +674,13 @@ def lpars(case: Case) -> Iterator[Block]:
         "What each LPAR is of the billed peaks"
         if led_month(_run(case)) is None
         else "What each LPAR is of the peaks of all of the time",
-        (Column("LPAR", wide=True), *(Column(head, "MSU", True) for head in heads)),
+        (
+            Column("LPAR", wide=True),
+            *(
+                Column(head, "MSU", True, series_color(color))
+                for head, color in zip(heads, (7, 1, 0), strict=True)
+            ),
+        ),
         [
             (
                 part.lpar,
@@ -849,34 +851,34 @@ def _r4ha(case: Case) -> Iterator[Block]:
         yield from give(case)
 
 
-def _told(case: Case) -> Iterator[tuple[str, list[Block], list[str]]]:
-    """Give six slides: title, blocks, notes."""
-
-    def shown(blocks: Iterator[Block]) -> list[Block]:
-        return [block for block in blocks if isinstance(block, Table | Chart)]
-
-    way = [*bridge(case)]
-    said = brief(_reasons(case), _asked(case))
-    yield _message(case), [_tiles(case), *way, *said], [_lede(case)]
-    drawn = [*course(case)]
+def _told(case: Case) -> Iterator[Message]:
+    """Give what the slides say."""
+    way, drawn = [*bridge(case)], [*course(case)]
+    yield Message(_message(case), [_tiles(case), *(way or drawn)], _reasons(case)[1:])
     before, when = _peak(case, "before")
-    at = "The four-hour average over time" if before is None else f"The old peak ends {when}"
-    yield at, drawn or [plain("No average is complete.")], []
-    title = next((block.title for block in way if isinstance(block, Chart)), "Why the peak stands")
-    yield title, [Points("points", tuple(_reasons(case))), *way], []
-    billed = [*shown(_first(months(case), 8)), *shown(_first(lpars(case), 8))][:2]
-    yield (
-        _who(case),
-        [*billed] or [Points("points", tuple(_reasons(case)))],
-        [],
-    )
-    yield _next(case), shown(next_windows(case)) or [plain("There is no other window.")], []
-    limits = [warning.text for warning in case.warnings()]
-    yield (
-        "To be confirmed first: the hours of the peak",
-        [Points("points", (*_conditions(case), *limits[:3], _asked(case)))],
-        [],
-    )
+    if before is not None:
+        yield Message(f"The old peak ends {when}", drawn)
+    own = _own_peaks(case)
+    yield Message(f"By peaks of their own: {own}" if own else "", products(case))
+    billed = tables.without(months(case), "Whole before", "Whole after")
+    yield Message(_together(case), billed, [_of_months(case).strip()])
+    for block in lpars(case):
+        if isinstance(block, Table):
+            parts = replace(block, drawn_only=True)
+            yield Message(_who(case), [parts, chart(case, "bar", "", parts, (1, 3), "MSU")])
+    yield Message(_next(case), next_windows(case))
+    taken = [f"{name}: {text}" for name, text in rules(case)]
+    sentences = [*_conditions(case)[:1], *(warning.text for warning in case.warnings()), *taken]
+    yield Message("To be confirmed first: the hours of the peak", [], sentences, asked=_asked(case))
+
+
+def _together(case: Case) -> str:
+    """Return what several whole billing months come to; empty for one, which the tiles say."""
+    run, saved = _run(case), _run(case).months_saving
+    whole = sum(month.whole for month in run.months)
+    if whole < 2 or saved is None or saved.value is None:
+        return PeakLabels.what_each_month_bills if len(run.months) > 1 else ""
+    return f"{whole} whole months together bill {case.say(saved.value, saved.unit)} less"
 
 
 def _who(case: Case) -> str:
@@ -884,7 +886,7 @@ def _who(case: Case) -> str:
     parts = [part for part in _run(case).peak_parts if part.before_msu]
     before, _ = _peak_of_all(case, "before")
     if len(parts) < 2 or before is None:
-        return "What is billed"
+        return ""
     most = max(parts, key=lambda part: part.before_msu or 0.0)
     share = case.say(most.before_msu or 0.0, "MSU")
     return f"{most.lpar} makes {share} of the {case.say(before, 'MSU')} at the peak"
@@ -895,7 +897,7 @@ def _next(case: Case) -> str:
     found = _run(case).windows_in_order[:MOST_WINDOWS]
     then = found[-1].then_peak_msu if found else None
     if then is None:
-        return "The next peaks"
+        return "The next peaks" if found else ""
     return f"With {len(found):,} more peaks lowered, {case.say(then, 'MSU')} would be left"
 
 

@@ -157,9 +157,8 @@ def _is_drawn_twice(case: Case) -> bool:
 
 def answer(case: Case) -> Iterator[Block]:
     """Give the first page: below its title why in a line, the figures, the picture, the rest."""
-    why = case.written(why_in_a_line(summary.answered_case(case))) if _decision(case) else ""
-    if why:
-        yield Sentence("sentence", why, "lede")
+    if why(case):
+        yield Sentence("sentence", why(case), "lede")
     yield tiles(case)
     peaks = _both_peaks(case)
     if not peaks or is_lost_in_part(case):
@@ -173,13 +172,18 @@ def answer(case: Case) -> Iterator[Block]:
         yield from tables.note(case)
 
 
+def why(case: Case) -> str:
+    """Return in a line why a case pays or does not; empty where that is not known."""
+    return case.written(why_in_a_line(summary.answered_case(case))) if _decision(case) else ""
+
+
 def _argued(case: Case) -> Iterator[Block]:
     """Give why, without what the line below the title and the bridge say, and what must be true."""
     said_above = {verdict(case)[1] if _decision(case) else ""}
     if has_bridge(case) and case.get(summary.lead_id(case)).value:
         said_above.add(_bill(case))
-    why = [text for text in (*reasons(case), summary.consumed(case)) if text]
-    yield from tables.points("Why", [text for text in why if text not in said_above])
+    why_it_is = [text for text in (*reasons(case), summary.consumed(case)) if text]
+    yield from tables.points("Why", [text for text in why_it_is if text not in said_above])
     yield from tables.points("What must be true", conditions(case))
 
 

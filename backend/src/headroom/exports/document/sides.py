@@ -20,18 +20,16 @@ from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
     Cell,
-    Chart,
     Column,
     Figures,
     Heading,
-    Points,
     Sentence,
     Shown,
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import brief, chart, plain, points, soft, table
-from headroom.exports.document.words import Words
+from headroom.exports.document.tables import chart, plain, points, soft, table
+from headroom.exports.document.words import Message, Words
 from headroom.exports.palette import series_color
 from headroom.exports.quantities import for_readers
 from headroom.exports.wording import (
@@ -333,9 +331,15 @@ def _reasons(case: Case) -> list[str]:
         labels = "; ".join(str(row.label) for row in rows[:3])
         more = f" and {len(rows) - 3} further" if len(rows) > 3 else ""
         found.append(f"What differs between them: {labels}{more}.")
+    return [*found, *_results(case)]
+
+
+def _results(case: Case) -> list[str]:
+    """Return what is billed of each, and when each has paid."""
+    results = []
     billed = [shown.value for _, shown in _known(case, "billed_saving_msu")]
     if len(billed) == len(names(case)) and len(set(billed)) == 1 and billed[0]:
-        found.append(
+        results.append(
             f"The billed peak falls by the same {case.say(billed[0], 'MSU')} in each: what differs "
             "between them lowers no bill further."
         )
@@ -344,8 +348,8 @@ def _reasons(case: Case) -> list[str]:
         for name, shown in _known(case, "payback_month")
     ]
     if paid:
-        found.append(f"Paid back: {'; '.join(paid)}.")
-    return found
+        results.append(f"Paid back: {'; '.join(paid)}.")
+    return results
 
 
 def _known(case: Case, figure: str) -> list[tuple[str, Quantity]]:
@@ -466,38 +470,23 @@ def _method(_case: Case) -> Iterator[Block]:
     )
 
 
-def _shown(blocks: Iterator[Block]) -> list[Block]:
-    return [block for block in blocks if isinstance(block, Table | Chart)]
-
-
-def _told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
-    """Give six slides: title, blocks, notes."""
-    first = [*brief(_reasons(case), _asked(case)), *_deciding(case)]
-    yield _message(case), [_tiles(case), *first], [_lede(case)]
-    reason = Points("points", tuple(_reasons(case)))
-    yield _lede(case).partition(": ")[2].rstrip(".") or _message(case), [reason, *bars(case)], []
-    work, worth = _parted(case)
-    yield _seconds(case), work or [reason], []
-    rest = Points("points", tuple(_conditions(case)))
-    yield (_priced(case), worth, []) if worth else ("What must be true", [rest], [])
-    yield (
-        _apart_by(case),
-        _shown(inputs(case, MOST_INPUTS)) or [plain("All inputs of the scenarios are the same.")],
-        [],
+def _told(case: Case) -> Iterator[Message]:
+    """Give what the slides say."""
+    compared = _compared(case) if "figures" in case.report.parts else []
+    decide = [item for item in compared if item.figure in DECIDING]
+    others = [item for item in compared if item.figure not in DECIDING]
+    deciding = [_figures(case, decide)] if decide else [*bars(case)]
+    yield Message(_message(case), [_tiles(case), *deciding], _results(case), _reasons(case))
+    rest = [replace(_figures(case, others), name="Others")] if others else []
+    yield Message(_seconds(case), rest)
+    if "assumptions" in case.report.parts:
+        yield Message(_apart_by(case), inputs(case))
+    limits = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
+    if "limits" not in case.report.parts:
+        limits = []
+    yield Message(
+        "What must be true of each", [], [*_conditions(case), *limits], asked=_asked(case)
     )
-    known = [f"{who}: {text}" for who, text in _limit_rows(case)[:MOST_RISKS]]
-    yield (
-        "What holds for all, and what is next",
-        [Points("points", (*_conditions(case), *known, _asked(case)))],
-        [],
-    )
-
-
-def _deciding(case: Case) -> Iterator[Block]:
-    """Give the figures that a decision turns on, for the first slide."""
-    found = [item for item in _compared(case) if item.figure in DECIDING]
-    if found and "figures" in case.report.parts:
-        yield replace(_figures(case, found), name="Deciding")
 
 
 def _parted(case: Case) -> tuple[list[Block], list[Block]]:
@@ -521,12 +510,6 @@ def _seconds(case: Case) -> str:
     """Return what each saves in the peak window, as a title."""
     said = _each(case, "gp_seconds_saved")
     return f"GP seconds saved: {said}" if said else "What changes technically"
-
-
-def _priced(case: Case) -> str:
-    """Return what each is worth, as a title."""
-    said = _each(case, "net_present_value")
-    return f"Net present value: {said}" if said else "What it comes to"
 
 
 def _each(case: Case, figure: str) -> str:

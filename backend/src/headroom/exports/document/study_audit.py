@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from headroom.domain.audit.answers import StudyResult
 from headroom.domain.audit.checks import SUBSTANCE, AuditCheck, Outcome
 from headroom.domain.audit.words import OUTCOME_NAMES, SEVERITY_NAMES, AuditWords
 from headroom.domain.quantities.units import unit_name
+from headroom.exports.document import tables
 from headroom.exports.document.blocks import (
     Block,
     Cell,
-    Chart,
     Column,
     Figures,
     Heading,
@@ -22,8 +22,8 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
-from headroom.exports.document.tables import brief, chart, packs, plain, points, soft, table
-from headroom.exports.document.words import Words
+from headroom.exports.document.tables import chart, packs, plain, points, soft, table
+from headroom.exports.document.words import Message, Words
 from headroom.exports.palette import series_color
 from headroom.exports.wording import (
     DASH,
@@ -33,7 +33,7 @@ from headroom.exports.wording import (
 from headroom.services.audit import LEGEND
 
 MOST_FINDINGS, MOST_ON_A_SLIDE, MOST_ON_A_PAGE = 3, 5, 5
-MOST_CHECKS, MOST_CHECKS_ON_A_SLIDE = 12, 8
+MOST_CHECKS = 12
 _UNCHECKED = Outcome.CANNOT_BE_CHECKED
 _LONGEST_TEXT = 150
 """Characters of what a finding means, on the two pages and on slides."""
@@ -211,7 +211,8 @@ def _serious(case: Case) -> str:
         return "Nothing was found"
     kind, count = kinds.most_common(1)[0]
     whole = sum(kinds.values())
-    return f"{_counted(whole, 'finding')}, {count:,} of the kind “{kind}”"
+    many = "all" if count == whole else f"{count:,}"
+    return f"{_counted(whole, 'finding')}, {many} of the kind “{kind}”"
 
 
 def _heading(case: Case) -> str:
@@ -329,21 +330,24 @@ def _findings_part(case: Case) -> Iterator[Block]:
     yield from found(case)
 
 
+def _why_not(case: Case) -> list[tuple[str, str]]:
+    """Return how many figures cannot be checked, by the reason."""
+    unchecked = (check for check in case.audit.checks if check.outcome is _UNCHECKED)
+    why = Counter(check.why_not or AuditWords.picture for check in unchecked)
+    return [(f"{count:,}", sentence(reason)) for reason, count in why.items()]
+
+
 def _limits(case: Case) -> Iterator[Block]:
     """Give what cannot be checked, and why."""
-    why: dict[str, int] = {}
-    for check in case.audit.checks:
-        if check.outcome is _UNCHECKED:
-            reason = check.why_not or AuditWords.picture
-            why[reason] = why.get(reason, 0) + 1
-    if not why:
+    rows = _why_not(case)
+    if not rows:
         yield plain("Everything that the document derives could be checked.")
         return
     yield table(
         "Limits",
         "What cannot be checked",
         (Column("Figures", numeric=True), Column("Why", wide=True)),
-        [(f"{count:,}", sentence(reason)) for reason, count in why.items()],
+        rows,
         live=False,
     )
 
@@ -386,27 +390,22 @@ def _summary(case: Case) -> Iterator[Block]:
     yield from outcomes(case)
 
 
-def _told(case: Case) -> Iterator[tuple[str, Sequence[Block], list[str]]]:
-    """Give six slides: title, blocks, notes."""
+def _told(case: Case) -> Iterator[Message]:
+    """Give what the slides say."""
     shown = "findings" in case.report.parts
-    why = _reasons(case) if shown else []
-    drawn = [*outcomes(case)]
-    yield _message(case), [_tiles(case), *brief(why, _asked(case)), *drawn], [_lede(case)]
-    titled = next((block.title for block in drawn if isinstance(block, Chart)), "No check was made")
-    yield titled, _tables(_looked_at(case, MOST_CHECKS_ON_A_SLIDE)) or drawn, []
-    rest = [Points("points", tuple(_conditions(case)))]
-    serious = _tables(found(case, MOST_ON_A_SLIDE)) if shown else []
-    yield (_serious(case), serious, []) if serious else (_message(case), rest, [])
-    unchecked = _tables(_limits(case)) if "limits" in case.report.parts else []
-    yield _unchecked(case), unchecked or rest, []
-    yield "A number agrees when its own inputs give the printed digits", [Points("points", HOW)], []
-    ending = (*rests_on(case), *_conditions(case), _asked(case))
-    changed = "the recomputed number" if _of_substance(case) else "a number"
-    yield f"Quote {changed} with its place", [Points("points", ending)], []
-
-
-def _tables(blocks: Iterator[Block]) -> list[Block]:
-    return [block for block in blocks if isinstance(block, Table)]
+    yield Message(_message(case), [_tiles(case), *outcomes(case)])
+    if shown:
+        few = (_of_substance(case) or case.audit.findings)[:MOST_ON_A_SLIDE]
+        numbers = any(check.printed and check.recomputed_text for check in few)
+        left_out = ("What it means",) if numbers else ("Says", "Recomputed")
+        meant = [f"{check.place}: {_meaning(check, brief=False)}" for check in few]
+        shown_few = tables.without(found(case, MOST_ON_A_SLIDE), *left_out)
+        yield Message(_serious(case), shown_few, meant)
+    limits = [f"{count}: {why}" for count, why in _why_not(case)]
+    if "limits" not in case.report.parts:
+        limits = []
+    ending = [*limits, *_conditions(case)[:1], *rests_on(case), *HOW]
+    yield Message(_unchecked(case), [], ending, asked=_asked(case))
 
 
 def _unchecked(case: Case) -> str:

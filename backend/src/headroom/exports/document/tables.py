@@ -58,14 +58,11 @@ COUNTED = ("phase", "year", "profile.step")
 """How ids begin of what is counted, not stated: older reports say nothing of who stated it."""
 _OWN = "Headroom, "
 """How the place begins of what the program worked out: no document prints that."""
+DOCUMENT_AND_PLACE = "Document and place"
 _MOST_LABELS = 3
 """Figures that are named where they have a reason in common."""
 _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
 _STATES = {True: "Applies", False: ValueWords.does_not_apply, None: "Not known, may apply"}
-
-
-MOST_REASONS = 3
-"""Of the first slide."""
 
 
 def table(
@@ -152,10 +149,17 @@ def points(title: str, items: Sequence[str]) -> Iterator[Block]:
         yield Points("points", tuple(items))
 
 
-def brief(why: Sequence[str], asked: str) -> Iterator[Block]:
-    """Give what a first slide says beside its figures."""
-    yield from points("Why", why[:MOST_REASONS])
-    yield from points("What is asked", [asked])
+def without(blocks: Iterable[Block], *heads: str) -> Iterator[Block]:
+    """Give blocks whose tables lack some columns, for which there is no room."""
+    for block in blocks:
+        if isinstance(block, Table):
+            kept = [at for at, column in enumerate(block.columns) if column.label not in heads]
+            block = replace(
+                block,
+                columns=tuple(block.columns[at] for at in kept),
+                rows=tuple(tuple(row[at] for at in kept) for row in block.rows),
+            )
+        yield block
 
 
 def note(case: Case) -> Iterator[Block]:
@@ -199,7 +203,7 @@ def figures(case: Case) -> Iterator[Block]:
                 Column("The document prints", wide=True),
                 Column("Printed", numeric=True),
                 Column("Calculated here", numeric=True),
-                Column("Document and place", wide=True),
+                Column(DOCUMENT_AND_PLACE, wide=True),
                 Column("Remark", wide=True),
             ),
             [
@@ -491,7 +495,7 @@ def printed_numbers(case: Case) -> Iterator[Block]:
             Column("Printed"),  # a row of numbers, which wraps
             Column("Value", numeric=True),
             Column("Kind", kinds=True),
-            Column("Document and place", wide=True),
+            Column(DOCUMENT_AND_PLACE, wide=True),
         ),
         dict.fromkeys(_evidence_row(case, [*same]) for _, same in groupby(rows, _measured)),
     )
@@ -573,10 +577,7 @@ def _between(first: str, last: str) -> str:
     return ", ".join(a if a == b else f"{a} to {b}" for a, b in zip(one, other, strict=True))
 
 
-def risk_points(case: Case, most: int, *, shown: int = 3) -> Iterator[Block]:
-    """Give the first risks as sentences, for a slide that has no room for their table."""
-    of_risks = [block for block in risks(case, most) if isinstance(block, Table)]
-    if of_risks:
-        yield Heading("heading", "Risks")
-        rows = of_risks[0].rows[:shown]
-        yield Points("points", tuple(f"{state.text}: {text.text}" for state, text in rows))
+def risk_lines(case: Case, most: int) -> list[str]:
+    """Return the first risks as sentences, for who speaks at a slide."""
+    of_risks = (block for block in risks(case, most) if isinstance(block, Table))
+    return [f"{state.text}: {text.text}" for block in of_risks for state, text in block.rows]

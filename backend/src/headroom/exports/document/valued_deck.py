@@ -1,89 +1,61 @@
-"""A value or scenario as six slides: answer, technique, the bill, money, how sure, what is next."""
+"""A value or scenario as slides: answer, peaks, technique, money, how sure, what to confirm."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 
-from headroom.domain.quantities.quantities import Quantity
 from headroom.exports.cells import plain_line
-from headroom.exports.document import money, short, summary, tables
-from headroom.exports.document.blocks import Block, Chart, Heading, Points, Table
+from headroom.exports.document import money, profile, short, summary, tables
+from headroom.exports.document.blocks import Block, Chart, Table
 from headroom.exports.document.case import Case
-from headroom.exports.document.evidence_lines import evidence_lines, source_notes
+from headroom.exports.document.evidence_lines import evidence_lines
 from headroom.exports.document.per_transaction import (
     on_your_machine,
     time_text,
     transaction_savings,
 )
-from headroom.exports.document.words import Told
+from headroom.exports.document.words import Message, charted
 from headroom.exports.samples import sample_words
-from headroom.exports.wording import figure_text, interval_text, sentence
+from headroom.exports.wording import sentence
 
 MOST_ROWS = 6
 MOST_NAMES, LONGEST_NAME = 3, 40
 """Assumptions that a title names, and characters of one that it has room for."""
 
 
-def valued_slides(case: Case) -> Iterator[Told]:
-    """Give the slides: title, blocks, notes."""
-    reasons = short.reasons(case)
-    yield (
+def valued_slides(case: Case) -> Iterator[Message]:
+    """Give what the slides say."""
+    *measured, bill = short.reasons(case) or [""]
+    yield Message(
         short.message(case),
-        [
-            short.tiles(case),
-            *_drawn(case),
-            *tables.brief(reasons, short.asked(case)),
-        ],
+        [short.tiles(case), *short.drawn_first(case)],
+        [short.why(case) or summary.consumed(case) or bill],
         _note(case),
     )
-    yield (
+    yield from charted([*profile.both_peaks(case)], [bill])
+    yield Message(
         _technically(case),
         [
-            Points("points", tuple(reasons[:-1])),
-            *(list(short.parts(case)) or short.published(case, MOST_ROWS)),
+            *short.parts(case),
+            *short.steps(case),
+            # the sentences name the document
+            *tables.without(short.published(case, MOST_ROWS), tables.DOCUMENT_AND_PLACE),
         ],
-        source_notes(case),
-    )
-    bridge = list(short.bridge(case)) if short.has_bridge(case) else []
-    drawn = next((block.title for block in bridge if isinstance(block, Chart)), None)
-    yield (
-        drawn or _as_msu(case),
-        [
-            Points("points", tuple(filter(None, (*reasons[-1:], summary.consumed(case))))),
-            *(bridge or _to_the_bill(case)),
-        ],
-        [],
+        [*measured, bill, summary.consumed(case)],
+        [*_printed(case)],
     )
     yield from _money(case)
-    sure = list(short.tornado(case))
-    if not any(isinstance(block, Chart) for block in sure):
-        sure = []
-    chart = next((block.title for block in sure if isinstance(block, Chart)), _how_sure(case))
-    beside = sure or _unheaded(_limits(case))
-    yield chart, [Points("points", tuple(_sure(case))), *beside], []
-    yield _to_confirm(case), list(_ending(case, risks=bool(sure))), []
-
-
-def _drawn(case: Case) -> Iterator[Block]:
-    """Give the first chart or table of the first page: there is room for one."""
-    for block in _unheaded(short.drawn_first(case)):
-        yield block
-        if isinstance(block, Chart) or (isinstance(block, Table) and not block.drawn_only):
-            return
-
-
-def _to_the_bill(case: Case) -> Iterator[Block]:
-    """Give the steps to MSU; where the first slide has them, what the document itself prints."""
-    printed = list(short.as_printed(case))
-    return _unheaded(
-        iter(printed) if printed and not list(short.parts(case)) else short.to_msu(case)
+    turning = short.turning_points(case)
+    turning = [f"{short.turning_head(case)}:", *turning] if turning else []
+    sure = _sure(case)
+    drawn = [*short.tornado(case)]
+    if any(isinstance(block, Chart) for block in drawn):
+        yield from charted(drawn, turning, sure)
+    elif turning:
+        yield Message(turning[0].rstrip(":"), [], turning[1:], sure)
+    yield Message(
+        _to_confirm(case), _to_be_confirmed(case), short.conditions(case), sure, short.asked(case)
     )
-
-
-def _unheaded(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Give blocks without headings: what they stand above is beside the text of a slide."""
-    return (block for block in blocks if not isinstance(block, Heading))
 
 
 def _technically(case: Case) -> str:
@@ -91,7 +63,7 @@ def _technically(case: Case) -> str:
     keys = {part.substitution for part in case.scenario.windows[0].parts}
     savings = sorted(transaction_savings(case), key=lambda saving: saving.ours.value or 0.0)
     if not savings or len(savings) < len(keys):
-        return "What changes technically"
+        return _as_msu(case)
     least, most = savings[0].ours, savings[-1].ours
     if (least.value or 0.0) < 0 < (most.value or 0.0):
         return "Some transactions take less GP time, others more"
@@ -114,22 +86,36 @@ def _as_msu(case: Case) -> str:
     return f"{case.say(abs(seconds), 'GP seconds')}{more} are {msu}{more}"
 
 
-def _how_sure(case: Case) -> str:
-    """Return what is known of the range, where nothing varies one by one."""
-    lead = _leading(case)
-    if lead.value is None:
-        return f"{lead.label} is not known"
-    between = interval_text(lead, case.locale)
-    if between:
-        return f"{lead.label} lies between {between.replace(' to ', ' and ', 1)}"
-    return f"{lead.label} is one number, without a range"
+def _printed(case: Case) -> Iterator[str]:
+    """Give what the document itself prints, for who speaks."""
+    for block in short.as_printed(case):
+        if isinstance(block, Table):
+            heads = [column.head for column in block.columns]
+            for name, *cells in block.rows:
+                pairs = zip(heads[1:], cells, strict=True)
+                said = ", ".join(f"{head} {cell.text}" for head, cell in pairs if cell.text)
+                yield sentence(f"{name.text}: {said}")
 
 
-def _leading(case: Case) -> Quantity:
-    """Return the first headline that has a value."""
-    named = (summary.lead_id(case), "saved_msu", "gp_seconds_saved")
-    found = [case.get(name) for name in named]
-    return next((quantity for quantity in found if quantity.value is not None), found[0])
+def _money(case: Case) -> Iterator[Message]:
+    """Give what a year brings, where a report has prices."""
+    worth = case.money
+    if worth is None or "money" not in case.report.parts:
+        return
+    modes = [mode.explanation for mode in worth.modes if mode.chosen]
+    yield Message(
+        money.years_in_words(case) or "Money year by year",
+        money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS),
+        [money.bill_in_words(case)],
+        modes,
+    )
+
+
+def _to_be_confirmed(case: Case) -> Sequence[Block]:
+    """Return the assumptions that matter most; without them the risks."""
+    chosen = case.report.parts
+    rows = [*short.assumptions(case)] if "assumptions" in chosen else []
+    return rows or ([*short.risks(case)] if "limits" in chosen else [])
 
 
 def _to_confirm(case: Case) -> str:
@@ -140,47 +126,15 @@ def _to_confirm(case: Case) -> str:
         if isinstance(block, Table)
         for row in block.rows
     ]
-    names = [row[0].text for row in rows if len(row[0].text) <= LONGEST_NAME][:MOST_NAMES]
-    if not names:
-        return "Assumptions, limits, next steps"
-    named = [name if name[1:2].isupper() else f"{name[0].lower()}{name[1:]}" for name in names]
+    named = [
+        money.within(row[0].text)
+        for row in rows
+        if len(row[0].text) <= LONGEST_NAME and "," not in row[0].text
+    ][:MOST_NAMES]
+    if not named:
+        return "To be confirmed from your own data"
     joined = " and ".join(filter(None, [", ".join(named[:-1]), named[-1]]))
     return f"To be confirmed first: {joined}"
-
-
-def _money(case: Case) -> Iterator[Told]:
-    worth = case.money
-    if worth is None or "money" not in case.report.parts:
-        lead = _leading(case)
-        title = "What it amounts to; no prices are in this report"
-        if lead.value is not None:
-            amount = figure_text(lead.value, lead.unit, case.locale, lead.label)
-            title = f"{lead.label}: {amount}; no prices are in this report"
-        if "figures" not in case.report.parts:
-            yield title, [summary.headlines(case)], []
-            return
-        figures = [block for block in tables.figures(case) if isinstance(block, Table)]
-        known = [row for row in figures[0].rows if row[1].value is not None]
-        # of the columns those that tell the rows apart
-        columns = [0, 1, *([3] if any(row[3].text for row in known) else [])]
-        shown = replace(
-            figures[0],
-            columns=tuple(figures[0].columns[at] for at in columns),
-            rows=tuple(tuple(row[at] for at in columns) for row in known[:9]),
-        )
-        yield title, [shown], []
-        return
-    value, currency = case.get("net_present_value").value, worth.currency
-    title = "Money year by year"
-    if value is not None:
-        title = f"{case.say(value, currency)} {money.value_name(case)} in {len(worth.years)} years"
-    blocks = [
-        block
-        for block in money.years_and_bill(case, short.MOST_YEARS, short.MOST_PRODUCTS)
-        if isinstance(block, Table)
-    ]
-    said = [mode.explanation for mode in worth.modes if mode.chosen]
-    yield title, blocks, said
 
 
 def _note(case: Case) -> list[str]:
@@ -191,7 +145,7 @@ def _note(case: Case) -> list[str]:
 
 
 def _sure(case: Case) -> list[str]:
-    """Return between which values the result lies, and what must be true."""
+    """Return for who speaks between which values the result lies, the risks, and the evidence."""
     words, found = sample_words(case.report), []
     for figure in () if words is None else words.figures:
         if figure.id == "net_present_value" and figure.between[0] is not None:
@@ -200,25 +154,11 @@ def _sure(case: Case) -> list[str]:
     if words is not None and words.pays_share is not None:
         found.append(f"Positive in {case.of_samples(words.pays_share, words.samples)}.")
     else:
-        lead = _leading(case)
-        if lead.value is not None and lead.interval is None and lead.interval_missing:
+        named = (summary.lead_id(case), "saved_msu", "gp_seconds_saved")
+        known = (case.get(name) for name in named)
+        lead = next((figure for figure in known if figure.value is not None), None)
+        if lead is not None and lead.interval is None and lead.interval_missing:
             reason = tables.no_interval(lead.interval_missing)
             found.append(f"{lead.label} has no interval: {reason}.")
-    return [*found, *short.conditions(case)]
-
-
-def _limits(case: Case) -> Iterator[Block]:
-    """Give the risks as a table, where nothing that varies is drawn beside what must be true."""
-    if "limits" in case.report.parts:
-        yield from short.risks(case)
-
-
-def _ending(case: Case, *, risks: bool) -> Iterator[Block]:
-    """Give what is to be confirmed. risks: whether they were not shown before."""
-    if "assumptions" in case.report.parts:
-        yield from (block for block in short.assumptions(case) if isinstance(block, Table))
-    if risks and "limits" in case.report.parts:
-        yield from tables.risk_points(case, short.MOST_RISKS)
-    elif not risks:
-        yield from tables.points("Evidence", evidence_lines(case))
-    yield from tables.points("Next", [short.asked(case)])
+    risks = tables.risk_lines(case, short.MOST_RISKS) if "limits" in case.report.parts else []
+    return [*found, *risks, *evidence_lines(case)]

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from headroom.domain.reports.kinds import ReportPart
-from headroom.exports.document.blocks import Block, Figures
+from headroom.exports.document.blocks import Block, Chart, Figures
 from headroom.exports.document.case import Case
 from headroom.exports.document.evidence_lines import evidence_lines
 
 Page: TypeAlias = Callable[[Case], Iterator[Block]]
-Told: TypeAlias = tuple[str, Iterable[Block], list[str]]
-"""A slide: title, blocks, notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a slide says: a sentence as its title, one picture, sentences below it.
+
+    shown: tiles, and of the charts and tables the first that no slide before it shows.
+    sentences: the most important first; what has no room is for who speaks, as the notes are.
+    asked: of a reader.
+    """
+
+    title: str
+    shown: Iterable[Block] = ()
+    sentences: Sequence[str] = ()
+    notes: Sequence[str] = ()
+    asked: str = ""
+
+
+def charted(
+    blocks: Sequence[Block], sentences: Sequence[str] = (), notes: Sequence[str] = ()
+) -> Iterator[Message]:
+    """Give a slide that says what its chart says; none without a chart."""
+    for title in [block.title for block in blocks if isinstance(block, Chart)][:1]:
+        yield Message(title, blocks, sentences, notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +66,7 @@ class Words:
     answer: Page
     basis: Page
     parts: Mapping[ReportPart, Page]
-    told: Callable[[Case], Iterator[Told]]
+    told: Callable[[Case], Iterator[Message]]
     leads: Callable[[Case], list[str]] = lambda _case: []
     evidence: Callable[[Case], list[str]] = evidence_lines
     first_lines: Callable[[Case], FirstLines] | None = None

@@ -1,0 +1,126 @@
+"""What is wrong with slides: said or drawn twice, letters too small, too much left empty."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import Any
+
+from pptx import Presentation
+from pptx.util import Inches, Pt
+
+from headroom.exports.slides import LETTER_WIDTH, LINE_HEIGHT
+
+EMPTIEST = 0.4
+"""Of the room between title and foot."""
+LEAST_WORDS = 5
+"""Fewer are a label, not a sentence."""
+LEAST_TEXT, LEAST_TABLE, LEAST_CHART, SMALL = 16, 14, 12, ("Source: ", "more row")
+
+
+def deck_faults(content: bytes) -> list[str]:
+    """Return what is wrong with a deck."""
+    deck: Any = Presentation(io.BytesIO(content))
+    # what is said at a slide may begin with what stands on it
+    said, spoken = (
+        Counter(text for slide in deck.slides for text in _sentences(texts(slide)))
+        for texts in (_shown, _spoken)
+    )
+    charts = Counter(
+        str([(series.name, tuple(series.values)) for series in shape.chart.plots[0].series])
+        for slide in deck.slides
+        for shape in slide.shapes
+        if shape.has_chart
+    )
+    twice = [*said.items(), *spoken.items()]
+    found = [f"said {count} times: {text}" for text, count in twice if count > 1]
+    found += [f"drawn {count} times: {chart[:60]}" for chart, count in charts.items() if count > 1]
+    scale = deck.slide_width / Inches(13.333)
+    for number, slide in enumerate(deck.slides, 1):
+        empty = emptiness(slide, deck.slide_height)
+        if empty > EMPTIEST:
+            found.append(f"slide {number} is empty by {empty:.0%}")
+        found += [f"slide {number}: {fault}" for fault in _small(slide, scale)]
+    return found
+
+
+def emptiness(slide: Any, slide_height: int) -> float:
+    """Return how much of the height between title and foot holds nothing."""
+    title = slide.shapes.title
+    feet = [shape.top for shape in slide.placeholders if shape.placeholder_format.type != 1]
+    begins = title.top + title.height
+    ends = min([top for top in feet if top > slide_height / 2], default=int(slide_height * 0.93))
+    covered = sorted(_extents(slide))
+    taken, reached = 0, begins
+    for top, end in covered:
+        top, end = max(top, reached), min(end, ends)
+        if end > top:
+            taken, reached = taken + end - top, end
+    return float(1 - taken / (ends - begins))
+
+
+def _extents(slide: Any) -> Iterator[tuple[int, int]]:
+    """Give from where to where each shape of a slide holds something, its text estimated."""
+    for shape in slide.shapes:
+        if shape.is_placeholder:
+            continue
+        height = shape.height
+        if shape.has_table:
+            height = sum(row.height for row in shape.table.rows)
+        elif shape.has_text_frame:
+            height = sum(
+                _lines(line.text, shape.width, _size(line)) * _size(line) * LINE_HEIGHT
+                + (line.space_after or 0)
+                for line in shape.text_frame.paragraphs
+            )
+        yield shape.top, shape.top + int(height)
+
+
+def _size(line: Any) -> int:
+    return int(line.runs[0].font.size) if line.runs else 0
+
+
+def _lines(text: str, width: int, size: int) -> int:
+    return max(1, len(wrap(text, int(width / size / LETTER_WIDTH)))) if size else 0
+
+
+def _shown(slide: Any) -> Iterator[str]:
+    """Give the texts of a slide, without its foot."""
+    yield slide.shapes.title.text_frame.text
+    for shape in slide.shapes:
+        if shape.has_text_frame and not shape.is_placeholder:
+            yield from (line.text for line in shape.text_frame.paragraphs)
+
+
+def _spoken(slide: Any) -> Iterator[str]:
+    yield from slide.notes_slide.notes_text_frame.text.split("\n")
+
+
+def _sentences(texts: Iterable[str]) -> Iterator[str]:
+    """Give what is long enough to be said; a source stands at each chart."""
+    for text in texts:
+        for sentence in re.split(r"(?<=\.)\s", text.removeprefix("•").strip()):
+            if len(sentence.split()) >= LEAST_WORDS and not text.startswith("Source"):
+                yield sentence.strip(" .").casefold()
+
+
+def _small(slide: Any, scale: float) -> Iterator[str]:
+    """Give texts in letters that a room cannot read."""
+    for shape in slide.shapes:
+        if shape.has_table:
+            cells = (cell for row in shape.table.rows for cell in row.cells)
+            lines = [line for cell in cells for line in cell.text_frame.paragraphs]
+            least = LEAST_TABLE
+        elif shape.has_text_frame and not shape.is_placeholder:
+            lines, least = shape.text_frame.paragraphs, LEAST_TEXT
+        else:
+            if shape.has_chart and shape.chart.font.size < Pt(LEAST_CHART * scale * 0.99):
+                yield "labels of a chart"
+            continue
+        for line in lines:
+            foot = any(mark in line.text for mark in SMALL)
+            if line.runs and not foot and _size(line) < Pt(least * scale * 0.99):
+                yield f"{_size(line) / Pt(1):g} pt: {line.text[:40]}"

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { studiesQuery } from '@/api/evidence'
@@ -12,7 +12,8 @@ import classes from './evidence-page.module.css'
 import { type EvidenceSearch, isAsked } from './evidence-search'
 import { SearchBox } from './search-box'
 import { SearchFilters } from './search-filters'
-import { SearchResults } from './search-results'
+import { answersQuery, searchQuery, usualRate } from './search-query'
+import { LoadingResults, SearchResults } from './search-results'
 import { StudyCard } from './study-card'
 
 const route = getRouteApi('/evidence')
@@ -48,20 +49,26 @@ export function EvidencePage() {
         <SearchBox query={search.q ?? ''} onQuery={(q, replace) => set({ q }, replace)} />
         <SearchFilters search={search} onChange={(change) => set(change, false)} />
       </search>
-      {asked ? (
-        <>
-          {(search.q ?? '').trim() !== '' && (
-            <AskedAnswers
-              q={search.q ?? ''}
-              rate={search.rate}
-              onRate={(rate) => set({ rate }, true)}
-            />
-          )}
-          <SearchResults search={search} />
-        </>
-      ) : (
-        <Studies />
-      )}
+      {asked ? <Asked search={search} onRate={(rate) => set({ rate }, true)} /> : <Studies />}
+    </>
+  )
+}
+
+interface AskedProps {
+  search: EvidenceSearch
+  onRate: (rate: number | undefined) => void
+}
+
+/** Answers and rows, which come together: what came first would move. */
+function Asked({ search, onRate }: AskedProps) {
+  const { q = '', rate } = search
+  const answers = useQuery(answersQuery(q, rate ?? usualRate))
+  const rows = useInfiniteQuery(searchQuery(search))
+  if (answers.isLoading || rows.isLoading) return <LoadingResults />
+  return (
+    <>
+      {q.trim() !== '' && <AskedAnswers q={q} rate={rate} onRate={onRate} />}
+      <SearchResults search={search} />
     </>
   )
 }

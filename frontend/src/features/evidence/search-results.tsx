@@ -19,13 +19,7 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
   if (found.error !== null) {
     return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   }
-  if (found.data === undefined) {
-    return (
-      <LoadingState what="results">
-        <Bone height={420} />
-      </LoadingState>
-    )
-  }
+  if (found.data === undefined) return <LoadingResults />
   const results = found.data.pages.flatMap((page) => page.items)
   const total = found.data.pages[0]?.total ?? 0
   return (
@@ -72,6 +66,14 @@ export function SearchResults({ search }: { search: EvidenceSearch }) {
         </div>
       )}
     </>
+  )
+}
+
+export function LoadingResults() {
+  return (
+    <LoadingState what="results">
+      <Bone height={420} />
+    </LoadingState>
   )
 }
 

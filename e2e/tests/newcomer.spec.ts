@@ -40,12 +40,11 @@ test('a newcomer finds the cheapest way for 32 KB at 2,000 tps on a z15', async 
   await person.fill(page.getByRole('textbox', { name: 'Transactions a second' }), '2000')
   const machine = page.getByRole('combobox', { name: 'Target machine' })
   await person.fill(machine, '8561-701')
-  await person.click(page.getByRole('option', { name: /^8561-701/ }).first())
   const answer = page.getByRole('region', { name: 'The answer' })
   await expect(answer).toContainText(/Cheapest at 2,000 tps\s*DPL over IPIC/)
   await expect(answer).toContainText('32 KB')
   await expect(page).toHaveURL(/machine=8561-701/)
-  expect(person.actions()).toBe(4)
+  expect(person.actions()).toBe(3)
 })
 
 test('a newcomer sees what a saving does to a month whose peak moves', async ({ page }) => {
@@ -75,7 +74,6 @@ test('42 M transactions on a z16 with two products, a ramp and three ranges take
   await person.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'First of the month')
   const machine = page.getByRole('combobox', { name: 'Machine', exact: true })
   await person.fill(machine, '3931-705')
-  await person.click(page.getByRole('option', { name: /^3931-705/ }).first())
   await expect(machine).toHaveValue(/3931-705/)
 
   await person.click(step('Work'))

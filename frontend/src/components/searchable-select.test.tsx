@@ -47,3 +47,28 @@ test.each(cases)('%s and %s choose %s', async (text, leaving, chosen) => {
   await user.keyboard(leaving)
   expect(screen.getByRole('status').textContent).toBe(chosen)
 })
+
+function Searched({ found }: { found: boolean }) {
+  const [value, setValue] = useState<string | null>(null)
+  return (
+    <>
+      <SearchableSelect
+        label="Machine"
+        groups={found ? groups : []}
+        value={value}
+        onChange={setValue}
+        onSearch={() => undefined}
+      />
+      <output>{value ?? 'none'}</output>
+    </>
+  )
+}
+
+test('Enter that comes before what is typed was found takes it once it is', async () => {
+  const { rerender } = render(<Searched found={false} />)
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('combobox', { name: 'Machine' }), '3907{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('none')
+  rerender(<Searched found />)
+  expect(screen.getByRole('status').textContent).toBe('3907-Z02')
+})

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   memo,
   useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -95,6 +96,8 @@ export const SearchableSelect = memo(function SearchableSelect({
   /** What is searched for; null: the name of what is chosen stands in the field. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
+  /** Enter was pressed before what is typed was found. */
+  const [awaited, setAwaited] = useState(false)
   const chosen = useMemo(
     () => groups.flatMap(({ items }) => items).find((item) => item.value === value),
     [groups, value],
@@ -119,6 +122,7 @@ export const SearchableSelect = memo(function SearchableSelect({
   const close = useCallback(() => {
     setOpen(false)
     setTyped(null)
+    setAwaited(false)
     onSearch?.('')
   }, [onSearch])
 
@@ -148,6 +152,7 @@ export const SearchableSelect = memo(function SearchableSelect({
       .findIndex((item) => item.value === value)
     // after a search none: what was found for the last letter may stand there still
     setActive(search === null ? Math.max(0, position) : -1)
+    setAwaited(false)
     show(search)
   }
 
@@ -167,12 +172,24 @@ export const SearchableSelect = memo(function SearchableSelect({
     )
   }
 
+  function enter() {
+    const item = at >= 0 ? items[at] : typedItem(true)
+    if (item === undefined && typed) setAwaited(true)
+    else choose(item)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found changes with the list alone
+  useEffect(() => {
+    const item = awaited ? typedItem(true) : undefined
+    if (item !== undefined) choose(item)
+  }, [awaited, listed])
+
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key } = event
     if (!open && (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter')) begin(null)
     else if (open && key === 'ArrowDown') setActive(Math.min(items.length - 1, at + 1))
     else if (open && key === 'ArrowUp') setActive(Math.max(0, at - 1))
-    else if (open && key === 'Enter') choose(at >= 0 ? items[at] : typedItem(true))
+    else if (open && key === 'Enter') enter()
     else if (open && key === 'Tab' && at < 0 && typedItem(false)) return choose(typedItem(false))
     else if (open && key === 'Escape') close()
     else return

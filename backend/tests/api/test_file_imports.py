@@ -541,7 +541,8 @@ async def test_a_bill_gives_its_machine_and_peak_to_a_scenario(api: httpx.AsyncC
         "most_in_that_hour_msu": 10,
         "consumed_msu": 300,
     }
-    assert summary["products"] == [{"label": "IBM CICS TS", "peak_msu": 70}]
+    (bill,) = summary["case_bills"]
+    assert bill["products"] == [{"label": "IBM CICS TS", "peak_msu": 70}]
     assert (summary["highest_r4ha"], summary["course"]) == (None, [])
 
 
@@ -565,7 +566,7 @@ async def test_a_kept_profile_says_its_peak_its_hour_and_its_machine(
     }
     assert len(summary["course"]) == 16
     assert summary["course"][0] == found["preview"]["first_day"][0]
-    assert (summary["counts"], summary["machines"], summary["products"]) == (None, [], [])
+    assert (summary["counts"], summary["machines"], summary["case_bills"]) == (None, [], [])
     load_test = await api.get("/kept-files/nothing/summary")
     assert load_test.status_code == 404
 

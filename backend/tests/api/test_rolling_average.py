@@ -159,7 +159,7 @@ async def test_more_values_than_a_request_may_hold_are_refused(api: httpx.AsyncC
     body = request(*([[1] * 105_120] * 12), interval_minutes=5)
     status, field, detail = await refused(api, body)
     assert (status, field) == (422, "series")
-    assert "at most 1,200,000" in detail
+    assert "at most 1.2 million" in detail
 
 
 @pytest.mark.parametrize(

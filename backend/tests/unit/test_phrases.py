@@ -57,6 +57,14 @@ def test_braces_of_a_label_are_no_places() -> None:
     assert wording_text(text.wording, "de-DE") == text
 
 
+@pytest.mark.parametrize("value", [1.8625599279765568, 1e300, 5e-324, -0.0, 3])
+def test_a_name_with_the_signs_of_places_breaks_no_sentence(value: float) -> None:
+    for name in ("\ue000", "C \ue000\ue001", "\ue0001.5", "\ue0021\ue001"):
+        sentence = phrase(f"{name} bears {Amount(value, 'tps')}.")
+        assert sentence.wording.text == f"{name} bears {{1}}."
+        assert sentence.wording.amounts["1"] == Amount(value, "tps")
+
+
 def test_a_notice_reads_the_amounts_that_it_was_written_with() -> None:
     notice = Caveat("late", f"It takes {Amount(7587.4, 's')}.")
     assert notice.text == "It takes 7,587.4 s."

@@ -15,7 +15,11 @@ from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.units import counted_unit, unit_name
 
 _BEGIN, _APART, _END = "\ue000", "\ue001", "\ue002"
-_AMOUNT = re.compile(f"{_BEGIN}([^{_APART}]*){_APART}([^{_APART}]*){_APART}([01]){_END}")
+# strict, for a name that a user typed may have these signs, too
+_AMOUNT = re.compile(
+    rf"{_BEGIN}(-?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|inf)|nan){_APART}"
+    f"([^{_BEGIN}{_APART}{_END}]*){_APART}([01]){_END}"
+)
 _PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 
 

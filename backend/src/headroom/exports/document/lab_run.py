@@ -132,7 +132,13 @@ def _rows(
     numeric = [any(_is_number(case, _field(row, field)) for row in rows) for _, field in columns]
     units = [_shared_unit(case, [_field(row, field) for row in rows]) for _, field in columns]
     heads = [
-        Column(label, unit, numeric=number, wide=not number)
+        # clients are counted in clients
+        Column(
+            label,
+            "" if unit in label.lower().split() else unit,
+            numeric=number,
+            wide=not number,
+        )
         for (label, _), unit, number in zip(columns, units, numeric, strict=True)
     ]
     cells = [

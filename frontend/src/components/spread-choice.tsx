@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
+import { begun } from './begun'
 import { Choice } from './choice'
 import { useForm, useKnown, useValue } from './form'
 import { NumberAt } from './form-numbers'
@@ -24,7 +25,7 @@ export function SpreadChoice() {
           ...choices.map((choice) => [choice.value.toString(), choice.label] as const),
           [ownShare, 'Own'] as const,
         ]}
-        none="Not stated"
+        none={begun(figureWords.unstated)}
         hint={shown ? undefined : hint}
         onChange={(chosen) => {
           setOwn(chosen === ownShare)

@@ -182,7 +182,7 @@ def _of_the_bill(case: Case) -> str:
     month = (case.report.inputs.get("bill") or {}).get("month")
     shares = (
         ("bill_peak_fall_share", "highest R4HA"),
-        ("bill_consumption_fall_share", "MSU consumed"),
+        ("bill_consumption_fall_share", ValueWords.msu_consumed),
     )
     falls = [
         f"{case.say(abs(share), 'share')} of its {what}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -65,6 +66,34 @@ async def test_every_schema_has_a_name_of_its_own(api: httpx.AsyncClient) -> Non
 async def test_the_committed_description_is_the_applications(api: httpx.AsyncClient) -> None:
     committed = json.loads((ROOT / "backend" / "openapi.json").read_text(encoding="utf-8"))
     assert (await api.get("/openapi.json")).json() == committed, "run `make api-types`"
+
+
+async def test_whole_numbers_of_requests_have_a_highest(api: httpx.AsyncClient) -> None:
+    description = (await api.get("/openapi.json")).json()
+    schemas, seen = description["components"]["schemas"], set[str]()
+
+    def open_ended(described: Any, place: str) -> Iterator[str]:
+        if isinstance(described, list):
+            for part in described:
+                yield from open_ended(part, place)
+        if not isinstance(described, dict) or "enum" in described:
+            return
+        if described.get("type") == "integer" and "const" not in described:
+            limits = {"maximum", "exclusiveMaximum"}
+            yield from () if limits & described.keys() else (place,)
+        reference = described.get("$ref", "").rpartition("/")[2]
+        if reference not in seen | {""}:
+            seen.add(reference)
+            yield from open_ended(schemas[reference], reference)
+        for name, part in described.items():
+            if name not in ("example", "examples"):
+                yield from open_ended(part, f"{place}.{name}")
+
+    # from 2**53 on a JSON number is no whole number, and is refused with words of a schema
+    operations = [one for path in description["paths"].values() for one in path.values()]
+    asked = [(one.get("parameters"), one.get("requestBody")) for one in operations]
+    assert [place for one in asked for place in open_ended(list(one), "request")] == []
+    assert "VersionSummary" not in seen and "CapacityChange" in seen
 
 
 def test_the_api_keeps_its_description(seeded_database_url: str) -> None:

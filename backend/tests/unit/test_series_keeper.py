@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from headroom.domain.peaks.profile import MOST_INTERVALS
+from headroom.domain.peaks.day_savings import MOST_INTERVALS
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.services.series_keeper import SeriesKeeper, SeriesNotKeptError
 

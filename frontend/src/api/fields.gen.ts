@@ -512,6 +512,16 @@ export const fields = {
         "low": 0.0,
         "high": 1.0
       }
+    },
+    "test_version": {
+      "label": "Version of your test",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 2147483647.0,
+        "whole": true
+      }
     }
   },
   "PriceLevel": {

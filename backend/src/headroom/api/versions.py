@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from fastapi import Header, Path
 
 from headroom.api.problems import ProblemError
+from headroom.domain.quantities.stated import VersionNumber
 
-VersionPath = Annotated[int, Path(ge=1, le=2**31 - 1)]
+VersionPath = Annotated[VersionNumber, Path()]
 IfMatch = Annotated[
     str | None,
     Header(

@@ -17,7 +17,7 @@ from pydantic import Field
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
 from headroom.cache import Cache
-from headroom.domain.peaks.profile import MOST_INTERVALS
+from headroom.domain.peaks.day_savings import MOST_INTERVALS
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.series import list_series_bytes, store_series

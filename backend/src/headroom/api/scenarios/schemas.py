@@ -21,6 +21,7 @@ from headroom.domain.quantities.stated import (
     InputModel,
     ShortLine,
     ShortText,
+    VersionNumber,
     plain_text,
 )
 from headroom.domain.scenario.content import ScenarioContent, VersionContent, as_today
@@ -32,7 +33,6 @@ LongNote = Annotated[
     BeforeValidator(plain_text),
     AS_TEXT,
 ]
-VersionNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class ScenarioWrite(InputModel):

@@ -22,7 +22,7 @@ from headroom.domain.files.written_times import (
     moment,
     times_of,
 )
-from headroom.domain.peaks.profile import MOST_INTERVALS
+from headroom.domain.peaks.day_savings import MOST_INTERVALS
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.peaks.rolling_average import INTERVALS_MINUTES
 from headroom.domain.quantities.phrases import Amount

@@ -43,7 +43,7 @@ from headroom.domain.files.interval_times import (
 )
 from headroom.domain.files.written_times import DAY, is_date_alone, is_time, times_of
 from headroom.domain.machines.msu import HIGHEST_MSU
-from headroom.domain.peaks.profile import MOST_INTERVALS
+from headroom.domain.peaks.day_savings import MOST_INTERVALS
 from headroom.domain.peaks.profiles import (
     FileError,
     FileSeries,

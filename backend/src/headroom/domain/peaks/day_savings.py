@@ -29,7 +29,10 @@ MinuteOfDay = Annotated[int, Field(ge=0, le=DAY_MINUTES - 1, json_schema_extra={
 Weekday: TypeAlias = Literal["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 WEEKDAYS: tuple[Weekday, ...] = get_args(Weekday)
 
-DayNumber = Annotated[int, Field(ge=0), BeforeValidator(whole_number)]
+MOST_INTERVALS = 366 * 288
+"""A leap year of five-minute values; no interval is longer than a day."""
+
+DayNumber = Annotated[int, Field(ge=0, lt=MOST_INTERVALS), BeforeValidator(whole_number)]
 
 
 class DayHours(InputModel):

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
 from headroom.domain.peaks.billing_months import IBM_BILLING_DAY, BillingDay
 from headroom.domain.peaks.day_savings import (
+    MOST_INTERVALS,
     Clock,
     ClockSaving,
     DayNumber,
@@ -48,7 +49,6 @@ from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.stated import Day, Identifier, InputModel, PartName, Share
 
-MOST_INTERVALS = 366 * 288
 _MOST_LPARS = 100
 _MOST_PRODUCTS = 50
 _MOST_SOURCES = 500

@@ -209,6 +209,7 @@ BillMonth = Annotated[str, StringConstraints(pattern=r"^20\d\d-(0[1-9]|1[0-2])$"
 Share = Annotated[float, Field(ge=0, le=1, json_schema_extra={"unit": "share"})]
 Identifier = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,80}$")]
 """An id as the API gives them out."""
+VersionNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 PrintedCell = Annotated[
     str | None,

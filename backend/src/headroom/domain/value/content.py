@@ -11,7 +11,14 @@ from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import Identifier, InputModel, PartName, Share, wrong_at
+from headroom.domain.quantities.stated import (
+    Identifier,
+    InputModel,
+    PartName,
+    Share,
+    VersionNumber,
+    wrong_at,
+)
 
 SHARE_TOLERANCE = 1e-4
 """How far from 1 the sum of a mix may be: three times 33.333 % is whole."""
@@ -165,7 +172,7 @@ class Part(InputModel):
         description="Whether the share stays as it is when another share moves; the parts that are "
         "not locked share out the rest",
     )
-    test_version: Annotated[int, Field(ge=1)] | None = Field(
+    test_version: VersionNumber | None = Field(
         default=None,
         exclude_if=lambda version: version is None,
         title="Version of your test",

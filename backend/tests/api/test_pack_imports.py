@@ -260,6 +260,18 @@ async def test_files_without_a_cover_and_dangerous_names_are_refused(
         assert response.status_code == 422, response.text
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("studies.yaml", "studies.yaml"), ("studies", "studies/a.yaml")]
+)
+async def test_files_of_one_name_are_refused(
+    api: httpx.AsyncClient, first: str, second: str
+) -> None:
+    brought = [("files", (name, b"id: a")) for name in (first, second)]
+    response = await api.post("/imports", params={"kind": "pack"}, files=brought)
+    assert response.status_code == 422, response.text
+    assert f"two of the files are called {first}" in response.text
+
+
 async def test_each_printed_number_says_how_sure_its_digits_are(api: httpx.AsyncClient) -> None:
     async def digits(**asked: str) -> dict[str, Any]:
         response = await api.get("/audit/digits", params={"study": "mq-zcx-z15", **asked})

@@ -121,8 +121,8 @@ export const fields = {
   "ImportChoicesWrite": {
     "capacity_msu": {
       "label": "Capacity Msu",
-      "apiUnit": "",
-      "unit": "",
+      "apiUnit": "MSU",
+      "unit": "MSU",
       "limits": {
         "low": 0.0,
         "high": 1000000000.0,

@@ -273,6 +273,10 @@ def _folder_of(files: Sequence[Brought]) -> Iterator[Path]:
             names = [safe_name(file.name or COVER) for file in files]
             outer = 1 if all(len(name.parts) > 1 for name in names) else 0
             tops = {name.parts[0] for name in names}
+            folders = {parent for name in names for parent in name.parents}
+            twice = next((name for name in names if names.count(name) > 1 or name in folders), None)
+            if twice is not None:
+                raise PackError(f"two of the files are called {twice}; give each a name of its own")
             for file, name in zip(files, names, strict=True):
                 target = path.joinpath(*name.parts[outer if len(tops) == 1 else 0 :])
                 target.parent.mkdir(parents=True, exist_ok=True)

@@ -40,8 +40,7 @@ from headroom.domain.files.rmf import (
     RmfRules,
     SeriesBasis,
 )
-from headroom.domain.machines.msu import HIGHEST_MSU
-from headroom.domain.peaks.profile import TimeZone
+from headroom.domain.peaks.profile import CapacityMsu, TimeZone
 from headroom.domain.peaks.profiles import FileError, FileSeries, Finding, ProfileUnit
 from headroom.domain.peaks.rolling_average import IntervalMinutes
 from headroom.domain.quantities.stated import TextLine
@@ -87,7 +86,7 @@ class ColumnMapping:
     """
 
     unit: TableUnit | None
-    capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = None
+    capacity_msu: CapacityMsu | None = None
     drop_untimed: bool = False
     separator: Separator | None
     decimal: ChosenDecimal

@@ -14,6 +14,7 @@ from headroom.api.configurations.schemas import (
 from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.problems import problems
 from headroom.api.studies.schemas import with_readings
+from headroom.domain.comparison.content import AskedRate
 from headroom.domain.evidence.rate_lines import RateLines
 from headroom.domain.evidence.studies import Configuration
 from headroom.domain.quantities.answers import Listed
@@ -79,8 +80,8 @@ async def get_cost(
         Query(description="A point or run by its name; `average`: our mean over all of them"),
     ] = None,
     rate_per_second: Annotated[
-        float | None,
-        Query(gt=0, le=1e9, allow_inf_nan=False, description="Transactions per second"),
+        AskedRate | None,
+        Query(allow_inf_nan=False, description="Transactions per second"),
     ] = None,
 ) -> PlaceCost:
     """The cost at a measured point, on average, or at a rate between two measured points.

@@ -12,13 +12,13 @@ from headroom.domain.comparison.ways_in import StatedPayload
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import MsuBasis
-from headroom.domain.quantities.stated import Identifier
+from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier
 
 MOST_WAYS = 50
 
-PayloadKb = Annotated[float, Field(gt=0, le=1e5)]
+PayloadKb = Annotated[float, Field(gt=0, le=1e5), LARGE_ENOUGH]
 
-AskedRate = Annotated[float, Field(gt=0, le=1e9)]
+AskedRate = Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH]
 RegionCount = Annotated[int, Field(ge=1, le=MOST_REGIONS)]
 
 
@@ -125,14 +125,14 @@ class ComparisonContent(WaysContent):
         json_schema_extra={"unit": "share", "hint": "Of the price of GP time"},
         description="Share of its MSU that zIIP time is charged at; null: free",
     )
-    switch_cost_per_month: Annotated[float, Field(gt=0, le=1e12)] | None = Field(
+    switch_cost_per_month: Annotated[float, Field(gt=0, le=1e12), LARGE_ENOUGH] | None = Field(
         title="Cost of the switch a month",
         default=None,
         json_schema_extra={"unit": "a month", "hint": "Gives the volume from which it pays"},
         description="What a switch from today's way costs a month, whatever the volume",
         examples=[None],
     )
-    most_response_ms: Annotated[float, Field(gt=0, le=1e6)] | None = Field(
+    most_response_ms: Annotated[float, Field(gt=0, le=1e6), LARGE_ENOUGH] | None = Field(
         title="Response at most",
         default=None,
         json_schema_extra={"unit": "ms", "hint": "The shortlist names the cheapest within it"},

@@ -20,7 +20,7 @@ from headroom.domain.evidence.studies import Configuration, PublishedFigure, Stu
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.refusals import Fault
-from headroom.domain.quantities.stated import Identifier, InputModel, TextLine
+from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier, InputModel, TextLine
 
 Over: TypeAlias = Literal["clients", "payload_bytes", "rate_per_second"]
 ReadAs: TypeAlias = Literal[
@@ -43,7 +43,7 @@ OVER: dict[Over, str] = {
 class SeriesRow(InputModel):
     """What was read off the pictures at one place of the axis below."""
 
-    at: Annotated[float, Field(gt=0, le=1e9)] = Field(examples=[100])
+    at: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] = Field(examples=[100])
     values: Annotated[list[Annotated[float, Field(ge=0, le=1e12)] | None], Field(min_length=1)] = (
         Field(description="A value for each figure, in its unit; null: not read", examples=[[950]])
     )

@@ -39,6 +39,7 @@ from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import (
+    LARGE_ENOUGH,
     Day,
     FreeText,
     Identifier,
@@ -74,7 +75,7 @@ class OwnCycle(InputModel):
         examples=[2500],
         json_schema_extra={"minimum": 1, "unit": "requests"},
     )
-    gp_seconds: Annotated[float, Field(gt=0, le=1e9)] = Field(
+    gp_seconds: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] = Field(
         description="CPU seconds on general-purpose processors", examples=[0.473416]
     )
     ziip_seconds: _Seconds | None = Field(
@@ -82,7 +83,7 @@ class OwnCycle(InputModel):
         description="CPU seconds on zIIPs, 0 where none ran; null: not measured",
         examples=[0.162292],
     )
-    elapsed_seconds: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+    elapsed_seconds: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] | None = Field(
         default=None, description="Length of the run; null: not measured", examples=[69.4]
     )
     place: ShortText = Field(
@@ -95,7 +96,7 @@ class OwnCycle(InputModel):
 class OwnRegion(InputModel):
     """A region of yours, of whose GP time the change touches a part."""
 
-    gp_seconds: Annotated[float, Field(gt=0, le=1e12)] = Field(
+    gp_seconds: Annotated[float, Field(gt=0, le=1e12), LARGE_ENOUGH] = Field(
         title="GP time of the region",
         description="GP seconds of the region in some time, from SMF or RMF",
         examples=[7200],
@@ -107,7 +108,7 @@ class OwnRegion(InputModel):
         examples=[12000000],
         json_schema_extra={"unit": "transactions", "hint": "In the same time"},
     )
-    touched_share: Annotated[float, Field(gt=0, le=1)] = Field(
+    touched_share: Annotated[float, Field(gt=0, le=1), LARGE_ENOUGH] = Field(
         title="Share that the change touches",
         description="Share of that GP time which the change touches, 0 to 1",
         examples=[0.3],

@@ -5,26 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from headroom.domain.quantities.answers import OutputModel, QuantitiesById
 from headroom.domain.quantities.formulas import Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
+from headroom.domain.quantities.stated import LARGE_ENOUGH
 from headroom.domain.value.value import Notice
 
-_LEAST = 1e-9
 LEAST_PART = 1e-9
 """Of one: what binary fractions leave of a whole number."""
 
 
-def _large_enough(value: float) -> float:
-    if value < _LEAST:
-        raise ValueError("is too small to compute with")
-    return value
-
-
-LARGE_ENOUGH = AfterValidator(_large_enough)
-"""For what stands below a line: a number near the least that a computer knows has no inverse."""
 Rate = Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"}), LARGE_ENOUGH]
 Seconds = Annotated[float, Field(ge=0, le=1e6, json_schema_extra={"unit": "s"})]
 SomeSeconds = Annotated[float, Field(gt=0, le=1e6, json_schema_extra={"unit": "s"}), LARGE_ENOUGH]

@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
+from headroom.domain.lab.answers import Bench, LabAnswer
 from headroom.domain.money.pricing import bill_at_flat_price
 from headroom.domain.quantities.currencies import MINOR_DIGITS
 from headroom.domain.quantities.expressions import logarithm
 from headroom.domain.quantities.formulas import CURRENCY, formula
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel
 
 MILLION = 1_000_000
 

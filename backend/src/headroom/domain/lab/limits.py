@@ -12,7 +12,6 @@ from pydantic import Field
 
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.lab.answers import (
-    LARGE_ENOUGH,
     LEAST_PART,
     WAYS,
     Bench,
@@ -32,7 +31,7 @@ from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase, rounded_share
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import InputModel, PartName
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel, PartName
 
 FRAME_BYTES = 78
 """Headers of IPv4 and TCP without options (20 each), Ethernet's header and check (18), preamble (8)

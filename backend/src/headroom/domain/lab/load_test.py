@@ -31,7 +31,7 @@ from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Quantity, Source, taken
-from headroom.domain.quantities.stated import Identifier, InputModel
+from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier, InputModel
 
 NORMAL_95 = 1.959963984540054
 SLACK = 2.0
@@ -146,7 +146,7 @@ CHECKLIST: dict[ItemId, tuple[str, str]] = {
     ),
 }
 
-Factor = Annotated[float, Field(gt=0, le=100)]
+Factor = Annotated[float, Field(gt=0, le=100), LARGE_ENOUGH]
 
 
 class LoadTestContent(InputModel):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from headroom.domain.lab.answers import LARGE_ENOUGH, Bench, LabAnswer
+from headroom.domain.lab.answers import Bench, LabAnswer
 from headroom.domain.lab.contracts import (
     IN_FORCE_SAVED,
     ConsumptionMonth,
@@ -43,7 +43,7 @@ from headroom.domain.quantities.phrases import (
     wordings_of,
 )
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import InputModel
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel
 
 GoingLive: TypeAlias = Literal[
     "never", "after_signing", "before_price_held", "before_total_derived"

@@ -13,6 +13,7 @@ from headroom.domain.lab.answers import (
     ByteCount,
     LabAnswer,
     Mss,
+    Rate,
     Seconds,
     milliseconds,
     printed,
@@ -154,9 +155,7 @@ class ExchangeContent(InputModel):
     response_bytes: ByteCount = Field(title="Response", default=3000)
     round_trip_seconds: Seconds = Field(title="Round trip", default=0.001)
     server_seconds: Seconds = Field(title="Server’s time", default=0)
-    rate_per_second: Annotated[float, Field(gt=0, le=1e9, json_schema_extra={"unit": "tps"})] = (
-        Field(title="Rate", default=1000)
-    )
+    rate_per_second: Rate = Field(title="Rate", default=1000)
     bits_per_second: Annotated[
         float, Field(ge=1e3, le=1e13, json_schema_extra={"unit": "bit/s"})
     ] = Field(title="Speed of the link", default=1e9)

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, field_validator,
 from headroom.domain.machines.msu import HIGHEST_MSU, Msu
 from headroom.domain.money.price_levels import MOST_LEVELS, PriceLevelsError, check_levels
 from headroom.domain.quantities.currencies import MINOR_DIGITS
-from headroom.domain.quantities.stated import InputModel, PartName, Share, wrong_at
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel, PartName, Share, wrong_at
 
 MOST_PRODUCTS = 12
 LOWEST_GROWTH, HIGHEST_GROWTH = -0.9, 10
@@ -151,7 +151,7 @@ class Product(PricedProduct):
     Beside a profile the peak is the profile's, unless the author keeps the stated one.
     """
 
-    peak_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
+    peak_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU), LARGE_ENOUGH] | None = Field(
         title="R4HA peak",
         default=None,
         description="The product's billed R4HA peak of the month before the change: the maximum of "
@@ -221,11 +221,16 @@ class Money(InputModel):
         examples=[137.0],
         json_schema_extra={"unit": "money", "per": "MSU-hour"},
     )
-    defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU)] | None = Field(
-        title="Defined capacity",
-        default=None,
-        description="Cap: the billed hour is the lower of R4HA and this",
-        json_schema_extra={"unit": "MSU", "hint": "The billed hour is the lower of R4HA and this"},
+    defined_capacity_msu: Annotated[float, Field(gt=0, le=HIGHEST_MSU), LARGE_ENOUGH] | None = (
+        Field(
+            title="Defined capacity",
+            default=None,
+            description="Cap: the billed hour is the lower of R4HA and this",
+            json_schema_extra={
+                "unit": "MSU",
+                "hint": "The billed hour is the lower of R4HA and this",
+            },
+        )
     )
     licence_per_year: MinorUnits = Field(
         title="Licence",

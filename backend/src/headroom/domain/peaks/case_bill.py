@@ -10,7 +10,7 @@ from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.peaks.profile import CapacityMsu, LocalTime
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.spoken import month_name
-from headroom.domain.quantities.stated import BillMonth, InputModel, PartName
+from headroom.domain.quantities.stated import LARGE_ENOUGH, BillMonth, InputModel, PartName
 
 _MOST_HOURS = 31 * 24
 MOST_BILLED_PRODUCTS = 500
@@ -50,6 +50,7 @@ class CaseBill(InputModel):
         Annotated[
             float,
             Field(gt=0, le=HIGHEST_MSU * _MOST_HOURS, json_schema_extra={"unit": "MSU-hours"}),
+            LARGE_ENOUGH,
         ]
         | None
     ) = Field(title="MSU consumed in the month of the bill", description="null: not stated")

@@ -47,7 +47,14 @@ from headroom.domain.peaks.rolling_average import (
 )
 from headroom.domain.quantities.formulas import FloatArray
 from headroom.domain.quantities.phrases import Amount
-from headroom.domain.quantities.stated import Day, Identifier, InputModel, PartName, Share
+from headroom.domain.quantities.stated import (
+    LARGE_ENOUGH,
+    Day,
+    Identifier,
+    InputModel,
+    PartName,
+    Share,
+)
 
 _MOST_LPARS = 100
 _MOST_PRODUCTS = 50
@@ -75,7 +82,9 @@ def _known_zone(name: str) -> str:
 
 
 TimeZone = Annotated[PartName, AfterValidator(_known_zone)]
-CapacityMsu = Annotated[float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"})]
+CapacityMsu = Annotated[
+    float, Field(gt=0, le=HIGHEST_MSU, json_schema_extra={"unit": "MSU"}), LARGE_ENOUGH
+]
 LocalTime = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d$")]
 """To the minute, as a file writes it, without a zone."""
 AnMsu = Annotated[float, Field(json_schema_extra={"minimum": 0, "maximum": HIGHEST_MSU})]
@@ -781,7 +790,7 @@ class RecordedR4ha(InputModel):
 class Run(ProfileTerms):
     """A profile as one run of values, the rules of the average, and what is taken away."""
 
-    window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS)] = 4
+    window_hours: Annotated[float, Field(gt=0, le=LONGEST_WINDOW_HOURS), LARGE_ENOUGH] = 4
     series: Annotated[list[LparSeries], Field(min_length=1, max_length=_MOST_LPARS)]
     workload: Annotated[list[LparChange], Field(max_length=_MOST_LPARS)] | None = Field(
         default=None, description="The work under study, on top of the series"

@@ -31,6 +31,19 @@ def whole_number(value: object) -> object:
     return value
 
 
+_LEAST_DIVISOR = 1e-9
+
+
+def _large_enough(value: float) -> float:
+    if value < _LEAST_DIVISOR:
+        raise ValueError("is too small to compute with")
+    return value
+
+
+LARGE_ENOUGH = AfterValidator(_large_enough)
+"""For what stands below a line: a number near the least that a computer knows has no inverse."""
+
+
 class InputModel(BaseModel):
     """What a user states: unknown fields, wrong types, NaN and Infinity are refused."""
 

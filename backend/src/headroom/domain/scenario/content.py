@@ -25,7 +25,7 @@ from headroom.domain.peaks.profile import Profile
 from headroom.domain.quantities import ids
 from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.spoken import spoken_percent
-from headroom.domain.quantities.stated import InputModel, wrong_at
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel, wrong_at
 from headroom.domain.value.content import (
     MOST_PARTS,
     Hours,
@@ -91,7 +91,8 @@ class Uncertainty(InputModel):
     )
     high: Annotated[float, Field(ge=-1e15, le=1e15)] | None = Field(default=None, title="High")
     spread_share: (
-        Annotated[float, Field(gt=0, json_schema_extra={"maximum": WIDEST_SPREAD})] | None
+        Annotated[float, Field(gt=0, json_schema_extra={"maximum": WIDEST_SPREAD}), LARGE_ENOUGH]
+        | None
     ) = Field(title="Spread, ±", default=None, examples=[0.1], json_schema_extra={"unit": "share"})
     distribution: Literal["uniform", "triangular"] = Field(
         title="Distribution",

@@ -12,6 +12,7 @@ from headroom.domain.evidence.target import Statements
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import (
+    LARGE_ENOUGH,
     Identifier,
     InputModel,
     PartName,
@@ -137,7 +138,7 @@ class Pair(InputModel):
 
     before: Identifier = Field(alias="from", examples=["http-nonpooled"])
     after: Identifier = Field(alias="to", examples=["http-pooled"])
-    rate_per_second: Annotated[float, Field(gt=0, le=1e9)] | None = Field(
+    rate_per_second: Annotated[float, Field(gt=0, le=1e9), LARGE_ENOUGH] | None = Field(
         default=None,
         description="Transactions per second at which both are taken, for studies that measured at "
         "rates. Without it the rate that the volume means in each region is taken, or beyond the "
@@ -228,7 +229,7 @@ class ValueContent(Statements):
         title="Mix", description="The mix of the peak window"
     )
     msu_basis: ChosenBasis = Field(default="per_cp_rating", title="MSU basis")
-    capture_ratio: Annotated[float, Field(gt=0, le=1)] | None = Field(
+    capture_ratio: Annotated[float, Field(gt=0, le=1), LARGE_ENOUGH] | None = Field(
         title="Capture ratio",
         json_schema_extra={"hint": "Captured CPU time (APPL %) ÷ dispatch time, from RMF"},
         default=None,

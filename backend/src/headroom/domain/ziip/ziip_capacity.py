@@ -38,7 +38,7 @@ from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, in_decimals, rounded_share
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.quantities.stated import Identifier, InputModel
+from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier, InputModel
 from headroom.domain.value.value import Notice, msu_steps
 
 MOST_ENGINES = 64
@@ -182,7 +182,7 @@ class ZiipWork(InputModel):
         "for a zIIP, nothing overflows",
     )
     machine: Identifier | None = Field(default=None, examples=["2818-Y02"])
-    ziips_per_cp: Annotated[float, Field(gt=0, le=100)] | None = Field(
+    ziips_per_cp: Annotated[float, Field(gt=0, le=100), LARGE_ENOUGH] | None = Field(
         default=None, description="zIIPs that the machine may have for each CP"
     )
     msu_basis: OverflowBasis = Field(

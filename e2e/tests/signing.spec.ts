@@ -58,6 +58,40 @@ test('from twelve SCRT files to the signing answer and its report in twelve acti
   expect(person.count()).toBeLessThanOrEqual(12)
 })
 
+test('a case with a bill is taken to the contract with the year of its customer', async ({
+  page,
+}) => {
+  await page.goto('/import')
+  await page.getByLabel('Files', { exact: true }).setInputFiles(
+    months.map((month, at) => ({
+      ...month,
+      buffer: Buffer.from(scrtMonth('Quay Bank', 2025, at + 1, { PROD: 1_000_000 }, '00-QUAY1')),
+    })),
+  )
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: 'Which machine, which LPAR' }).click()
+  await page.getByRole('button', { name: 'Start a scenario with it' }).click()
+  const steps = page.getByRole('navigation', { name: 'Steps of the scenario' })
+  await steps.getByRole('button', { name: /Work/ }).click()
+  await page.getByLabel('Transactions', { exact: true }).fill('15000000')
+  await page.getByLabel('Share in the peak window', { exact: true }).fill('50')
+  await page.getByRole('combobox', { name: 'Substitution 1' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('tab', { name: /Goal seek/ }).click()
+  await expect(
+    page.getByText(/contract by consumption: takes the transactions of a year/),
+  ).toBeVisible()
+  await page.getByText('All hours: day, month, year').click()
+  await page.getByLabel('Transactions of the year', { exact: true }).fill('5475000000')
+  await page.getByRole('link', { name: /Before or after you sign/ }).click()
+  await expect(page.getByLabel('MSU consumed in the reference year', { exact: true })).toHaveValue(
+    '12,000,000',
+  )
+  await expect(page.getByLabel('Peak of the reference year', { exact: true })).toHaveValue('900')
+  await expect(page.getByLabel('MSU saved a year', { exact: true })).not.toHaveValue('0')
+  await expect(page.getByLabel('MSU saved of the peak', { exact: true })).not.toHaveValue('0')
+})
+
 test('the contract in force now stands beside the one to be signed, with its range', async ({
   page,
 }) => {

@@ -185,6 +185,18 @@ test('copying a figure gives every digit', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7.52375')
 })
 
+test('the transactions of the day give what is consumed less in all its hours', async ({
+  page,
+}) => {
+  await page.goto('/value')
+  const consumed = page.getByRole('region', { name: 'MSU consumed' })
+  await expect(consumed).toContainText(/peak window\s*30.10/)
+  await expect(consumed).toContainText('The transactions of the whole day are not stated')
+  await page.getByText('All hours: day, month, year').click()
+  await page.getByLabel('Transactions of the day', { exact: true }).fill('15000000')
+  await expect(consumed).toContainText(/per day\s*60.19/)
+})
+
 test('shares of two substitutions follow each other and sum to 100 %', async ({ page }) => {
   await page.goto(customerB)
   await settled(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import httpx
@@ -119,13 +120,17 @@ async def test_beside_a_profile_nothing_is_made_of_the_bills_peak(api: httpx.Asy
 async def test_a_kept_file_hands_over_its_month_and_a_stored_case_keeps_it(
     api: httpx.AsyncClient,
 ) -> None:
-    await keep(api, month("Oct", "Nov", 300), month("Nov", "Dec", 420))
+    files = (month("Oct", "Nov", 300), month("Nov", "Dec", 420))
+    await keep(api, *files)
     october = (await bill(api, month="2026-10"))["estate"]["case_bill"]
     assert (october["month"], october["consumed_msu_hours"]) == ("2026-10", 300)
     (file,) = (await api.get("/kept-files")).json()["items"]
-    assert (october["sha256"], october["file_name"]) == (file["file_hash"], file["file_name"])
+    # of several files that were brought together each month names its own
+    digests = [hashlib.sha256(brought).hexdigest() for brought in files]
+    assert (october["file_name"], october["sha256"]) == ("scrt0.csv", digests[0])
     (newest,) = (await api.get(f"/kept-files/{file['id']}/summary")).json()["case_bills"]
-    assert newest["month"] == "2026-11"
+    assert (newest["month"], newest["file_name"]) == ("2026-11", "scrt1.csv")
+    assert newest["sha256"] == digests[1]
     body = {"name": "From the bill", "content": SOCKET2 | {"bill": october}}
     stored = (await api.post("/scenarios", json=body)).json()
     # the file goes or is replaced: the case keeps what it took

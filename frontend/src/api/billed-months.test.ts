@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billedMonths, referenceYear } from './billed-months'
+import { billedMonths, referenceYear, signingSearch } from './billed-months'
 
 const months = ['2025-11', '2025-12', '2026-02'].map((month) => ({ month }))
 
@@ -51,4 +51,18 @@ test('the newest twelve months are the reference year, with the mean of their pe
 
 test('a month without a total leaves no reference year', () => {
   expect(referenceYear(estate((at) => (at === 5 ? null : 1000), []))).toBeNull()
+})
+
+test('a case takes what it saves to a reference year with a peak, and without one', () => {
+  const saved = { msuHoursPerYear: 600, peakMsu: 2.5, currency: 'CHF' }
+  expect(signingSearch({ reference_msu_hours: 12_000, peak_msu: 105 }, saved)).toEqual({
+    reference_msu_hours: '12000',
+    saved_msu_hours_per_year: '600',
+    currency: 'CHF',
+    peak_msu: '105',
+    saved_peak_msu: '2.5',
+    charges_fall_per_year: 'none',
+  })
+  const withoutPeak = signingSearch({ reference_msu_hours: 12_000, peak_msu: null }, saved)
+  expect(withoutPeak).not.toHaveProperty('saved_peak_msu')
 })

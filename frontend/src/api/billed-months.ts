@@ -57,3 +57,20 @@ export function referenceYear({ months, machines }: Pick<Estate, 'months' | 'mac
     peak_msu: highest.length === peaks.length && peak > 0 ? peak : null,
   }
 }
+
+/** Returns the search of Before you sign: a reference year, and what a change takes off it. */
+export function signingSearch(
+  year: NonNullable<ReturnType<typeof referenceYear>>,
+  saved: { msuHoursPerYear: number; peakMsu: number; currency?: string },
+): Record<string, string> {
+  return {
+    reference_msu_hours: String(year.reference_msu_hours),
+    saved_msu_hours_per_year: String(saved.msuHoursPerYear),
+    ...(saved.currency !== undefined && { currency: saved.currency }),
+    ...(year.peak_msu !== null && {
+      peak_msu: String(year.peak_msu),
+      saved_peak_msu: String(saved.peakMsu),
+      charges_fall_per_year: 'none',
+    }),
+  }
+}

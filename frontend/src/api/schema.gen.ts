@@ -14543,12 +14543,16 @@ export interface components {
         /**
          * ScrtReport
          * @description One month of a customer's bill.
+         *
+         *     file_name, sha256: of the file that it stands in; None of months kept before these were.
          */
         ScrtReport: {
             /** Containers */
             containers: components["schemas"]["BilledContainer"][];
             /** Customer */
             customer: string;
+            /** File Name */
+            file_name?: string | null;
             /** Findings */
             findings: components["schemas"]["Finding"][];
             /**
@@ -14572,6 +14576,8 @@ export interface components {
             products: components["schemas"]["BilledProduct"][];
             /** Release */
             release: string;
+            /** Sha256 */
+            sha256?: string | null;
         };
         /**
          * SearchAnswer

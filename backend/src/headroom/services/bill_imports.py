@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -67,7 +67,10 @@ class BillImport(FileKind):
     ) -> tuple[list[Brought], list[ScrtReport]]:
         """Return the months, each once. Raises FileError."""
         months = sorted(
-            (read_scrt(file.whole()) for file in opened(files)),
+            (
+                replace(read_scrt(file.whole()), file_name=file.name, sha256=file.sha256)
+                for file in opened(files)
+            ),
             key=lambda report: (report.period_from, report.customer, report.layout),
         )
         customers = {report.customer for report in months}

@@ -146,8 +146,8 @@ async def _customers(session: AsyncSession) -> list[_KeptCustomer]:
             kept = KeptReport(
                 f"{file.id}.{place}",
                 file.name,
-                file.file_name,
-                file.file_hash,
+                report.file_name or file.file_name,
+                report.sha256 or file.file_hash,
                 file.imported_at,
                 report,
             )

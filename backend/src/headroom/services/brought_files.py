@@ -163,6 +163,7 @@ class OpenedFile:
     name: str | None
     file: IO[bytes]
     size: int
+    sha256: str
     gzipped: bool
     head: bytes
     ebcdic: EbcdicPage | None = None
@@ -318,7 +319,9 @@ def opened(brought: Sequence[Brought], deep: int = 2) -> list[OpenedFile]:
                 page = None if length is None else page  # nothing else tells its records apart
             if page is not None:
                 head = b"".join(_from_ebcdic(iter([head]), page, length))
-            one = OpenedFile(member.name, member.file, member.size, gzipped, head, page, length)
+            one = OpenedFile(
+                member.name, member.file, member.size, member.sha256, gzipped, head, page, length
+            )
             files.setdefault(member.sha256, one)
     progress = PROGRESS.get()
     if progress is not None:

@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { billWords } from '@/api/bill-words.gen'
-import { billedMonths, referenceYear } from '@/api/billed-months'
+import { billedMonths, referenceYear, signingSearch } from '@/api/billed-months'
 import { type Estate, estateQuery, type StoredEstate } from '@/api/bills'
 import { Button, buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
@@ -89,17 +89,7 @@ function Shown({ estate, entries }: { estate: Estate; entries: StoredEstate }) {
         {year !== null && (
           <Link
             to="/lab/signing"
-            search={{
-              reference_msu_hours: String(year.reference_msu_hours),
-              saved_msu_hours_per_year: '0',
-              ...(year.peak_msu === null
-                ? {}
-                : {
-                    peak_msu: String(year.peak_msu),
-                    saved_peak_msu: '0',
-                    charges_fall_per_year: 'none',
-                  }),
-            }}
+            search={signingSearch(year, { msuHoursPerYear: 0, peakMsu: 0 })}
             className={buttonClass('outline')}
           >
             Before you sign

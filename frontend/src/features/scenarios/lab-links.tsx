@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { referenceYear, signingSearch } from '@/api/billed-months'
+import { billedCustomersQuery, estateQuery } from '@/api/bills'
 import type { Content } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 
@@ -29,6 +32,49 @@ export function LabLinks({ answer, content }: { answer: Calculation; content: Co
       {rate != null && (
         <Link to="/lab/limits" search={{ rate_per_second: String(rate), regions: '1' }}>
           what stops first in a region
+        </Link>
+      )}
+    </p>
+  )
+}
+
+interface SigningProps {
+  answer: Calculation
+  content: Content
+  customer: string
+}
+
+/** Takes what a case saves to the contract that its customer is about to sign. */
+export function SigningLink({ answer, content, customer }: SigningProps) {
+  const customers = useQuery(billedCustomersQuery)
+  const billed = customers.data?.items.find(
+    ({ name }) => name.toLowerCase() === customer.toLowerCase(),
+  )
+  const bills = useQuery({ ...estateQuery(billed?.id ?? ''), enabled: billed !== undefined })
+  const { figures } = answer
+  const consumed = figures.msu_hours_saved_per_year?.value
+  const peak = (figures.billed_saving_msu ?? figures.r4ha_saved_msu ?? figures.saved_msu)?.value
+  if (customers.data === undefined || (billed !== undefined && bills.data === undefined))
+    return null
+  const year = bills.data === undefined ? null : referenceYear(bills.data.estate)
+  const lacking = [
+    ...(year === null ? ['twelve months of the customer’s bills'] : []),
+    ...(consumed == null ? ['the transactions of a year'] : []),
+  ]
+  return (
+    <p className="hint m-0 mt-4">
+      {year === null || consumed == null ? (
+        `Before or after signing a contract by consumption: takes ${lacking.join(' and ')}.`
+      ) : (
+        <Link
+          to="/lab/signing"
+          search={signingSearch(year, {
+            msuHoursPerYear: Math.max(consumed, 0),
+            peakMsu: Math.max(peak ?? 0, 0),
+            ...(content.money != null && { currency: content.money.currency }),
+          })}
+        >
+          Before or after you sign, with the reference year from the customer’s bills
         </Link>
       )}
     </p>

@@ -736,6 +736,7 @@ export function ScenarioEditor({
               find={find}
               labels={labels}
               content={good.inputs}
+              customer={draft.customer.trim()}
               tried={triedMsu}
               update={updateContent}
             />

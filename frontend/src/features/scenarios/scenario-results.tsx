@@ -23,7 +23,7 @@ import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
 import { FileMends } from './file-mends'
-import { LabLinks } from './lab-links'
+import { LabLinks, SigningLink } from './lab-links'
 import { PayingTable } from './paying-table'
 import type { ScenarioChartsProps } from './scenario-charts'
 import type { Content, ContentUpdate } from './scenario-draft'
@@ -43,6 +43,7 @@ export interface ResultsProps {
   labels: ReadonlyMap<string, string>
   /** What the answer belongs to. */
   content: Content
+  customer: string
   /** MSU saved that were tried in Peaks; null: none. */
   tried: number | null
   /** Takes a value over into the editor; null: the scenario is not to be changed. */
@@ -459,6 +460,7 @@ export const ScenarioResults = memo(function ScenarioResults({
   find,
   labels,
   content,
+  customer,
   tried,
   update,
 }: ResultsProps) {
@@ -521,6 +523,7 @@ export const ScenarioResults = memo(function ScenarioResults({
                 )}
                 {tried === null && goalSeek}
                 <LabLinks answer={settled.answer} content={settled.content} />
+                {settled.content.bill != null && <SigningLink {...settled} customer={customer} />}
               </>
             ),
           },

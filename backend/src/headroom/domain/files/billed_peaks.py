@@ -55,8 +55,8 @@ def case_bill(
 ) -> CaseBill | None:
     """Return what a case takes from a month of a machine; None where the bill states nothing.
 
-    file_name, sha256: of the file that the month is from. What the customer reports of a product
-    counts before what the tool found.
+    file_name, sha256: of what the month was brought in, where it names no file of its own.
+    What the customer reports of a product counts before what the tool found.
     """
     by_consumption = month.layout == "tfp"
     peak = _of_machine(machine).r4ha
@@ -71,6 +71,8 @@ def case_bill(
     has_peak = peak is not None and peak.msu > 0
     if not (has_peak or consumed or peaks):
         return None
+    if month.sha256 is not None:
+        file_name, sha256 = month.file_name, month.sha256
     return CaseBill(
         file_name=None if file_name is None else file_name[:300],
         sha256=sha256,

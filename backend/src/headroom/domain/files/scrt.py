@@ -97,7 +97,10 @@ class BilledProduct:
 
 @dataclass(frozen=True, slots=True)
 class ScrtReport:
-    """One month of a customer's bill."""
+    """One month of a customer's bill.
+
+    file_name, sha256: of the file that it stands in; None of months kept before these were.
+    """
 
     layout: _Layout
     release: str
@@ -108,6 +111,8 @@ class ScrtReport:
     containers: tuple[BilledContainer, ...]
     products: tuple[BilledProduct, ...]
     findings: tuple[Finding, ...]
+    file_name: str | None = None
+    sha256: str | None = None
 
     @property
     def month(self) -> str:

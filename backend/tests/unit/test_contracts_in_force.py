@@ -358,6 +358,12 @@ def test_peaks_and_cpu_hours_are_drawn_where_contracts_charge_them() -> None:
         f"{label}, of the months counted here: 12 months planned, 12 months a year before’s, grown."
         for label in ("CPU hours", "Peak")
     ]
+    of_peaks, of_hours = (
+        next(y for y in answer.years if y.contract == n) for n in ("Peaks", "Hours")
+    )
+    # what has no baseline has no 0 as one
+    assert (of_peaks.baseline, of_peaks.charged_after, january.charged_before) == (None,) * 3
+    assert of_hours.baseline is not None and answer.inputs[of_hours.baseline].value == 12_000
     live = peaks.months[7]
     assert (live.value_before, live.value_after) == (100, 90)
 

@@ -186,6 +186,28 @@ def test_c4_the_month_from_which_on_nothing_is_left_is_said() -> None:
     assert amount(answer, answer.in_force.savings[0].saved) == 40_000
 
 
+def test_what_is_left_is_counted_in_what_the_contract_charges() -> None:
+    hours = {
+        "name": "Hours",
+        "charged_by": "cpu_hours",
+        "baseline_cpu_hours_per_year": 12_000.0,
+        "prices": [{"price": 100, "growth_price": 50}],
+    }
+    flat = {"name": "Flat", "charged_by": "flat", "fixed_per_month": 1_000.0}
+    content = {
+        "first_month": "2026-01",
+        "cpu_hours": [1_100.0] * 12,
+        "saved_cpu_hours_per_month": 50.0,
+        "live_from_month": 1,
+        "contracts": [hours, flat],
+    }
+    answer = signing(in_force=content)
+    assert answer.in_force is not None
+    by_hours, by_flat = answer.in_force.says
+    assert by_hours.endswith("600 CPU-hours above the baseline are left with it.")
+    assert "baseline" not in by_flat
+
+
 def test_p5_and_p95_of_consumption_run_through_the_contract_in_force() -> None:
     contracts = in_force(100_000, growth_share_per_year=0.06)
     answer = signing(growth_low=0, growth_high=0.12, in_force=contracts)

@@ -5466,7 +5466,7 @@ export interface components {
         };
         /**
          * ContractYear
-         * @description A year of a contract: ids of its figures.
+         * @description A year of a contract: ids of its figures; null where the contract has no baseline.
          *
          *     left: what stays above the baseline with the change, MSU-hours; a further saving is worth
          *     something up to it. runs_out: the month in which the saving has taken all that lay above.
@@ -5474,11 +5474,11 @@ export interface components {
          */
         ContractYear: {
             /** Baseline */
-            baseline: string;
+            baseline: string | null;
             /** Charged After */
-            charged_after: string;
+            charged_after: string | null;
             /** Charged Before */
-            charged_before: string;
+            charged_before: string | null;
             /** Consumed After */
             consumed_after: string;
             /** Consumed Before */
@@ -14816,12 +14816,14 @@ export interface components {
         /**
          * SettledPeriod
          * @description A period that a contract settles: ids of its figures, and when it is invoiced.
+         *
+         *     charged_before, charged_after: above the baseline; null where the contract has none.
          */
         SettledPeriod: {
             /** Charged After */
-            charged_after: string;
+            charged_after: string | null;
             /** Charged Before */
-            charged_before: string;
+            charged_before: string | null;
             /** Contract */
             contract: string;
             /** Invoiced */

@@ -12,22 +12,34 @@ test('what is written is read back', () => {
     most: 7,
     list: [{ count: 2 }, { count: 3 }],
   }
-  const read = readLabSearch(writeLabSearch(inputs, 'rate'), start)
+  const read = readLabSearch(writeLabSearch(inputs, 'rate'), start, 'None')
   expect(read).toEqual({ inputs, working: 'rate', problems: [] })
 })
 
 test('a part that may be left out is read with its own fields', () => {
   const inputs = { ...start, most: { years: 2 } as never }
-  expect(readLabSearch(writeLabSearch(inputs), start).inputs).toEqual(inputs)
+  expect(readLabSearch(writeLabSearch(inputs), start, 'None').inputs).toEqual(inputs)
 })
 
 test('nothing stands for none, and comes back as it', () => {
-  expect(readLabSearch(writeLabSearch(start), start).inputs).toEqual(start)
+  expect(readLabSearch(writeLabSearch(start), start, 'None').inputs).toEqual(start)
 })
 
 test('what cannot be used is told and the starting value taken', () => {
   const search = textParameters({ rate: 'many', list: '{"count":1}', fast: 'maybe', other: 1 })
-  const { inputs, problems } = readLabSearch(search, start)
+  const { inputs, problems } = readLabSearch(search, start, 'None')
   expect(inputs).toEqual(start)
   expect(problems).toHaveLength(4)
+})
+
+test('a contract of a link has what the link leaves out as the API takes it', () => {
+  const search = textParameters({ contracts: '[{"name":"A"}]', in_force: 'none' })
+  const read = readLabSearch(search, { contracts: [{}], in_force: null }, 'ContractsContent')
+  expect(read.inputs.contracts[0]).toMatchObject({
+    name: 'A',
+    settles_by: 'year',
+    prices: [{ from_month: 1 }],
+  })
+  expect(read.inputs.in_force).toBeNull()
+  expect(read.problems).toEqual([])
 })

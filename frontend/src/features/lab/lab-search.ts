@@ -1,3 +1,4 @@
+import { defaults, parts } from '@/api/lab-fields.gen'
 import type { Subject } from '@/api/subject'
 import {
   addressNumber,
@@ -57,13 +58,30 @@ export interface Start<Inputs extends object> {
   inputs: Inputs
 }
 
-/** Reads inputs from an address. */
+type ByModel = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+const known: ByModel = parts
+const first: ByModel = defaults
+
+/** Returns a model's value, its parts with what a link leaves out of them: what the API takes then. */
+function completed(model: string, value: object): object {
+  const filled = Object.entries(value).map(([name, part]) => {
+    const { of = [] } = (known[model]?.[name] ?? {}) as { of?: readonly string[] }
+    const [only, ...others] = of
+    if (only === undefined || others.length > 0) return [name, part]
+    const whole = (item: unknown) =>
+      item instanceof Object ? completed(only, { ...first[only], ...item }) : item
+    return [name, Array.isArray(part) ? part.map(whole) : whole(part)]
+  })
+  return Object.fromEntries(filled)
+}
+
+/** Reads inputs, of a model of the API, from an address. */
 export function readLabSearch<Inputs extends object>(
   search: LabSearch,
   start: Inputs,
+  model: string,
 ): Held<Inputs> & { problems: readonly string[] } {
   const instead = 'The starting value is taken instead.'
-  const first: Held<Inputs> = { inputs: start, working: null }
   const parameters = parametersOf(start)
   const own = Object.fromEntries(
     Object.entries(search).filter(
@@ -73,8 +91,13 @@ export function readLabSearch<Inputs extends object>(
         !Object.hasOwn(subjectParameters, name),
     ),
   )
-  const { state, problems } = readLink(own, parameters, first, instead)
-  return { ...state, problems }
+  const { state, problems } = readLink<Held<Inputs>>(
+    own,
+    parameters,
+    { inputs: start, working: null },
+    instead,
+  )
+  return { ...state, inputs: completed(model, state.inputs) as Inputs, problems }
 }
 
 /** Writes inputs in full, so that a link stays what it is when the starting values change. */

@@ -72,7 +72,7 @@ export function useLab<Name extends LabCalculation>(name: Name): Lab<Name> {
     return subject === null || given === null ? null : { subject, inputs: given }
   }, [subject, chain, name])
   const read = useMemo(
-    () => readLabSearch(search, start?.inputs ?? startOf(name)),
+    () => readLabSearch(search, start?.inputs ?? startOf(name), models[name]),
     [search, start, name],
   )
   const write = useCallback(

@@ -165,7 +165,7 @@ class CountedSeries(OutputModel):
 
 
 class ContractYear(OutputModel):
-    """A year of a contract: ids of its figures.
+    """A year of a contract: ids of its figures; null where the contract has no baseline.
 
     left: what stays above the baseline with the change, MSU-hours; a further saving is worth
     something up to it. runs_out: the month in which the saving has taken all that lay above.
@@ -175,11 +175,11 @@ class ContractYear(OutputModel):
     contract: str
     months: str
     is_this_year: bool
-    baseline: str
+    baseline: str | None
     consumed_before: str
     consumed_after: str
-    charged_before: str
-    charged_after: str
+    charged_before: str | None
+    charged_after: str | None
     cost_before: str
     cost_after: str
     saved: str
@@ -187,13 +187,16 @@ class ContractYear(OutputModel):
 
 
 class SettledPeriod(OutputModel):
-    """A period that a contract settles: ids of its figures, and when it is invoiced."""
+    """A period that a contract settles: ids of its figures, and when it is invoiced.
+
+    charged_before, charged_after: above the baseline; null where the contract has none.
+    """
 
     contract: str
     months: str
     invoiced: str
-    charged_before: str
-    charged_after: str
+    charged_before: str | None
+    charged_after: str | None
     paid_before: str
     paid_after: str
 
@@ -738,18 +741,10 @@ class _Contracts:
                 Id.write("contract", place, "months"),
                 label=f"Baseline, {when}, {contract.name}",
             )
-        elif baseline not in ledger:
-            label, unit = f"No baseline, {when}, {contract.name}", ledger[consumed].unit
-            ledger.add(Quantity(baseline, label, 0.0, unit, "derived"))
-        parts = []
+        parts, charged = [], None
         if contract.charged_by == "peak_levels":
-            charged = consumed
             parts = [self._peak_charge(place, contract, consumed, derive)]
-        elif meter is None:
-            charged = write("charged")
-            label = f"Charged by consumption, {when}{of}"
-            ledger.add(Quantity(charged, label, 0.0, ledger[consumed].unit, "derived"))
-        else:
+        elif meter is not None:
             charged = self._charged(contract, carried, consumed, baseline, derive)
             price, _ = contract.price_in(start + count - contract.begins_in_month)
             growth = derive(
@@ -777,7 +772,8 @@ class _Contracts:
             cap = Id.write("contract", place, "cap")
             charge = derive("paid", within_cap, charge, earlier, cap, label="Paid within the cap")
         settled.consumed.append(consumed)
-        settled.charged.append(charged)
+        if charged is not None:
+            settled.charged.append(charged)
         settled.paid.append(charge)
 
     @staticmethod
@@ -900,8 +896,8 @@ class _Contracts:
             contract=contract.name,
             months=self._names(start, last),
             invoiced=self._name(last + contract.months_to_invoice),
-            charged_before=before.charged[-1],
-            charged_after=after.charged[-1],
+            charged_before=before.charged[-1] if before.charged else None,
+            charged_after=after.charged[-1] if after.charged else None,
             paid_before=before.paid[-1],
             paid_after=after.paid[-1],
         )
@@ -922,23 +918,31 @@ class _Contracts:
             names = (side, None) if side else ()
             return Id.write(*names, "contract", place, "year", year, name)
 
+        has_baseline = contract.charged_by in METERS
         for side in _SIDES:
             of = f", {which}{_ON_SIDE[side]}"
             parts = settled[side]
-            for name, function, ids, label in (
+            sums: list[tuple[str, Function, list[str], str]] = [
                 ("consumed", consumed_in_all, parts.consumed, counted),
-                ("charged", consumed_in_all, parts.charged, "Charged above the baseline"),
                 ("cost", total_amount, parts.paid, "Cost"),
-            ):
+            ]
+            if has_baseline:
+                sums.append(
+                    ("charged", consumed_in_all, parts.charged, "Charged above the baseline")
+                )
+            for name, function, ids, label in sums:
                 ledger.derive(write(side, name), function, *ids, label=f"{label}{of}")
-        count = MONTHS // MONTHS_OF[_settles_by(contract)]
-        starts = [first + place_ * MONTHS_OF[_settles_by(contract)] for place_ in range(count)]
-        ledger.derive(
-            write(None, "baseline"),
-            consumed_in_all,
-            *(Id.write("contract", place, "from", start, "baseline") for start in starts),
-            label=f"Baseline, {which}",
-        )
+        if has_baseline:
+            months = MONTHS_OF[_settles_by(contract)]
+            ledger.derive(
+                write(None, "baseline"),
+                consumed_in_all,
+                *(
+                    Id.write("contract", place, "from", start, "baseline")
+                    for start in range(first, first + MONTHS, months)
+                ),
+                label=f"Baseline, {which}",
+            )
         ledger.derive(
             write(None, "saved"),
             bill_saving,
@@ -950,15 +954,17 @@ class _Contracts:
             contract=contract.name,
             months=self._names(first, first + MONTHS - 1),
             is_this_year=first <= self._content.reported_months + 1 < first + MONTHS,
-            baseline=write(None, "baseline"),
+            baseline=write(None, "baseline") if has_baseline else None,
             consumed_before=write("before", "consumed"),
             consumed_after=write("after", "consumed"),
-            charged_before=write("before", "charged"),
-            charged_after=write("after", "charged"),
+            charged_before=write("before", "charged") if has_baseline else None,
+            charged_after=write("after", "charged") if has_baseline else None,
             cost_before=write("before", "cost"),
             cost_after=write("after", "cost"),
             saved=write(None, "saved"),
-            runs_out=self._month_of_the_last(place, contract, first, write("before", "charged")),
+            runs_out=self._month_of_the_last(place, contract, first, write("before", "charged"))
+            if has_baseline
+            else None,
         )
 
     def _month_of_the_last(
@@ -1004,7 +1010,8 @@ class _Contracts:
         ledger.derive(
             IN_FORCE_SAVED, bill_saving, "cost_before", "cost_after", label="Saved by the change"
         )
-        return [IN_FORCE_SAVED, "cost_before", "cost_after", years[0].charged_after]
+        left = years[0].charged_after
+        return [IN_FORCE_SAVED, "cost_before", "cost_after", *([left] if left else [])]
 
     def _warn_of_months(self) -> None:
         """Say how many months are reported, planned or a model's: none stands for another."""
@@ -1059,11 +1066,11 @@ class _Contracts:
                     "are not counted. State more years to count them.",
                 )
         for year in years:
-            if year.runs_out is not None:
+            if year.runs_out is not None and year.charged_after is not None:
                 self._bench.warn(
                     "nothing_left",
                     f"{year.contract}, {year.months}: from {year.runs_out} on nothing lies above "
-                    "the baseline any more, and a further MSU saved in that year is worth nothing.",
+                    "the baseline any more, and a further saving in that year is worth nothing.",
                     year.charged_after,
                 )
 

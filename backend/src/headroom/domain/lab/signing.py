@@ -502,20 +502,23 @@ class _Signing:
 
     def _now(self, year: ContractYear) -> Phrase:
         """Say what the change is worth in this contract year, and how far it reaches."""
-        saved, left = self._ledger[year.saved], self._ledger[year.charged_after]
+        saved = self._ledger[year.saved]
+        left = None if year.charged_after is None else self._ledger[year.charged_after]
         which = _which(year)
-        if saved.value is None or left.value is None:
+        if saved.value is None or (left is not None and left.value is None):
             return phrase(f"{which}: what the change saves is not known: {saved.why_missing}.")
         worth = f"{which}: the change saves {Amount(saved.value, self._content.currency)}"
         if year.runs_out is not None:
             return phrase(
                 f"{worth}; from {year.runs_out} on nothing is left above the baseline, and a "
-                "further MSU saved is worth nothing in that year."
+                "further saving is worth nothing in that year."
             )
+        if left is None or left.value is None:
+            return phrase(f"{worth}.")
         if left.value <= 0:
             return phrase(f"{worth}; nothing lies above the baseline.")
         return phrase(
-            f"{worth}; {Amount(left.value, 'MSU-hours')} above the baseline are left with it."
+            f"{worth}; {Amount(left.value, left.unit)} above the baseline are left with it."
         )
 
     def _warn(self) -> None:

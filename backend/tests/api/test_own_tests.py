@@ -287,6 +287,20 @@ async def test_the_results_give_cost_means_and_saving(api: httpx.AsyncClient) ->
     assert len(found["after"]["cycles"]) == 4
     assert found["before"]["cycles"][0]["requests_per_second"] == pytest.approx(2500 / 60)
     assert figures[found["gp_saved_share"]]["value"] == pytest.approx(0.4538, abs=5e-4)
+    missing = figures[found["consumed_saved"]]
+    assert (missing["value"], "states no machine" in missing["why_missing"]) == (None, True)
+
+
+async def test_what_a_million_requests_consume_less_is_that_of_the_machine_it_ran_on(
+    api: httpx.AsyncClient,
+) -> None:
+    test = (await add(api, OWN | {"machine": "2818-Y02"}))["id"]
+    found = (await api.get(f"/own-tests/{test}/results")).json()
+    gp, consumed = (found["figures"][found[name]] for name in ("gp_saving", "consumed_saved"))
+    # 156 MSU of two CPs: a CPU second is 78 ÷ 3,600 MSU-hours
+    assert consumed["value"] == pytest.approx(gp["value"] * 1e6 * 78 / 3600)
+    assert consumed["interval"]["low"] == pytest.approx(gp["interval"]["low"] * 1e6 * 78 / 3600)
+    assert consumed["unit"] == "MSU-hours/million"
 
 
 async def test_a_scenario_keeps_the_version_of_its_test_and_says_when_it_changed(

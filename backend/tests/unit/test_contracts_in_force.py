@@ -363,7 +363,8 @@ def test_peaks_and_cpu_hours_are_drawn_where_contracts_charge_them() -> None:
     )
     # what has no baseline has no 0 as one
     assert (of_peaks.baseline, of_peaks.charged_after, january.charged_before) == (None,) * 3
-    assert of_hours.baseline is not None and answer.inputs[of_hours.baseline].value == 12_000
+    assert of_hours.baseline is not None
+    assert answer.inputs[of_hours.baseline].value == 12_000
     live = peaks.months[7]
     assert (live.value_before, live.value_after) == (100, 90)
 
@@ -386,7 +387,8 @@ def test_a_contract_by_cpu_hours_settles_as_one_by_msu_hours_does() -> None:
     # 12,000 × 100 + 1,200 × 50, of which 600 × 50 are saved
     assert amount(answer, "cost_before") == 1_260_000
     assert amount(answer, "saved") == 30_000
-    assert answer.inputs[answer.years[0].charged_before].unit == "CPU-hours"
+    charged = answer.years[0].charged_before
+    assert charged is not None and answer.inputs[charged].unit == "CPU-hours"
 
 
 def test_a_contract_by_peaks_charges_each_month_by_levels_and_its_base() -> None:

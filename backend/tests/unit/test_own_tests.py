@@ -256,14 +256,14 @@ def test_an_echo_test_says_that_its_share_is_not_that_of_the_transaction() -> No
 
 
 def test_the_results_show_each_cycle_the_means_and_how_far_the_cycles_lie_apart() -> None:
-    found = own_test_results(entered(), "t")
+    found = own_test_results(entered(), "t", None)
     figures = found.figures
     assert figures[found.before.cycles[1].gp].value == pytest.approx(12.0)
     assert figures[found.before.gp].value == pytest.approx(11.0)
     assert figures[found.before.gp].interval is not None
     assert found.before.gp_spread_share == pytest.approx(0.1414213562 / 1.1)
     assert figures[found.gp_saved_share].value == pytest.approx(0.5)
-    region = own_test_results(entered(region=REGION), "t")
+    region = own_test_results(entered(region=REGION), "t", None)
     share, gp = figures[found.gp_saved_share], region.figures[region.gp_saving]
     assert share.interval is not None
     assert gp.interval is not None

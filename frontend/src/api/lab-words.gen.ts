@@ -2,6 +2,7 @@
 
 export const labWords = {
   "baseline_a_year": "Baseline a year",
+  "what_it_counts": "What it counts",
   "with_the_change": "With the change",
   "without_the_change": "Without the change",
   "achieved_mean": "Achieved, mean",

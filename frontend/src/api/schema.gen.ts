@@ -10728,10 +10728,14 @@ export interface components {
         /**
          * OwnTestResults
          * @description What a test gives, per request, with its whole working. gp_saving …: ids of figures.
+         *
+         *     consumed_saved: MSU-hours that a million requests save on the machine that it ran on.
          */
         OwnTestResults: {
             after: components["schemas"]["SideResult"];
             before: components["schemas"]["SideResult"];
+            /** Consumed Saved */
+            consumed_saved: string;
             /** Figures */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];

@@ -380,7 +380,9 @@ function LevelFields({ at }: { at: string }) {
       <Rows at={`${at}.levels`}>
         {(level, position) => (
           <div className={`stack bottom gap-4 ${form.itemHead}`}>
-            <NumbersAt at={level} names={['from_msu', 'price']} />
+            <div className="stack halves bottom gap-4">
+              <NumbersAt at={level} names={['from_msu', 'price']} />
+            </div>
             {position > 0 && <RemoveRow at={level} name={`level ${position + 1}`} />}
           </div>
         )}

@@ -51,15 +51,19 @@ function monthColumns(unit: string, hasBaseline: boolean): readonly TableColumn<
   ]
 }
 
-function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
+function yearColumns(find: FindFigure, hasBaseline: boolean): readonly TableColumn<Year>[] {
   return [
     { id: 'contract', header: 'Contract', value: (row) => row.contract },
     { id: 'months', header: 'Contract year', value: (row) => row.months },
-    figureColumn(find, 'Baseline', (row) => row.baseline),
-    figureColumn(find, 'Consumed', (row) => row.consumed_before),
-    figureColumn(find, 'Consumed with the change', (row) => row.consumed_after),
-    figureColumn(find, 'Charged above it', (row) => row.charged_before),
-    figureColumn(find, 'Left above it', (row) => row.charged_after),
+    ...(hasBaseline ? [figureColumn<Year>(find, 'Baseline', (row) => row.baseline)] : []),
+    figureColumn(find, labWords.what_it_counts, (row) => row.consumed_before),
+    figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
+    ...(hasBaseline
+      ? [
+          figureColumn<Year>(find, 'Charged above it', (row) => row.charged_before),
+          figureColumn<Year>(find, 'Left above it', (row) => row.charged_after),
+        ]
+      : []),
     figureColumn(find, 'Cost', (row) => row.cost_before),
     figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
     figureColumn(find, 'Saved', (row) => row.saved),
@@ -67,13 +71,17 @@ function yearColumns(find: FindFigure): readonly TableColumn<Year>[] {
   ]
 }
 
-function periodColumns(find: FindFigure): readonly TableColumn<Period>[] {
+function periodColumns(find: FindFigure, hasBaseline: boolean): readonly TableColumn<Period>[] {
   return [
     { id: 'contract', header: 'Contract', value: (row) => row.contract },
     { id: 'months', header: 'Settles', value: (row) => row.months },
     { id: 'invoiced', header: 'Invoiced', value: (row) => row.invoiced },
-    figureColumn(find, labWords.charged_above, (row) => row.charged_before),
-    figureColumn(find, 'Charged with the change', (row) => row.charged_after),
+    ...(hasBaseline
+      ? [
+          figureColumn<Period>(find, labWords.charged_above, (row) => row.charged_before),
+          figureColumn<Period>(find, 'Charged with the change', (row) => row.charged_after),
+        ]
+      : []),
     figureColumn(find, 'Paid', (row) => row.paid_before),
     figureColumn(find, labWords.paid_with_the_change, (row) => row.paid_after),
   ]
@@ -147,6 +155,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
   const { months, series = [] } = answer
   // months of which nothing is charged are drawn where nothing else is
   const isCharged = months.some(({ baseline_msu_hours }) => baseline_msu_hours !== null)
+  const hasBaseline = answer.years.some(({ baseline }) => baseline !== null)
   return (
     <>
       <LabHeadline figures={answer.figures} />
@@ -184,7 +193,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           caption={labWords.what_each_contract_year_costs}
           rows={answer.years}
           rowKey={(row) => row.saved}
-          columns={yearColumns(find)}
+          columns={yearColumns(find, hasBaseline)}
         />
       </section>
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Settlements">
@@ -192,7 +201,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           caption={labWords.what_each_settlement_comes_to}
           rows={answer.periods}
           rowKey={(row) => row.paid_before}
-          columns={periodColumns(find)}
+          columns={periodColumns(find, hasBaseline)}
         />
       </section>
     </>

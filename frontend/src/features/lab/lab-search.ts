@@ -59,17 +59,17 @@ export interface Start<Inputs extends object> {
 }
 
 type ByModel = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
-const known: ByModel = parts
-const first: ByModel = defaults
+const fieldsOf: ByModel = parts
+const startsWith: ByModel = defaults
 
 /** Returns a model's value, its parts with what a link leaves out of them: what the API takes then. */
 function completed(model: string, value: object): object {
   const filled = Object.entries(value).map(([name, part]) => {
-    const { of = [] } = (known[model]?.[name] ?? {}) as { of?: readonly string[] }
+    const { of = [] } = (fieldsOf[model]?.[name] ?? {}) as { of?: readonly string[] }
     const [only, ...others] = of
     if (only === undefined || others.length > 0) return [name, part]
     const whole = (item: unknown) =>
-      item instanceof Object ? completed(only, { ...first[only], ...item }) : item
+      item instanceof Object ? completed(only, { ...startsWith[only], ...item }) : item
     return [name, Array.isArray(part) ? part.map(whole) : whole(part)]
   })
   return Object.fromEntries(filled)

@@ -63,7 +63,10 @@ function Loaded({ test, results }: { test: OwnTest; results: OwnTestResults }) {
   const find = (id: string): Figure | undefined => results.figures[id]
   const opened = working === null ? undefined : find(working)
   const close = () => setSheet(null)
-  const headline = [results.gp_saving, results.ziip_added, results.gp_saved_share]
+  const headline = [
+    ...[results.gp_saving, results.ziip_added, results.gp_saved_share],
+    results.consumed_saved,
+  ]
   return (
     <WorkingContext value={setWorking}>
       <header>

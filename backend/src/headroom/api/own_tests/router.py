@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 from starlette.concurrency import run_in_threadpool
 
-from headroom.api.dependencies import Session
+from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.own_records import own_routes
 from headroom.api.problems import problems
 from headroom.api.versions import etag, with_etag
@@ -55,6 +55,10 @@ async def get_test(test_id: Identifier, session: Session, response: Response) ->
 
 
 @router.get("/{test_id}/results", summary="What an own test gives", responses=problems(404, 422))
-async def get_test_results(test_id: Identifier, session: Session) -> OwnTestResults:
+async def get_test_results(
+    test_id: Identifier, session: Session, catalogue: CurrentCatalogue
+) -> OwnTestResults:
     """Cost of each cycle, means, spreads, and the saving per request with its interval."""
-    return own_test_results(await OWN_TESTS.get(session, test_id), test_id)
+    test = await OWN_TESTS.get(session, test_id)
+    machine = None if test.machine is None else catalogue.find_machine(test.machine)
+    return own_test_results(test, test_id, machine)

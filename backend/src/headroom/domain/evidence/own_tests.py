@@ -35,8 +35,10 @@ from headroom.domain.evidence.evidence import (
 from headroom.domain.evidence.studies import OwnEnvironment
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.msu import msu_hours_of_a_million, rated_msu_per_cp
 from headroom.domain.machines.own_machines import StatedRating
-from headroom.domain.quantities.quantities import Quantity, Source
+from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import (
     LARGE_ENOUGH,
@@ -437,19 +439,26 @@ class SideResult:
 
 @dataclass(frozen=True, slots=True)
 class OwnTestResults:
-    """What a test gives, per request, with its whole working. gp_saving …: ids of figures."""
+    """What a test gives, per request, with its whole working. gp_saving …: ids of figures.
+
+    consumed_saved: MSU-hours that a million requests save on the machine that it ran on.
+    """
 
     gp_saving: str
     ziip_added: str
     gp_saved_share: str
+    consumed_saved: str
     before: SideResult
     after: SideResult
     remarks: tuple[Caveat, ...]
     figures: dict[str, Quantity]
 
 
-def own_test_results(test: OwnTest, key: str) -> OwnTestResults:
-    """Return cost of each cycle, means, spreads, and the saving with its interval."""
+def own_test_results(test: OwnTest, key: str, machine: Machine | None) -> OwnTestResults:
+    """Return cost of each cycle, means, spreads, and the saving with its interval.
+
+    machine: that it ran on, where it states one that is known.
+    """
     substitution = own_substitution(test, key, None)
     saved = substitution.saving
     ledger, cycles = saved.ledger, test_cycles(test, key)
@@ -487,14 +496,48 @@ def own_test_results(test: OwnTest, key: str) -> OwnTestResults:
         after.gp,
         interval=error.interval(LEVEL) if error else None,
     )
+    consumed = _consumed_saved(ledger, saved.gp, test, machine)
     return OwnTestResults(
         saved.gp,
         saved.ziip,
         share,
+        consumed,
         before,
         after,
         substitution.caveats,
         ledger.by_id(),
+    )
+
+
+def _consumed_saved(ledger: Ledger, gp: str, test: OwnTest, machine: Machine | None) -> str:
+    """Record the MSU-hours that a million requests save on the machine of the test."""
+    if machine is None:
+        where = "states no machine" if test.machine is None else f"ran on {test.machine}"
+        ledger.add(
+            Quantity(
+                "rated_msu_per_cp",
+                "Rated MSU per CP",
+                None,
+                "MSU/CP",
+                "derived",
+                why_missing=f"the test {where}, of which no rating is known here",
+            )
+        )
+    else:
+        ledger.add(machine.rating("rated_msu"))
+        ledger.add(machine.cp_count())
+        ledger.derive("rated_msu_per_cp", rated_msu_per_cp, "rated_msu", "cps")
+    per_cp, saved = ledger["rated_msu_per_cp"].value, ledger[gp].interval
+    interval = None
+    if saved is not None and per_cp is not None:
+        low, high = (msu_hours_of_a_million(end, per_cp) for end in (saved.low, saved.high))
+        interval = Interval(low, high, saved.level)
+    return ledger.derive(
+        "msu_hours_saved_per_million",
+        msu_hours_of_a_million,
+        gp,
+        "rated_msu_per_cp",
+        interval=interval,
     )
 
 

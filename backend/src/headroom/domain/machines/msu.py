@@ -53,6 +53,19 @@ def saved_msu_per_cp_rating(
     return gp_seconds_saved_per_hour / 3600 * rated_msu / cps
 
 
+@formula(
+    label="Consumed MSU saved per million transactions",
+    unit="MSU-hours/million",
+    takes=("s/transaction", "MSU/CP"),
+)
+def msu_hours_of_a_million(gp_seconds_saved: float, msu_per_cp: float) -> float:
+    """Return the MSU-hours that a million transactions save.
+
+    gp_seconds_saved: CPU seconds of GPs of this model, of each transaction.
+    """
+    return gp_seconds_saved * 1_000_000 / 3600 * msu_per_cp
+
+
 @formula(label="MSU saved, service units", unit="MSU", takes=("s/h", "SU/s"))
 def saved_msu_service_units(gp_seconds_saved_per_hour: float, su_per_sec: float) -> float:
     """Return *hardware* MSU saved: millions of service units per hour.

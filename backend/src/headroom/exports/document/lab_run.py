@@ -539,6 +539,11 @@ def _contract_tables(case: Case) -> Iterator[Block]:
     # one contract needs no column that says which
     several = len({row.contract for row in answer.years}) > 1
     contract = (("Contract", "contract"),) if several else ()
+    has_baseline = any(row.baseline is not None for row in answer.years)
+
+    def above(*columns: tuple[str, RowField]) -> tuple[tuple[str, RowField], ...]:
+        return columns if has_baseline else ()
+
     yield _rows(
         case,
         "Contract years",
@@ -547,10 +552,10 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         (
             *contract,
             ("Months", "months"),
-            ("Baseline", "baseline"),
-            ("Consumed", "consumed_before"),
+            *above(("Baseline", "baseline")),
+            (LabWords.what_it_counts, "consumed_before"),
             (LabWords.with_the_change, "consumed_after"),
-            ("Above it, charged", "charged_after"),
+            *above(("Above it, charged", "charged_after")),
             ("Cost", "cost_before"),
             (LabWords.cost_with_the_change, "cost_after"),
             ("Saved", "saved"),
@@ -565,8 +570,10 @@ def _contract_tables(case: Case) -> Iterator[Block]:
             *contract,
             ("Months", "months"),
             ("Invoiced", "invoiced"),
-            (LabWords.charged_above, "charged_before"),
-            (LabWords.with_the_change, "charged_after"),
+            *above(
+                (LabWords.charged_above, "charged_before"),
+                (LabWords.with_the_change, "charged_after"),
+            ),
             ("Paid", "paid_before"),
             (LabWords.paid_with_the_change, "paid_after"),
         ),

@@ -67,7 +67,7 @@ RowField: TypeAlias = str | Callable[[Any], object]
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
 _CHECKLIST = "Checklist"
-ASKED = "Measure the same on your own system, and hold it against these numbers."
+_MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
 _SCALED = ("by_scalability", "contention", "coherency")
 LEADS = (
@@ -85,11 +85,15 @@ LEADS = (
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a calculation says. conditions: what has to be true of the system asked about."""
+    """What a calculation says.
+
+    conditions: what has to be true of the system asked about. asked: what a reader is to do.
+    """
 
     message: Callable[[Case], str]
     tables: Callable[[Case], Iterator[Block]]
     conditions: tuple[str, ...]
+    asked: str = _MEASURE
 
 
 def _said(case: Case, figure: str) -> str:
@@ -788,6 +792,7 @@ TOPICS: Mapping[str, Topic] = {
             "The contracts settle as entered; no clause of any seller is part of this.",
             "Months not yet reported are consumed as planned.",
         ),
+        "Hold the terms against the contract and the months against the bills.",
     ),
     "signing": Topic(
         _signed,
@@ -797,6 +802,7 @@ TOPICS: Mapping[str, Topic] = {
             "as its clauses say.",
             "Consumption grows as entered, and the change saves as much in each year.",
         ),
+        "Ask the seller whether the price per MSU is held, and confirm the reference year.",
     ),
 }
 
@@ -840,9 +846,9 @@ def _conditions(case: Case) -> list[str]:
     return [*_topic(case).conditions]
 
 
-def _asked(_case: Case) -> str:
+def _asked(case: Case) -> str:
     """Return what a reader is to do."""
-    return ASKED
+    return _topic(case).asked
 
 
 def _short(blocks: Iterator[Block]) -> Iterator[Block]:
@@ -873,7 +879,7 @@ def _answer(case: Case) -> Iterator[Block]:
         yield next(b for b in blocks if isinstance(b, Table) and b.name == picture.table)
         yield picture
     yield from points("What must be true", _conditions(case))
-    yield from points("What is asked", [ASKED])
+    yield from points("What is asked", [_asked(case)])
 
 
 def _basis(case: Case) -> Iterator[Block]:
@@ -926,7 +932,7 @@ def _told(case: Case) -> Iterator[Message]:
         rest += [block for block in _given(case) if isinstance(block, Table)]
     rest.sort(key=lambda table: -min(len(table.rows), ENOUGH_ROWS))
     warned = [warning.text for warning in case.warnings()]
-    yield Message(ASKED.rstrip("."), rest, [*_conditions(case), *warned])
+    yield Message(_asked(case).rstrip("."), rest, [*_conditions(case), *warned])
 
 
 def _workings(case: Case) -> Table:

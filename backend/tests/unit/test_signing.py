@@ -186,6 +186,12 @@ def test_c4_the_month_from_which_on_nothing_is_left_is_said() -> None:
     assert amount(answer, answer.in_force.savings[0].saved) == 40_000
 
 
+def test_charges_that_are_not_known_are_asked_for_and_no_example_stands_for_them() -> None:
+    with pytest.raises(InvalidInputError) as refused:
+        signing(charges_per_year=None)
+    assert refused.value.field == "charges_per_year"
+
+
 def test_what_is_left_is_counted_in_what_the_contract_charges() -> None:
     hours = {
         "name": "Hours",

@@ -57,6 +57,7 @@ test('a case takes what it saves to a reference year with a peak, and without on
   const saved = { msuHoursPerYear: 600, peakMsu: 2.5, currency: 'CHF' }
   expect(signingSearch({ reference_msu_hours: 12_000, peak_msu: 105 }, saved)).toEqual({
     reference_msu_hours: '12000',
+    charges_per_year: 'none',
     saved_msu_hours_per_year: '600',
     currency: 'CHF',
     peak_msu: '105',

@@ -65,6 +65,7 @@ export function signingSearch(
 ): Record<string, string> {
   return {
     reference_msu_hours: String(year.reference_msu_hours),
+    charges_per_year: 'none',
     saved_msu_hours_per_year: String(saved.msuHoursPerYear),
     ...(saved.currency !== undefined && { currency: saved.currency }),
     ...(year.peak_msu !== null && {

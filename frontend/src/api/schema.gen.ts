@@ -15139,9 +15139,10 @@ export interface components {
             charges_fall_per_year: number | null;
             /**
              * Charges of the reference year
+             * @description null: not known yet, and asked for
              * @default 9600000
              */
-            charges_per_year: number;
+            charges_per_year: number | null;
             /**
              * Currency
              * @default EUR

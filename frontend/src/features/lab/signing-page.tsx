@@ -183,6 +183,7 @@ function ReferenceFields() {
     const year = referenceYear(estate)
     if (year === null) return labWords.less_than_a_year
     change('reference_msu_hours', year.reference_msu_hours)
+    change('charges_per_year', null)
     if (year.peak_msu !== null) {
       change('peak_msu', year.peak_msu)
       change('saved_peak_msu', 0)
@@ -196,7 +197,8 @@ function ReferenceFields() {
       <h2 className="m-0 size-text strong">The reference year</h2>
       <TakeBill onTake={take} />
       <div className="stack gap-5">
-        <NumbersAt names={['charges_per_year', 'reference_msu_hours']} />
+        <NumberAt at="charges_per_year" optional />
+        <NumberAt at="reference_msu_hours" />
         <NumberAt at="peak_msu" optional />
         <NumberAt at="charges_fall_per_year" optional />
       </div>

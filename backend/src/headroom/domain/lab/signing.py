@@ -65,9 +65,14 @@ class SigningContent(InputModel):
     """A contract that is about to be signed, its reference year, and a change."""
 
     currency: Currency = Field(title="Currency", default="EUR")
-    charges_per_year: Annotated[
-        float, Field(gt=0, le=1e12, json_schema_extra={"unit": "a year"}), LARGE_ENOUGH
-    ] = Field(title="Charges of the reference year", default=9_600_000)
+    charges_per_year: (
+        Annotated[float, Field(gt=0, le=1e12, json_schema_extra={"unit": "a year"}), LARGE_ENOUGH]
+        | None
+    ) = Field(
+        title="Charges of the reference year",
+        default=9_600_000,
+        description="null: not known yet, and asked for",
+    )
     reference_msu_hours: _Positive = Field(
         title="MSU consumed in the reference year", default=12_000_000
     )
@@ -247,7 +252,7 @@ class _Signing:
     def _record_terms(self) -> None:
         content, bench, ledger = self._content, self._bench, self._ledger
         a_year = f"{content.currency}/year"
-        bench.given("charges", "Charges of the reference year", content.charges_per_year, a_year)
+        bench.given("charges", "Charges of the reference year", _charges(content), a_year)
         bench.given(
             "reference",
             "MSU consumed in the reference year",
@@ -549,7 +554,7 @@ def _check(content: SigningContent) -> None:
             "saved_msu_hours_per_year", "is all that the reference year consumes: state less"
         )
     _check_peak(content)
-    if (content.charges_fall_per_year or 0) >= content.charges_per_year:
+    if (content.charges_fall_per_year or 0) >= _charges(content):
         raise InvalidInputError(
             "charges_fall_per_year", "is all that the reference year is charged: state less"
         )
@@ -567,6 +572,14 @@ def _check(content: SigningContent) -> None:
         raise InvalidInputError(
             "saved_msu_hours_per_year", "is all that the last year consumes: state less"
         )
+
+
+def _charges(content: SigningContent) -> float:
+    if content.charges_per_year is None:
+        raise InvalidInputError(
+            "charges_per_year", "enter what the reference year is charged: bills do not say it"
+        )
+    return content.charges_per_year
 
 
 def _check_peak(content: SigningContent) -> None:
@@ -654,7 +667,7 @@ def _cheapest(content: SigningContent, baselines: Sequence[BaselineCost]) -> Phr
 
 def _drawn(content: SigningContent) -> list[BaselineCost]:
     """Return the cost of all years by baseline, from the least to the reference year's."""
-    price = content.charges_per_year / content.reference_msu_hours
+    price = _charges(content) / content.reference_msu_hours
     growth = 1 + content.growth_share_per_year
     consumed = [content.reference_msu_hours * growth**year for year in range(1, content.years + 1)]
     low, high = content.least_baseline_msu_hours, content.reference_msu_hours

@@ -74,6 +74,20 @@ def test_a_split_over_two_targets_does_not_hide_the_rate_of_what_they_replace() 
     assert before.highest == pytest.approx(787.34)
 
 
+@pytest.mark.parametrize(("regions", "beyond"), [(1, True), (3, False)])
+def test_ports_of_a_client_do_not_grow_with_regions(regions: int, beyond: bool) -> None:
+    pooled = {"from": "http-nonpooled", "to": "http-pooled"}
+    answer = value(28_800_000, (pooled, 1), regions=regions)
+    assert ("beyond_measured_range" in codes(answer)) == beyond
+    (notice,) = (one for one in answer.warnings if one.code == "limited_beside_regions")
+    assert "2,000 transactions a second take 3 client LPARs or more" in notice.text
+    assert "at 983.03 a second" in notice.text
+    assert "limited_beside_regions" not in codes(value(12_000_000, (pooled, 1)))
+    # an iterative server is one task of each region: a second region has its own
+    iterative = {"from": "sock-child", "to": "sock-iter"}
+    assert "limited_beside_regions" not in codes(value(28_800_000, (iterative, 1), regions=3))
+
+
 def test_the_same_pair_twice_runs_at_the_rate_of_both() -> None:
     twice = [(FULL_TO_POOLED | {"rate_per_second": rate}, 0.5) for rate in (600, 700)]
     answer = value(21_600_000, *twice)

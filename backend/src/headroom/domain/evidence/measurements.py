@@ -13,7 +13,7 @@ from headroom.domain.evidence.evidence import (
     PublishedDifference,
     Substitution,
 )
-from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
+from headroom.domain.evidence.rates import IN_EACH_REGION, MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import (
     Component,
     Configuration,
@@ -188,7 +188,15 @@ def _rate_series(study: Study, way: Configuration) -> RateSeries | None:
         kind="measured" if study.origin == "user" else "published",
         points=tuple(sorted(measured, key=lambda point: point.etr_per_second)),
         offload_missing=_engine_left_out(way, kinds),
+        limited_per=_limited_beside_regions(way),
     )
+
+
+def _limited_beside_regions(way: Configuration) -> str | None:
+    """Return what has the resource once that ends a method, where a region brings no further."""
+    limit = way.limit
+    beside = limit is not None and limit.binds == "method" and limit.per not in IN_EACH_REGION
+    return limit.per if limit is not None and beside else None
 
 
 def _cycle(configuration: MeasuredConfiguration) -> TestCycle:

@@ -58,6 +58,10 @@ def rate_per_region(rate: float, regions: float) -> float:
     return rate / regions
 
 
+IN_EACH_REGION = ("CICS region", "server transaction")
+"""What a further region brings along: a limit that each of them has once moves with regions."""
+
+
 @dataclass(frozen=True, slots=True)
 class RateRange:
     """Rates from the lowest to the highest measured one, transactions per second."""
@@ -119,6 +123,8 @@ class RateSeries:
 
     offload_missing: why there is no zAAP or zIIP column although work ran there; None otherwise.
     kind: ``published`` by a document, ``measured`` by a user, or ``read`` off its pictures.
+    limited_per: what has the resource once that ends the method, beside a region; None: nothing is
+    known to.
     Raises ValueError when rates are not positive and strictly rising, when the points have
     different columns, or when no GP column has numbers.
     """
@@ -128,6 +134,7 @@ class RateSeries:
     points: tuple[RatePoint, ...]
     offload_missing: str | None = None
     kind: Literal["published", "measured", "read"] = "published"
+    limited_per: str | None = None
 
     def __post_init__(self) -> None:
         rates = [0.0, *(point.etr_per_second for point in self.points)]

@@ -17,7 +17,7 @@ from headroom.domain.comparison.way_answers import ComparedWay, MeasuredMachine,
 from headroom.domain.comparison.way_costs import BYTES_A_KB, SpeedFactors
 from headroom.domain.comparison.ways_in import WayIn
 from headroom.domain.evidence.facets import facet_label
-from headroom.domain.evidence.rates import rate_per_region
+from headroom.domain.evidence.rates import IN_EACH_REGION, rate_per_region
 from headroom.domain.lab.answers import LEAST_PART
 from headroom.domain.lab.limits import (
     COPROCESSOR,
@@ -55,7 +55,6 @@ _LIMIT_KINDS: dict[str, ResourceKind] = {
     "network-adapter": "link",
     "s8-tcbs": "s8",
 }
-_IN_EACH_REGION = ("CICS region", "server transaction")
 _WAITED_FOR: tuple[ResourceKind, ...] = ("qr", "s8", "crypto", "link", "server", "other")
 """Kinds that a transaction waits for. Ports and sessions are not: without one it fails."""
 
@@ -256,7 +255,7 @@ def _own_limit(way: ComparedWay) -> Iterator[tuple[Resource, ChainLink]]:
             kind=_LIMIT_KINDS.get(limit.cause, "other"),
             label=label,
             count=1,
-            scope="region" if limit.per in _IN_EACH_REGION else "lpar",
+            scope="region" if limit.per in IN_EACH_REGION else "lpar",
             per=limit.per,
             hold=Saturated(highest_rate_per_second=limit.rate_per_second),
         ),

@@ -5,6 +5,7 @@ Method: docs/methods/peak-window.md, msu.md, another-machine.md.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
@@ -23,7 +24,11 @@ from headroom.domain.capacity.load import (
     ziip_seconds_in_words,
 )
 from headroom.domain.evidence.evidence import Caveat, SameRate, Saving, Substitution, saving_at_rate
-from headroom.domain.evidence.rates import MOST_REGIONS, RateRange, rate_per_region
+from headroom.domain.evidence.rates import (
+    MOST_REGIONS,
+    RateRange,
+    rate_per_region,
+)
 from headroom.domain.evidence.target import Conversion, Statements, Target
 from headroom.domain.evidence.ziip_overflow import (
     HONOR_PRIORITY,
@@ -132,7 +137,7 @@ class RatedSide:
     """A configuration that runs before or after a change, with all parts of a window that do.
 
     rate: id of the rate of those parts together, in all regions. parts: how many of them have
-    transactions.
+    transactions. limited_per: what has the resource once that ends the method.
     """
 
     side: WorkSide
@@ -141,6 +146,7 @@ class RatedSide:
     range: RateRange
     rate: str
     parts: int
+    limited_per: str | None = None
 
     def beyond(self, ledger: Ledger, regions: float) -> bool:
         """Return whether each of so many regions runs outside of what was measured."""
@@ -327,6 +333,7 @@ def _judged(
         for part in rated
         if part not in beyond and (notice := _other_rate(part, ledger)) is not None
     ]
+    notices += _beside_regions(rated, ledger)
     weighed = any(recorded[part.window + Id.write("share", part.key)].value for part in rated)
     if regions > 1 and not weighed:
         notices.append(
@@ -413,6 +420,26 @@ def _outside(part: RatedPart, ledger: Ledger, regions: int) -> Phrase:
         f"{means}; measured were {limits.text().parts}. {priced}, so the figures are estimated, "
         f"not measured. {remedy}"
     )
+
+
+def _beside_regions(rated: Sequence[RatedPart], ledger: Ledger) -> Iterator[Notice]:
+    """Say what else is needed more than once: a region brings no further client LPAR."""
+    said: set[str] = set()
+    for part in rated:
+        for side in part.sides if ledger[part.own].value else ():
+            rate, per, highest = ledger[side.rate].value or 0.0, side.limited_per, side.range.high
+            if per is None or rate <= highest or side.configuration in said:
+                continue
+            said.add(side.configuration)
+            yield Notice(
+                "limited_beside_regions",
+                phrase(
+                    f"{side.label}: {Amount(rate)} transactions a second take "
+                    f"{math.ceil(rate / highest)} {per}s or more, whatever the number of regions. "
+                    f"What each of them has once ended the test at {_stated(highest)} a second."
+                ),
+                (part.window + Id.write("part", part.key, "gp_seconds_saved"),),
+            )
 
 
 def _stated(rate: float) -> Amount:
@@ -668,6 +695,7 @@ class _Builder:
                 series.range,
                 side_rate,
                 sum(one.share > 0 for one in sides[name_of_side, series.configuration]),
+                series.limited_per,
             )
             for name_of_side, series, side_rate in zip(_SIDES, pair.sides, rates, strict=True)
         )

@@ -20,6 +20,7 @@ from pptx import Presentation
 
 from headroom.api.reports.kinds import as_json
 from headroom.domain.comparison.content import ComparisonContent
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.scenario.content import ScenarioContent
@@ -162,14 +163,18 @@ def wrong_cells(document: Document, figures: Mapping[str, Quantity]) -> list[str
                 if figure is None or figure.value is None:
                     wrong += [] if tile.missing else [f"{tile.id}: {tile.text}"]
                     continue
-                text = figure_text(figure.value, figure.unit, "en-US", figure.label)
+                shown = turned(figure)  # what a change adds is no saving with a minus
+                text = figure_text(shown.value or 0.0, shown.unit, "en-US", shown.label)
                 number = text.split("\u00a0")[0]
                 right = number in tile.text
+                right &= shown is figure or tile.label.startswith(shown.label)
                 if tile.label.endswith(", as billed"):
                     # by how many whole MSU the bills of products fall, in place of their peak
-                    falls = {f"{one.value or 0:,.0f}" for one in figures.values() if of_bill(one)}
-                    said = re.findall(r"−?\d[\d,]*", tile.text.replace("-", "−"))
-                    right = bool(said) and {one.replace("−", "-") for one in said} <= falls | {"0"}
+                    falls = {
+                        f"{abs(one.value or 0):,.0f}" for one in figures.values() if of_bill(one)
+                    }
+                    said = set(re.findall(r"[-−]?\d[\d,]*", tile.text))
+                    right = bool(said) and said <= falls | {"0"}
                 if not right or tile.evidence != figure.kind:
                     wrong.append(f"{tile.id}: {tile.text} for {text}, {tile.evidence}")
     return wrong

@@ -6,8 +6,10 @@ carries the table as ``x-figures``, from which the frontend's ``api/fields.gen.t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
+
+from headroom.domain.quantities.quantities import Interval, Quantity
 
 _Group: TypeAlias = Literal["work", "msu", "consumed", "ziip", "profile", "bill", "money"]
 _Place: TypeAlias = Literal[
@@ -111,3 +113,24 @@ VALUE_FIGURES = tuple(
 def figures_at(place: _Place) -> tuple[str, ...]:
     """Return the ids of the figures that stand there, in their order."""
     return tuple(figure.id for figure in FIGURES if place in figure.places)
+
+
+_BELOW_ZERO = {
+    "gp_seconds_saved": "GP seconds added",
+    "gp_cps_freed": "GPs taken",
+    "saved_msu": "MSU added",
+    "r4ha_saved_msu": "MSU added to the four-hour average",
+    "billed_saving_msu": "MSU added to the billed peak",
+    "ziip_seconds_added": "zIIP seconds saved",
+}
+"""What a figure is called that is below 0: what is added is no saving with a minus."""
+
+
+def turned(quantity: Quantity) -> Quantity:
+    """Return a figure below 0 as what it is then, without its sign; others as they are."""
+    label = _BELOW_ZERO.get(quantity.id)
+    if label is None or quantity.value is None or quantity.value >= 0:
+        return quantity
+    ends = quantity.interval
+    interval = None if ends is None else Interval(-ends.high, -ends.low, ends.level)
+    return replace(quantity, label=label, value=-quantity.value, interval=interval)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pydantic import computed_field
 
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import (
     Amount,
@@ -21,6 +22,7 @@ from headroom.domain.quantities.phrases import (
 )
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import spoken
+from headroom.domain.quantities.words import FigureWords
 from headroom.domain.value.words import ValueWords
 
 _SMALLEST_STEP = 0.005
@@ -168,15 +170,17 @@ def counted_msu(answered: AnsweredCase, figure: str) -> str | None:
     counted = _falls(answered, "billed")
     if counted is None or figure not in _COUNTED_WHOLE:
         return None
-    least, most = counted
-    same = least == most and spoken(answered.value(figure) or 0.0) == spoken(least)
+    least, most = map(abs, counted)
+    same = least == most and spoken(abs(answered.value(figure) or 0.0)) == spoken(least)
     return None if same else f"{_from_to(least, most)} whole MSU"
 
 
 def before_rounding(answered: AnsweredCase) -> str:
     """Return what whole MSU are counted from: the fall of the products' own peaks."""
     measured = _falls(answered, "measured")
-    return "" if measured is None or measured == _falls(answered, "billed") else _from_to(*measured)
+    if measured is None or measured == _falls(answered, "billed"):
+        return ""
+    return _from_to(*map(abs, measured))
 
 
 def _from_to(least: float, most: float) -> str:
@@ -411,13 +415,28 @@ def _tile(
     earning: bool = False,
 ) -> BoardTile:
     quantity = answered.quantities[name]
+    shown = turned(quantity)
+    if shown is not quantity:
+        instead = f"{Amount(shown.value or 0.0, shown.unit)}"
+        beside = beside or _ends(shown)
     return BoardTile(
         name,
-        quantity.label if label is None else label,
+        shown.label if label is None else label,
         None if instead is None else BoardText(instead),
         BoardText(beside) if beside else None,
         earning and (quantity.value or 0.0) < 0,
     )
+
+
+def _ends(quantity: Quantity) -> str:
+    """Return the range of a figure that is shown without its sign; empty where it has none."""
+    interval = quantity.interval
+    if interval is None or interval.low == interval.high:
+        return ""
+    ends = f"{Amount(interval.low)} to {Amount(interval.high, quantity.unit)}"
+    level = interval.level
+    what = f"{Amount(level, 'share')} interval" if level else FigureWords.range_of_estimate
+    return f"{ends} ({what})"
 
 
 def _how_sure(answered: AnsweredCase) -> str:
@@ -488,7 +507,8 @@ def _steps(answered: AnsweredCase) -> Iterator[BoardStep]:
         )
     if lead_figure(answered) == "billed_saving_msu":
         whole = counted_msu(answered, "billed_saving_msu")
-        yield from step("billed_saving_msu", "Off the bill", whole and f"as billed {whole}")
+        sign = "−" if (answered.value("billed_saving_msu") or 0.0) < 0 else ""
+        yield from step("billed_saving_msu", "Off the bill", whole and f"as billed {sign}{whole}")
     if answered.currency is None:
         return
     yield from step("yearly_saving", "Worth in a year", "at the prices entered")

@@ -11,13 +11,13 @@ from headroom.domain.quantities.arrays import or_null
 from headroom.domain.scenario.answers import ProfileAnswer
 from headroom.domain.scenario.month_bills import MonthBills
 from headroom.exports.answers import scenario_of, stated_profile
-from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence, Shown
+from headroom.exports.document.blocks import Block, Cell, Column, Figures, Heading, Sentence
 from headroom.exports.document.case import Case
 from headroom.exports.document.months import month_notes, month_table
-from headroom.exports.document.tables import chart, plain, soft, table
+from headroom.exports.document.tables import chart, plain, shown, soft, table
 from headroom.exports.palette import series_color
 from headroom.exports.peaks import clock, day_words, peak_files, peak_words
-from headroom.exports.wording import DASH, NOT_AVAILABLE, sentence, with_unit, wording_text
+from headroom.exports.wording import DASH, sentence, wording_text
 from headroom.exports.ziip import ziip_words
 
 FIRST = ("saved_at_old_peak_msu", "lost_to_new_peak_msu", "billed_saving_msu")
@@ -30,7 +30,8 @@ def peaks(case: Case) -> Iterator[Block]:
     if words is None:
         return
     yield Sentence("sentence", wording_text(words.sentence.wording, case.locale), "lede")
-    yield Figures("figures", tuple(_shown(case, key) for key in FIRST if key in case.known.by_id))
+    figures = (shown(case, case.get(key)) for key in FIRST if key in case.known.by_id)
+    yield Figures("figures", tuple(replace(figure, beside="") for figure in figures))
     if words.gain:
         yield plain(wording_text(words.gain.wording, case.locale))
     found = scenario_of(case.report).profile
@@ -73,13 +74,6 @@ def peaks(case: Case) -> Iterator[Block]:
             f"MSU of the interval that ends then, and of the four hours to it, on "
             f"{' and '.join(days)}."
         )
-
-
-def _shown(case: Case, figure: str) -> Shown:
-    quantity = case.get(figure)
-    missing = quantity.value is None
-    text = NOT_AVAILABLE if missing else with_unit(quantity, case.locale)
-    return Shown(figure, quantity.label, text, quantity.kind, "", missing)
 
 
 def both_peaks(case: Case) -> Iterator[Block]:

@@ -11,6 +11,7 @@ from typing import Literal
 
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.peaks.profile_units import CONVERSION_LABELS
+from headroom.domain.quantities.figures import turned
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.quantities.units import unit_name
@@ -120,6 +121,7 @@ def chart(
 
 def shown(case: Case, quantity: Quantity) -> Shown:
     """Return a figure that stands out."""
+    quantity = turned(quantity)
     missing = quantity.value is None
     why = sentence(quantity.why_missing or "")
     return Shown(

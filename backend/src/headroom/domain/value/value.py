@@ -424,13 +424,13 @@ def _outside(part: RatedPart, ledger: Ledger, regions: int) -> Phrase:
 
 def _beside_regions(rated: Sequence[RatedPart], ledger: Ledger) -> Iterator[Notice]:
     """Say what else is needed more than once: a region brings no further client LPAR."""
-    said: set[str] = set()
+    configurations: set[str] = set()
     for part in rated:
         for side in part.sides if ledger[part.own].value else ():
             rate, per, highest = ledger[side.rate].value or 0.0, side.limited_per, side.range.high
-            if per is None or rate <= highest or side.configuration in said:
+            if per is None or rate <= highest or side.configuration in configurations:
                 continue
-            said.add(side.configuration)
+            configurations.add(side.configuration)
             yield Notice(
                 "limited_beside_regions",
                 phrase(

@@ -4,6 +4,7 @@ import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
 import { Quantity } from './quantity'
 import { Terms } from './terms'
+import { turned } from './turned'
 
 interface StatProps {
   figure: Figure
@@ -14,8 +15,10 @@ interface StatProps {
 }
 
 /** A figure with its label, its interval or the reason why it is missing. */
-export function Stat({ figure, label = figure.label, size = 'medium', children }: StatProps) {
+export function Stat({ figure: given, label: name, size = 'medium', children }: StatProps) {
   const id = useId()
+  const figure = turned(given)
+  const label = name ?? figure.label
   const interval = intervalText(figure)
   return (
     <div className="stack packed gap-1 min-0">

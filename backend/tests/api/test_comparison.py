@@ -491,8 +491,14 @@ async def test_the_largest_inputs_give_finite_numbers(api: httpx.AsyncClient) ->
         ziip_target_utilisation=0.01,
     )
     assert ways(found)["sock-iter"]["regions_needed"] == 1_044_256
-    smallest = await compare(api, 1e-300)
+    smallest = await compare(api, 1e-9)
     assert {each["status"] for each in smallest["items"]} == {"beyond_measured_range"}
+    # the break-evens divide by a region's rate
+    body = {"rate_per_second": 5e-324, "regions": 2}
+    for path in ("", "/crossovers"):
+        refused = await api.post(f"/calculations/comparison{path}", json=body)
+        assert refused.status_code == 422, refused.text
+        assert "is too small to compute with" in refused.json()["detail"]
 
 
 async def test_every_sentence_that_names_a_number_has_its_wording(api: httpx.AsyncClient) -> None:

@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import SEEK_END, BytesIO
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
@@ -310,7 +310,8 @@ def opened(brought: Sequence[Brought], deep: int = 2) -> list[OpenedFile]:
             if gzipped and head.startswith(_GZIP) and deep:
                 inner = Brought.of(member.name, _unpacked(member.file))
                 for one in opened([inner], deep - 1):
-                    files.setdefault(f"{member.sha256} {one.name}", one)
+                    alike = replace(one, sha256=member.sha256)  # of what was brought
+                    files.setdefault(f"{member.sha256} {one.name}", alike)
                 continue
             page = None if head.startswith(_EBCDIC_XML) or is_smf(head) else ebcdic_page(head)
             length = None

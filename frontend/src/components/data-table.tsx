@@ -3,11 +3,13 @@ import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
 import { type Column, headerText, type SortOrder } from './table-data'
 import { Terms } from './terms'
-import { shownFigure } from './units'
+import { shownFigure, unitBeside } from './units'
 
 export interface TableColumn<Row> extends Column<Row> {
-  /** How the cell is drawn where the value alone is not enough. */
-  cell?: (row: Row) => ReactNode
+  /** How the cell is drawn where the value alone is not enough, and whether its head has the unit. */
+  cell?: (row: Row, unitInHead: boolean) => ReactNode
+  /** Unit of a row's figure: one that all rows share stands in the head. */
+  unitOf?: (row: Row) => string | undefined
   sortable?: boolean
   hideHeader?: boolean
   /** Sentences, which wrap. */
@@ -39,8 +41,18 @@ interface DataTableProps<Row> {
 /** More rows than these scroll inside their table, so that what stands below stays near. */
 const mostRowsOpen = 40
 
+/** Returns a column with the unit that all its rows share, unless its head says it already. */
+function withSharedUnit<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableColumn<Row> {
+  if (column.unitOf === undefined || column.unit !== undefined) return column
+  const [unit, ...others] = new Set(rows.map(column.unitOf).filter((one) => one !== undefined))
+  if (unit === undefined || others.length > 0 || unitBeside(unit, '') === '') return column
+  // clients are counted in clients
+  const isCounted = column.header.toLowerCase().split(' ').includes(unit)
+  return isCounted ? column : { ...column, unit }
+}
+
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
-  if (column.cell !== undefined) return column.cell(row)
+  if (column.cell !== undefined) return column.cell(row, column.unit !== undefined)
   const value = column.value(row)
   if (value === null) return <span className={classes.missing}>{figureWords.not_available}</span>
   return typeof value === 'number' ? shownFigure(value, column.unit ?? '') : value
@@ -58,7 +70,7 @@ function SortArrow({ order }: { order: SortOrder | undefined }) {
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({
   caption,
-  columns,
+  columns: stated,
   rows,
   rowKey,
   rowId,
@@ -104,6 +116,7 @@ export function DataTable<Row>({
     )
   }
 
+  const columns = stated.map((column) => withSharedUnit(column, rows))
   const tall = rows.length > mostRowsOpen ? classes.tall : ''
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard

@@ -15,6 +15,8 @@ interface QuantityProps {
   label?: string
   size?: 'inline' | 'medium' | 'large'
   copyable?: boolean
+  /** The head of its column has the unit. */
+  unitInHead?: boolean
   /** Words that stand for the value: what it means is no number. */
   instead?: string | null
 }
@@ -26,12 +28,13 @@ export const Quantity = memo(function Quantity({
   label = figure.label,
   size = 'inline',
   copyable = size !== 'inline',
+  unitInHead = false,
   instead = null,
 }: QuantityProps) {
   const openWorking = useOpenWorking()
   const id = useId()
   const { value } = figure
-  const unit = countedUnit(value ?? 0, unitBeside(figure.unit, label))
+  const unit = unitInHead ? '' : countedUnit(value ?? 0, unitBeside(figure.unit, label))
   const exact = value === null ? '' : formatExactly(shownValue(value, figure.unit))
 
   function copyExactly(event: ClipboardEvent) {

@@ -20,9 +20,11 @@ export function figureColumn<Of>(
     numeric: true,
     ...(unit === undefined ? {} : { unit }),
     value: (row) => find(of(row) ?? '')?.value ?? null,
-    cell: (row) => {
-      const found = find(of(row) ?? '')
-      return found === undefined ? '–' : <Quantity figure={found} labelledBy={`lab-${id}`} />
+    unitOf: (row) => find(of(row) ?? '')?.unit,
+    cell: (row, unitInHead) => {
+      const figure = find(of(row) ?? '')
+      if (figure === undefined) return '–'
+      return <Quantity figure={figure} labelledBy={`lab-${id}`} unitInHead={unitInHead} />
     },
   }
 }

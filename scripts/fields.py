@@ -30,7 +30,14 @@ LAB = (
     *("LimitsContent", "Resource", "HeldFor", "Dispatched", "Saturated", "Sent"),
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent", "Station"),
     *("TrafficClass", "MeasuredLoad", "SegmentsContent", "ExchangeContent", "TcpSettings"),
-    *("JsonContent", "LoadTestContent", "FreedContent", "ContractsContent"),
+    *(
+        "JsonContent",
+        "LoadTestContent",
+        "FreedContent",
+        "ContractsContent",
+        "ContractsInForce",
+        "AlternativeTerms",
+    ),
     *("ConsumptionContract", "ConsumedPart", "PeakLevel", "PriceStep", "TermClause"),
     "SigningContent",
 )
@@ -49,7 +56,8 @@ UNITS = ()
 STARTED = (
     *("ClosedModelContent", "OpenModelContent", "DemandBoundsContent"),
     *("ExchangeContent", "JsonContent", "LoadTestContent", "FreedContent"),
-    *("ContractsContent", "ConsumptionContract", "ConsumedPart", "PeakLevel", "PriceStep"),
+    *("ContractsContent", "ContractsInForce", "ConsumptionContract", "ConsumedPart"),
+    *("PeakLevel", "PriceStep"),
     *("TermClause", "SigningContent"),
     *("LimitsContent", "Money", "Offload", "Product", "Profile", "ScenarioWorkload"),
 )

@@ -181,6 +181,15 @@ CONTRACTS_OF_TWO_UNITS: dict[str, Any] = {
         "months_model": "mean_of_reported",
     },
 }
+ALTERNATIVES: dict[str, Any] = {
+    "calculation": "contracts",
+    "content": {
+        "alternatives": [
+            {"name": "Offer", "contracts": [{"baseline_msu_hours_per_year": 11_000_000}]},
+            {"name": "Later", "contracts": [{"begins_in_month": 7}]},
+        ]
+    },
+}
 
 
 @pytest.mark.parametrize(
@@ -193,6 +202,7 @@ CONTRACTS_OF_TWO_UNITS: dict[str, Any] = {
         ("comparison", COMPARED_ON_ANOTHER),
         ("lab", SIGNING_IN_A_CONTRACT),
         ("lab", CONTRACTS_OF_TWO_UNITS),
+        ("lab", ALTERNATIVES),
     ],
 )
 async def test_cases_off_the_beaten_track_calculate_as_well(

@@ -67,6 +67,11 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
         },
         "The change saves 9,600 EUR under these contracts",
     ),
+    (
+        "contracts",
+        {"alternatives": [{"name": "Offer", "contracts": [{"baseline_msu_hours_per_year": 11e6}]}]},
+        "With the change “Offer” costs least",
+    ),
 )
 
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from headroom.domain.lab.contracts import ContractsAnswer, ContractsContent, contracts_in_force
+from headroom.domain.lab.contracts import ContractsAnswer, ContractsContent
+from headroom.domain.lab.settlements import contracts_in_force
 from headroom.domain.quantities.refusals import InvalidInputError
 
 
@@ -458,3 +459,96 @@ def test_each_term_names_the_clause_it_comes_from() -> None:
     assert inputs["contract[1].baseline_per_year"].label == "Baseline a year, Main (4.1)"
     assert inputs["contract[1].growth_price[1]"].label.endswith("(5.2 b)")
     assert inputs["contract[1].price[1]"].label.endswith("(Contract of 2026)")
+
+
+# alternatives
+
+HELD = {"name": "Held", "contracts": [by_twelve_million(prices=[{"price": 1, "growth_price": 1}])]}
+LOWER = {
+    "name": "Lower baseline",
+    "contracts": [by_twelve_million(baseline_msu_hours_per_year=11e6)],
+}
+
+
+def beside(answer: ContractsAnswer) -> dict[str, list[float | None]]:
+    """Return cost without and with the change, and what they are apart, by the terms' names."""
+    assert answer.compared is not None
+    return {
+        row.name: [
+            None if name is None else answer.inputs[name].value
+            for name in (
+                row.cost_before,
+                row.cost_after,
+                row.difference_before,
+                row.difference_after,
+            )
+        ]
+        for row in answer.compared.rows
+    }
+
+
+def test_alternatives_compare_and_do_not_add_up() -> None:
+    stated = {"consumed_msu_hours": LOW_THEN_HIGH, "saved_msu_hours_per_month": 50_000}
+    alone = answer_of([by_twelve_million()], **stated)
+    answer = answer_of([by_twelve_million()], alternatives=[HELD, LOWER], **stated)
+    # 12,300,000 consumed, 11,700,000 with the change: by the year against 12,000,000 and 11,000,000
+    assert beside(answer) == {
+        "Contracts in force": [12_150_000, 12_000_000, None, None],
+        "Held": [12_300_000, 12_000_000, 150_000, 0],
+        "Lower baseline": [11_650_000, 11_350_000, -500_000, -650_000],
+    }
+    assert answer.figures == alone.figures
+    assert (answer.years, answer.periods) == (alone.years, alone.periods)
+    assert answer.compared is not None
+    assert answer.compared.says == [
+        f"{begins} “Lower baseline” costs least: {amount} EUR less than the contracts in force."
+        for begins, amount in (("With the change", "650,000"), ("Without it", "500,000"))
+    ]
+
+
+def test_contracts_of_an_alternative_add_up() -> None:
+    halves = [
+        by_twelve_million(
+            name=name, baseline_msu_hours_per_year=6e6, consumption_share=0.5, saving_share=0.5
+        )
+        for name in ("North", "South")
+    ]
+    answer = answer_of(
+        [by_twelve_million()],
+        consumed_msu_hours=LOW_THEN_HIGH,
+        alternatives=[{"name": "Two", "contracts": halves}],
+    )
+    assert beside(answer)["Two"] == [12_150_000, 12_150_000, 0, 0]
+    assert answer.compared is not None
+    assert [year.contract for year in answer.compared.rows[1].years] == ["Two: North", "Two: South"]
+
+
+def test_terms_of_other_months_are_not_set_against_each_other() -> None:
+    later = by_twelve_million(begins_in_month=13)
+    answer = answer_of(
+        [by_twelve_million()],
+        consumed_msu_hours=LOW_THEN_HIGH,
+        years=2,
+        alternatives=[{"name": "Later", "contracts": [later]}],
+    )
+    assert answer.compared is not None
+    apart = answer.inputs[answer.compared.rows[1].difference_before or ""]
+    assert apart.value is None
+    assert apart.why_missing == (
+        "Later counts Jan 2027 to Dec 2027, the contracts in force Jan 2026 to Dec 2026: state the "
+        "same months for both"
+    )
+    assert answer.compared.says == []
+
+
+@pytest.mark.parametrize("name", ["Contracts in force", "Held"])
+def test_alternatives_are_named_apart(name: str) -> None:
+    with pytest.raises(ValueError, match=f"another is called {name}; name them apart"):
+        answer_of([by_twelve_million()], alternatives=[HELD, {**LOWER, "name": name}])
+
+
+def test_a_refusal_names_the_contract_of_the_alternative() -> None:
+    wrong = {"name": "Parts", "contracts": [by_twelve_million(), by_twelve_million(parts=["X"])]}
+    with pytest.raises(InvalidInputError) as refusal:
+        answer_of([by_twelve_million()], alternatives=[HELD, wrong])
+    assert refusal.value.field == "alternatives.1.contracts.1.parts.0"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from headroom.domain.lab.contracts import ContractsContent, contracts_in_force
+from headroom.domain.lab.contracts import ContractsContent
 from headroom.domain.lab.freed import FreedContent, freed_capacity
 from headroom.domain.lab.limits import LimitsContent, limits
 from headroom.domain.lab.load_test import LoadTestContent, load_test
@@ -21,6 +21,7 @@ from headroom.domain.lab.queues import (
     demand_bounds,
     open_model,
 )
+from headroom.domain.lab.settlements import contracts_in_force
 from headroom.domain.lab.signing import SigningContent, before_or_after_signing
 from headroom.domain.lab.tcp import (
     ExchangeContent,

@@ -752,6 +752,77 @@ export const fields = {
       }
     }
   },
+  "ContractsInForce": {
+    "years": {
+      "label": "Years",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 5.0,
+        "whole": true
+      }
+    },
+    "reported_months": {
+      "label": "Months that are reported",
+      "apiUnit": "",
+      "unit": "",
+      "hint": "The others are planned",
+      "limits": {
+        "low": 0.0,
+        "high": 60.0,
+        "whole": true
+      }
+    },
+    "growth_share_per_year": {
+      "label": "Growth a year, in months after these",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "limits": {
+        "low": -0.5,
+        "high": 1.0
+      }
+    },
+    "saved_msu_hours_per_month": {
+      "label": "MSU saved a month",
+      "apiUnit": "MSU-hours",
+      "unit": "MSU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "live_from_month": {
+      "label": "Live from month",
+      "apiUnit": "",
+      "unit": "",
+      "limits": {
+        "low": 1.0,
+        "high": 61.0,
+        "whole": true
+      }
+    },
+    "saved_cpu_hours_per_month": {
+      "label": "CPU hours saved a month",
+      "apiUnit": "CPU-hours",
+      "unit": "CPU-hours",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000000.0
+      }
+    },
+    "saved_peak_msu": {
+      "label": "MSU saved of each month's peak",
+      "apiUnit": "MSU",
+      "unit": "MSU",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    }
+  },
+  "AlternativeTerms": {},
   "ConsumptionContract": {
     "baseline_cpu_hours_per_year": {
       "label": "Baseline a year, CPU hours",
@@ -1204,6 +1275,56 @@ export const parts = {
       ],
       "most": 4,
       "least": 1
+    },
+    "alternatives": {
+      "of": [
+        "AlternativeTerms"
+      ],
+      "most": 3
+    }
+  },
+  "ContractsInForce": {
+    "first_month": {
+      "label": "First month",
+      "most": 7
+    },
+    "consumed_msu_hours": {
+      "most": 60
+    },
+    "months_model": {
+      "label": "Months after those stated"
+    },
+    "parts": {
+      "of": [
+        "ConsumedPart"
+      ],
+      "most": 12
+    },
+    "cpu_hours": {
+      "most": 60
+    },
+    "peak_msu": {
+      "most": 60
+    },
+    "contracts": {
+      "of": [
+        "ConsumptionContract"
+      ],
+      "most": 4,
+      "least": 1
+    }
+  },
+  "AlternativeTerms": {
+    "name": {
+      "label": "Alternative",
+      "most": 120
+    },
+    "contracts": {
+      "of": [
+        "ConsumptionContract"
+      ],
+      "most": 4,
+      "least": 1
     }
   },
   "ConsumptionContract": {
@@ -1270,7 +1391,7 @@ export const parts = {
   "SigningContent": {
     "in_force": {
       "of": [
-        "ContractsContent"
+        "ContractsInForce"
       ]
     }
   }
@@ -1375,6 +1496,64 @@ export const defaults = {
     "currency": "EUR"
   },
   "ContractsContent": {
+    "currency": "EUR",
+    "first_month": "2026-01",
+    "years": 1,
+    "consumed_msu_hours": [
+      900000.0,
+      900000.0,
+      900000.0,
+      900000.0,
+      900000.0,
+      900000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0,
+      1150000.0
+    ],
+    "reported_months": 0,
+    "months_model": "year_before",
+    "growth_share_per_year": 0,
+    "saved_msu_hours_per_month": 50000,
+    "live_from_month": 8,
+    "parts": [],
+    "cpu_hours": [],
+    "saved_cpu_hours_per_month": 0,
+    "peak_msu": [],
+    "saved_peak_msu": 0,
+    "contracts": [
+      {
+        "name": "Contract",
+        "clause": "",
+        "clauses": [],
+        "charged_by": "msu_hours",
+        "parts": [],
+        "baseline_cpu_hours_per_year": 0.0,
+        "levels": [],
+        "begins_in_month": 1,
+        "years": 1,
+        "consumption_share": 1.0,
+        "saving_share": 1.0,
+        "baseline_msu_hours_per_year": 12000000.0,
+        "prices": [
+          {
+            "from_month": 1,
+            "growth_price": 0.5,
+            "price": 1.0
+          }
+        ],
+        "settles_by": "year",
+        "below_baseline": "nothing",
+        "fixed_per_month": 0.0,
+        "discount_share": 0.0,
+        "months_to_invoice": 0
+      }
+    ],
+    "alternatives": []
+  },
+  "ContractsInForce": {
     "currency": "EUR",
     "first_month": "2026-01",
     "years": 1,

@@ -2727,6 +2727,49 @@ export interface components {
             ziip_ms: number | null;
         };
         /**
+         * AlternativeTerms
+         * @description Contracts that could be in force instead: they add up among themselves.
+         */
+        AlternativeTerms: {
+            /**
+             * Its contracts
+             * @default [
+             *       {
+             *         "name": "Contract",
+             *         "clause": "",
+             *         "clauses": [],
+             *         "charged_by": "msu_hours",
+             *         "parts": [],
+             *         "baseline_cpu_hours_per_year": 0,
+             *         "levels": [],
+             *         "begins_in_month": 1,
+             *         "years": 1,
+             *         "consumption_share": 1,
+             *         "saving_share": 1,
+             *         "baseline_msu_hours_per_year": 12000000,
+             *         "prices": [
+             *           {
+             *             "from_month": 1,
+             *             "growth_price": 0.5,
+             *             "price": 1
+             *           }
+             *         ],
+             *         "settles_by": "year",
+             *         "below_baseline": "nothing",
+             *         "fixed_per_month": 0,
+             *         "discount_share": 0,
+             *         "months_to_invoice": 0
+             *       }
+             *     ]
+             */
+            contracts: components["schemas"]["ConsumptionContract"][];
+            /**
+             * Alternative
+             * @default Alternative
+             */
+            name: string;
+        };
+        /**
          * Amount
          * @description A number in a sentence; in an f-string it keeps its place until ``phrase`` reads it.
          *
@@ -4402,6 +4445,31 @@ export interface components {
             title: string;
         };
         /**
+         * ComparedTerms
+         * @description What contracts in force or an alternative cost over the months: ids of figures.
+         *
+         *     difference: what the alternative costs more than the contracts in force, below zero less. It has
+         *     no number where both do not count the same months; null for the contracts in force themselves.
+         */
+        ComparedTerms: {
+            /** Cost After */
+            cost_after: string;
+            /** Cost Before */
+            cost_before: string;
+            /** Difference After */
+            difference_after: string | null;
+            /** Difference Before */
+            difference_before: string | null;
+            /** Months */
+            months: string;
+            /** Name */
+            name: string;
+            /** Saved */
+            saved: string;
+            /** Years */
+            years: components["schemas"]["ContractYear"][];
+        };
+        /**
          * ComparedWay
          * @description One way in at the rate. Where a number is null, `why` or `missing` says why.
          */
@@ -5304,6 +5372,8 @@ export interface components {
          * @description What the contracts cost with and without the change, by their years and settlements.
          */
         ContractsAnswer: {
+            /** @description null: no alternative was stated */
+            compared?: components["schemas"]["TermsSideBySide"] | null;
             /** Figures */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];
@@ -5344,9 +5414,136 @@ export interface components {
         };
         /**
          * ContractsContent
-         * @description What is consumed month by month, what a change saves of it, and the contracts in force.
+         * @description Contracts in force, and whole alternatives to them over the same months.
          */
         ContractsContent: {
+            /**
+             * Alternatives
+             * @default []
+             */
+            alternatives: components["schemas"]["AlternativeTerms"][];
+            /**
+             * MSU consumed by month
+             * @default [
+             *       900000,
+             *       900000,
+             *       900000,
+             *       900000,
+             *       900000,
+             *       900000,
+             *       1150000,
+             *       1150000,
+             *       1150000,
+             *       1150000,
+             *       1150000,
+             *       1150000
+             *     ]
+             */
+            consumed_msu_hours: (number | null)[];
+            /**
+             * Contracts in force
+             * @default [
+             *       {
+             *         "name": "Contract",
+             *         "clause": "",
+             *         "clauses": [],
+             *         "charged_by": "msu_hours",
+             *         "parts": [],
+             *         "baseline_cpu_hours_per_year": 0,
+             *         "levels": [],
+             *         "begins_in_month": 1,
+             *         "years": 1,
+             *         "consumption_share": 1,
+             *         "saving_share": 1,
+             *         "baseline_msu_hours_per_year": 12000000,
+             *         "prices": [
+             *           {
+             *             "from_month": 1,
+             *             "growth_price": 0.5,
+             *             "price": 1
+             *           }
+             *         ],
+             *         "settles_by": "year",
+             *         "below_baseline": "nothing",
+             *         "fixed_per_month": 0,
+             *         "discount_share": 0,
+             *         "months_to_invoice": 0
+             *       }
+             *     ]
+             */
+            contracts: components["schemas"]["ConsumptionContract"][];
+            /**
+             * CPU hours by month
+             * @default []
+             */
+            cpu_hours: (number | null)[];
+            /**
+             * Currency
+             * @default EUR
+             */
+            currency: string;
+            /**
+             * First month
+             * @default 2026-01
+             */
+            first_month: string;
+            /**
+             * Growth a year, in months after these
+             * @default 0
+             */
+            growth_share_per_year: number;
+            /**
+             * Live from month
+             * @default 8
+             */
+            live_from_month: number;
+            /**
+             * Months after those stated
+             * @default year_before
+             * @enum {string}
+             */
+            months_model: "year_before" | "mean_of_reported";
+            /**
+             * Parts of the consumption
+             * @default []
+             */
+            parts: components["schemas"]["ConsumedPart"][];
+            /**
+             * Peaks by month
+             * @default []
+             */
+            peak_msu: (number | null)[];
+            /**
+             * Months that are reported
+             * @default 0
+             */
+            reported_months: number;
+            /**
+             * CPU hours saved a month
+             * @default 0
+             */
+            saved_cpu_hours_per_month: number;
+            /**
+             * MSU saved a month
+             * @default 50000
+             */
+            saved_msu_hours_per_month: number;
+            /**
+             * MSU saved of each month's peak
+             * @default 0
+             */
+            saved_peak_msu: number;
+            /**
+             * Years
+             * @default 1
+             */
+            years: number;
+        };
+        /**
+         * ContractsInForce
+         * @description What is consumed month by month, what a change saves of it, and the contracts in force.
+         */
+        ContractsInForce: {
             /**
              * MSU consumed by month
              * @default [
@@ -15172,7 +15369,7 @@ export interface components {
              * Contracts in force now
              * @description null: none. What the change saves a month of them is a twelfth of its year
              */
-            in_force?: components["schemas"]["ContractsContent"] | null;
+            in_force?: components["schemas"]["ContractsInForce"] | null;
             /**
              * Least baseline
              * @default 0
@@ -16537,6 +16734,20 @@ export interface components {
              * @enum {string}
              */
             term: "scope" | "unit" | "period" | "baseline" | "price" | "growth_price" | "settlement" | "below_baseline" | "fixed" | "discount" | "cap" | "invoice";
+        };
+        /**
+         * TermsSideBySide
+         * @description Contracts in force first, then their alternatives, and what is said of them.
+         */
+        TermsSideBySide: {
+            /** Rows */
+            rows: components["schemas"]["ComparedTerms"][];
+            /** Says */
+            says: string[];
+            /** Wordings */
+            wordings: {
+                [key: string]: components["schemas"]["TextWithAmounts"];
+            };
         };
         /**
          * TextWithAmounts

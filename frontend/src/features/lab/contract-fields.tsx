@@ -157,7 +157,11 @@ export function MonthFields({ at = '' }: { at?: string }) {
   const { change } = useForm()
   const place = within(at, 'consumed_msu_hours')
   const { value: months } = useValue<readonly (number | null)[]>(place)
-  const { value: contracts } = useValue<readonly Terms[]>(within(at, 'contracts'))
+  const { value: inForce } = useValue<readonly Terms[]>(within(at, 'contracts'))
+  const { value: others } = useValue<Inputs<'contracts'>['alternatives']>(
+    within(at, 'alternatives'),
+  )
+  const contracts = [inForce, ...(others ?? []).map((one) => one.contracts ?? [])].flat()
   const counts = (unit: Terms['charged_by']) => contracts.some((one) => one.charged_by === unit)
 
   function take(estate: Estate): string | null {
@@ -488,12 +492,12 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
   )
 }
 
-/** The contracts in force, each with its terms. */
-export function ContractFields({ at = '' }: { at?: string }) {
+/** Contracts, each with its terms. months: where what is consumed stands, if not beside them. */
+export function ContractFields({ at = '', months = at }: { at?: string; months?: string }) {
   const place = within(at, 'contracts')
   return (
     <>
-      <Rows at={place}>{(contract) => <OneContract at={contract} contracts={at} />}</Rows>
+      <Rows at={place}>{(contract) => <OneContract at={contract} contracts={months} />}</Rows>
       <AddRow
         at={place}
         make={(rows) => ({
@@ -503,6 +507,40 @@ export function ContractFields({ at = '' }: { at?: string }) {
         })}
       >
         Add a contract
+      </AddRow>
+    </>
+  )
+}
+
+/** Whole alternatives to the contracts in force; each begins as they are. */
+export function AlternativeFields() {
+  const { value: stated } = useValue<Inputs<'contracts'>['alternatives']>('alternatives')
+  const { value: inForce } = useValue<readonly Terms[]>('contracts')
+  const names = (stated ?? []).map(({ name }) => name)
+  return (
+    <>
+      <Rows at="alternatives">
+        {(alternative, position) => (
+          <details className={`pt-5 ruled ${form.advanced}`} open>
+            <summary>{names[position]}</summary>
+            <div className="stack gap-5">
+              <div className={`stack bottom gap-4 ${form.itemHead}`}>
+                <TextAt at={`${alternative}.name`} />
+                <RemoveRow at={alternative} name={names[position] ?? 'alternative'} />
+              </div>
+              <ContractFields at={alternative} months="" />
+            </div>
+          </details>
+        )}
+      </Rows>
+      <AddRow
+        at="alternatives"
+        make={(rows) => ({
+          name: `Alternative ${rows.length + 1}`,
+          contracts: inForce,
+        })}
+      >
+        Compare with other terms
       </AddRow>
     </>
   )

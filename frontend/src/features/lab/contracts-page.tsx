@@ -9,15 +9,18 @@ import { DataTable, type TableColumn } from '@/components/data-table'
 import { TextAt } from '@/components/form-fields'
 import { NumbersAt } from '@/components/form-numbers'
 import { categoryMark } from '@/components/palette'
-import { ContractFields, MonthFields } from './contract-fields'
+import { inReadersWay } from '@/components/phrase'
+import { AlternativeFields, ContractFields, MonthFields } from './contract-fields'
 import classes from './lab.module.css'
 import { CalculationPage, LabHeadline, labSources } from './lab-frame'
-import type { Answer } from './lab-queries'
+import type { Answer, Inputs } from './lab-queries'
 import { figureColumn } from './stations-table'
 
 type ContractsAnswer = Answer<'contracts'>
 type Month = ContractsAnswer['months'][number]
 type Year = ContractsAnswer['years'][number]
+type Compared = NonNullable<ContractsAnswer['compared']>
+type Terms = Compared['rows'][number]
 type Period = ContractsAnswer['periods'][number]
 const kinds = {
   reported: 'reported',
@@ -69,6 +72,43 @@ function yearColumns(find: FindFigure, hasBaseline: boolean): readonly TableColu
     figureColumn(find, 'Saved', (row) => row.saved),
     { id: 'runs-out', header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' },
   ]
+}
+
+function termsColumns(find: FindFigure, rows: readonly Terms[]): readonly TableColumn<Terms>[] {
+  const [first, ...others] = rows
+  const months: readonly TableColumn<Terms>[] = others.every(
+    ({ months }) => months === first?.months,
+  )
+    ? []
+    : [{ id: 'months', header: labWords.months_counted, value: (row) => row.months, prose: true }]
+  return [
+    { id: 'terms', header: 'Terms', value: (row) => row.name },
+    ...months,
+    figureColumn(find, 'Cost', (row) => row.cost_before),
+    figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
+    figureColumn(find, 'Saved', (row) => row.saved),
+    figureColumn(find, labWords.apart_from_in_force, (row) => row.difference_before),
+    figureColumn(find, labWords.apart_with_the_change, (row) => row.difference_after),
+  ]
+}
+
+/** Contracts in force and whole alternatives to them, over the same months. */
+function SideBySide({ compared, find }: { compared: Compared; find: FindFigure }) {
+  return (
+    <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Side by side">
+      {compared.says.map((text) => (
+        <p key={text} className="m-0 mb-4 strong" role="status">
+          {inReadersWay(compared, text)}
+        </p>
+      ))}
+      <DataTable
+        caption={labWords.terms_side_by_side}
+        rows={compared.rows}
+        rowKey={(row) => row.name}
+        columns={termsColumns(find, compared.rows)}
+      />
+    </section>
+  )
 }
 
 function periodColumns(find: FindFigure, hasBaseline: boolean): readonly TableColumn<Period>[] {
@@ -155,10 +195,13 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
   const { months, series = [] } = answer
   // months of which nothing is charged are drawn where nothing else is
   const isCharged = months.some(({ baseline_msu_hours }) => baseline_msu_hours !== null)
-  const hasBaseline = answer.years.some(({ baseline }) => baseline !== null)
+  const [, ...others] = answer.compared?.rows ?? []
+  const years = [...answer.years, ...others.flatMap((terms) => terms.years)]
+  const hasBaseline = years.some(({ baseline }) => baseline !== null)
   return (
     <>
       <LabHeadline figures={answer.figures} />
+      {answer.compared && <SideBySide compared={answer.compared} find={find} />}
       {(isCharged || series.length === 0) && (
         <MonthsCard
           label={valueWords.msu_consumed}
@@ -191,7 +234,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Year by year">
         <DataTable
           caption={labWords.what_each_contract_year_costs}
-          rows={answer.years}
+          rows={years}
           rowKey={(row) => row.saved}
           columns={yearColumns(find, hasBaseline)}
         />
@@ -201,11 +244,19 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           caption={labWords.what_each_settlement_comes_to}
           rows={answer.periods}
           rowKey={(row) => row.paid_before}
-          columns={periodColumns(find, hasBaseline)}
+          columns={periodColumns(
+            find,
+            answer.years.some(({ baseline }) => baseline !== null),
+          )}
         />
       </section>
     </>
   )
+}
+
+/** What holds until the next contract is signed: alternatives do not. */
+function inForce({ alternatives: _, ...stated }: Inputs<'contracts'>) {
+  return stated
 }
 
 /** What contracts by consumption cost, with and without a change. */
@@ -220,7 +271,7 @@ export function ContractsPage() {
         <Link
           to="/lab/signing"
           search={{
-            in_force: JSON.stringify(lab.inputs),
+            in_force: JSON.stringify(inForce(lab.inputs)),
             saved_msu_hours_per_year: String(lab.inputs.saved_msu_hours_per_month * 12),
             currency: lab.inputs.currency,
           }}
@@ -234,7 +285,7 @@ export function ContractsPage() {
           <div className="stack gap-5">
             <NumbersAt names={['saved_msu_hours_per_month', 'live_from_month']} />
           </div>
-          <h2 className="m-0 size-text strong">Contracts in force</h2>
+          <h2 className="m-0 size-text strong">{labWords.in_force}</h2>
           <ContractFields />
           <div className="stack halves top gap-5">
             <TextAt at="first_month" />
@@ -247,6 +298,8 @@ export function ContractsPage() {
             <NumbersAt names={['years', 'reported_months', 'growth_share_per_year']} />
           </div>
           <MonthFields />
+          <h2 className="m-0 size-text strong">Alternatives</h2>
+          <AlternativeFields />
         </>
       }
     >

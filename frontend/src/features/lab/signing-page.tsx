@@ -213,7 +213,7 @@ function InForceFields() {
   if (value === null)
     return (
       <div>
-        <Button small onClick={() => change('in_force', defaults.ContractsContent)}>
+        <Button small onClick={() => change('in_force', defaults.ContractsInForce)}>
           Add the contract in force now
         </Button>
       </div>

@@ -11,11 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 from pydantic import Discriminator, RootModel, create_model
 
 from headroom.domain.lab.answers import LabAnswer
-from headroom.domain.lab.contracts import (
-    ContractsAnswer,
-    ContractsContent,
-    contracts_in_force,
-)
+from headroom.domain.lab.contracts import ContractsAnswer, ContractsContent
 from headroom.domain.lab.freed import FreedContent, freed_capacity
 from headroom.domain.lab.limits import LimitsAnswer, LimitsContent, limits
 from headroom.domain.lab.load_test import LoadTestAnswer, LoadTestContent, load_test
@@ -30,6 +26,7 @@ from headroom.domain.lab.queues import (
     demand_bounds,
     open_model,
 )
+from headroom.domain.lab.settlements import contracts_in_force
 from headroom.domain.lab.signing import (
     SigningAnswer,
     SigningContent,

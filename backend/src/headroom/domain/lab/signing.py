@@ -8,13 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from headroom.domain.lab.answers import Bench, LabAnswer
-from headroom.domain.lab.contracts import (
-    IN_FORCE_SAVED,
-    ConsumptionMonth,
-    ContractsContent,
-    ContractYear,
-    contracts_within,
-)
+from headroom.domain.lab.contracts import ConsumptionMonth, ContractsInForce, ContractYear
+from headroom.domain.lab.settlements import IN_FORCE_SAVED, contracts_within
 from headroom.domain.lab.words import LabWords
 from headroom.domain.money.phases import MONTHS
 from headroom.domain.money.pricing import bill_saving, total_amount
@@ -119,7 +114,7 @@ class SigningContent(InputModel):
         default=0,
         json_schema_extra={"hint": "What has to be committed at least, a year"},
     )
-    in_force: ContractsContent | None = Field(
+    in_force: ContractsInForce | None = Field(
         title="Contracts in force now",
         default=None,
         description="null: none. What the change saves a month of them is a twelfth of its year",
@@ -450,7 +445,7 @@ class _Signing:
             )
         return phrase(f"{lowers}: let it go live after signing.")
 
-    def _in_force(self, contracts: ContractsContent) -> SigningInForce:
+    def _in_force(self, contracts: ContractsInForce) -> SigningInForce:
         """Work out what the change is worth now: in this contract year, and in all of them."""
         content = self._content
         saved = content.saved_msu_hours_per_year / MONTHS
@@ -595,7 +590,7 @@ def _check_peak(content: SigningContent) -> None:
         )
 
 
-def _at_growth(contracts: ContractsContent, growth: float) -> ContractsContent:
+def _at_growth(contracts: ContractsInForce, growth: float) -> ContractsInForce:
     """Return contracts at an end of growth: months not reported move with it, by the year.
 
     A planned month of the first year is (1 + growth) ÷ (1 + planned growth) of what was planned.

@@ -202,6 +202,12 @@ def fixed_charge(fixed_per_month: float, months: float) -> float:
     return fixed_per_month * months
 
 
+@formula(label="Cost beside the contracts in force", unit=SAME, takes=(SAME, SAME))
+def cost_apart(cost: float, cost_in_force: float) -> float:
+    """Return how much more other contracts cost; below zero: less."""
+    return cost - cost_in_force
+
+
 @formula(label="Charge after discount", unit="¤", takes=("¤", "share"))
 def after_discount(amount: float, discount: float) -> float:
     """Return an amount less its discount."""

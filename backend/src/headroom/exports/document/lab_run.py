@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from headroom.domain.comparison.words import WayWords
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.answers import LabAnswer
-from headroom.domain.lab.contracts import ContractsAnswer
+from headroom.domain.lab.contracts import ContractsAnswer, TermsSideBySide
 from headroom.domain.lab.limits import LimitsAnswer
 from headroom.domain.lab.load_test import LoadTestAnswer
 from headroom.domain.lab.load_test_fit import ChangeRead, FitRead
@@ -485,6 +485,9 @@ def _beside(case: Case, results: ResultsRead) -> Iterator[Block]:
 
 
 def _worth(case: Case) -> str:
+    compared = case.report.read_answer(ContractsAnswer).compared
+    if compared is not None and compared.says:
+        return case.in_its_locale(compared.says[0]).rstrip(".")
     if "saved" not in case.report.read_answer(LabAnswer).figures:
         return "No year of a contract ends within the months entered"
     if case.get("saved").value is None:
@@ -518,6 +521,28 @@ def _months(
     yield chart(case, "line", _worth(case), drawn, (2, 3), unit)
 
 
+def _terms_side_by_side(case: Case, compared: TermsSideBySide) -> Table:
+    """Give what contracts in force and whole alternatives to them cost."""
+    return replace(
+        _rows(
+            case,
+            "Side by side",
+            LabWords.terms_side_by_side,
+            compared.rows,
+            (
+                ("Terms", "name"),
+                (LabWords.months_counted, "months"),
+                ("Cost", "cost_before"),
+                (LabWords.cost_with_the_change, "cost_after"),
+                ("Saved", "saved"),
+                (LabWords.apart_from_in_force, "difference_before"),
+                (LabWords.apart_with_the_change, "difference_after"),
+            ),
+        ),
+        note=" ".join(map(case.in_its_locale, compared.says)),
+    )
+
+
 def _contract_tables(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(ContractsAnswer)
     months = [
@@ -540,10 +565,13 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         ]
         title = f"{series.label} by month, with and without the change"
         yield from _months(case, f"{series.label} by month", title, series.unit, rows)
+    years = list(answer.years)
+    if answer.compared is not None:
+        yield _terms_side_by_side(case, answer.compared)
+        years += [year for terms in answer.compared.rows[1:] for year in terms.years]
     # one contract needs no column that says which
-    several = len({row.contract for row in answer.years}) > 1
-    contract = (("Contract", "contract"),) if several else ()
-    has_baseline = any(row.baseline is not None for row in answer.years)
+    contract = (("Contract", "contract"),) if len({row.contract for row in years}) > 1 else ()
+    has_baseline = any(row.baseline is not None for row in years)
 
     def above(*columns: tuple[str, RowField]) -> tuple[tuple[str, RowField], ...]:
         return columns if has_baseline else ()
@@ -552,7 +580,7 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         case,
         "Contract years",
         LabWords.what_each_contract_year_costs,
-        answer.years,
+        years,
         (
             *contract,
             ("Months", "months"),

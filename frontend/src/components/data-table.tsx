@@ -67,6 +67,22 @@ function SortArrow({ order }: { order: SortOrder | undefined }) {
   )
 }
 
+/** The head of a column; its unit stays in one line. */
+function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boolean }) {
+  const unit = headerText({ ...column, header: '' }).trim()
+  return (
+    <>
+      {plain ? column.header : <Terms text={column.header} />}
+      {unit !== '' && (
+        <>
+          {' '}
+          <span className="nowrap">{unit}</span>
+        </>
+      )}
+    </>
+  )
+}
+
 /** A table that sorts by its heads and scrolls inside itself on narrow screens. */
 export function DataTable<Row>({
   caption,
@@ -81,7 +97,6 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   function head(column: TableColumn<Row>, position: number) {
     const order = sorting?.column === column.id ? sorting.order : undefined
-    const text = headerText(column)
     // heads of rows stand at the left, numbers too
     const numeric = column.numeric === true && position > 0
     const className = [numeric ? classes.numeric : '', order ? classes.sorted : '']
@@ -104,13 +119,13 @@ export function DataTable<Row>({
               })
             }
           >
-            {text}
+            <HeadText column={column} plain />
             <SortArrow order={order} />
           </button>
         ) : column.hideHeader ? (
-          <span className="visually-hidden">{text}</span>
+          <span className="visually-hidden">{headerText(column)}</span>
         ) : (
-          <Terms text={text} />
+          <HeadText column={column} plain={false} />
         )}
       </th>
     )

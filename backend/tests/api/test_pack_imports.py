@@ -155,6 +155,46 @@ async def test_a_report_names_pack_version_and_hash_and_opens_unchanged_after_re
     assert "mq-zcx-z15" in now["refused"]
 
 
+@pytest.mark.parametrize(
+    ("source", "kind", "inputs"),
+    [
+        (ZCX, "value", VALUE),
+        (ZCX, "scenario", VALUE),
+        (ZCX, "side_by_side", {"names": ["A", "B"], "contents": [VALUE, VALUE]}),
+        (ZCX, "audit", {"study": "mq-zcx-z15"}),
+        (
+            ROOT / "packs" / "cics-mq-z17",
+            "comparison",
+            {"rate_per_second": 1000, "machine": "9175-708", "studies": ["cics-mq-z17"]},
+        ),
+    ],
+)
+async def test_numbers_of_a_private_pack_are_calculated_with_and_go_into_no_report(
+    api: httpx.AsyncClient, tmp_path: Path, source: Path, kind: str, inputs: dict[str, Any]
+) -> None:
+    folder = Path(shutil.copytree(source, tmp_path / source.name))
+    (folder / "contents.sha256").unlink()
+    cover = folder / "pack.yaml"
+    shared = cover.read_text(encoding="utf-8")
+    cover.write_text(
+        shared.replace("redistribution: facts-only", "redistribution: private"), encoding="utf-8"
+    )
+    taken = await take_over(api, await bring(api, folder))
+    assert taken.status_code == 200, taken.text
+    if kind in ("value", "comparison"):
+        answer = await api.post(f"/calculations/{kind}", json=inputs)
+        assert answer.status_code == 200, answer.text
+    for said in ({}, {"redacted": True}, {"parts": ["summary"]}):
+        body = REPORT | {"subject": {"kind": kind, "inputs": inputs}} | said
+        refused = await api.post("/reports", json=body, headers=OWNER)
+        assert refused.status_code == 422, refused.text
+        assert refused.json()["type"].endswith("private-pack"), refused.text
+        assert f"({source.name}, version 1) says private" in refused.json()["detail"]
+    socket2 = {"machine": "2818-Y02", "mix": [{"substitution": "socket2-ezasoket", "share": 1}]}
+    body = REPORT | {"subject": {"kind": "value", "inputs": VALUE | socket2}}
+    assert (await api.post("/reports", json=body, headers=OWNER)).status_code == 201
+
+
 async def test_what_is_to_be_mended_is_listed_and_hinders(
     api: httpx.AsyncClient, pack: Path
 ) -> None:

@@ -149,14 +149,6 @@ def test_a_key_is_trusted_on_first_use_and_another_is_refused(
     assert not take_pack(database_url, pack, SEEDS).faults
 
 
-def test_a_private_pack_is_not_taken(database_url: str, pack: Path) -> None:
-    """Reports that go out could carry its numbers."""
-    cover(pack, "redistribution: facts-only", "redistribution: private")
-    with pytest.raises(PackError, match="is private"):
-        take_pack(database_url, pack, SEEDS)
-    assert listed(database_url) == ["No packs beside those that come with the program"]
-
-
 def test_what_was_never_taken_is_neither_removed_nor_put_back(database_url: str) -> None:
     with pytest.raises(PackError, match="no pack elvis is loaded"):
         remove_pack(database_url, "elvis", SEEDS)

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from headroom.domain.audit.checks import AuditCheck
+from headroom.domain.evidence.packs import PackCover
 from headroom.domain.evidence.printed_cells import digits_hash
 from headroom.domain.evidence.studies import Study
+from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.report import (
     EvidenceRow,
     FrozenReport,
@@ -39,6 +42,20 @@ TOKEN_BYTES = 24
 """192 bits: more than a link can be guessed with."""
 
 _ID_BYTES = 12
+
+
+class PrivatePackError(Refusal):
+    """A report would carry numbers of a pack whose cover keeps them with who has it."""
+
+    slug, title = "private-pack", "Numbers of a private pack"
+
+    def __init__(self, packs: Iterable[PackCover]) -> None:
+        names = ", ".join(f"{pack.title} ({pack.id}, version {pack.version})" for pack in packs)
+        super().__init__(
+            f"The cover of {names} says private: its numbers, and what is calculated from them, go "
+            "into no report. Take another way or substitution, or ask who made the pack for a "
+            "version that may be passed on."
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +199,33 @@ def packs_behind(
         if study is not None and study.pack is not None:
             behind.setdefault(study.pack.cover.id, []).append(study)
     return tuple(_report_pack(behind[pack_id], studies.values()) for pack_id in sorted(behind))
+
+
+def refuse_private(studies: Mapping[str, Study], *contents: Any) -> None:
+    """Raise PrivatePackError where what a report would hold names something of a private pack.
+
+    contents: JSON values. An id of a pack lies in the pack's own space, so that also a method that
+    has no number at the rate asked is told by its name: words about it could hold one.
+    """
+    packs = [study.pack for study in studies.values() if study.pack and study.pack.is_private]
+    private = {pack.cover.id: pack.cover for pack in packs}
+    if not private:
+        return
+    texts = set().union(*map(_texts, contents))
+    behind = [cover for cover in private.values() if any(map(cover.owns, texts))]
+    if behind:
+        raise PrivatePackError(behind)
+
+
+def _texts(content: Any) -> Iterator[str]:
+    """Yield every text of a JSON value, names of members too."""
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, Mapping):
+        yield from content
+        yield from chain.from_iterable(map(_texts, content.values()))
+    elif isinstance(content, list | tuple):
+        yield from chain.from_iterable(map(_texts, content))
 
 
 def _report_pack(used: list[Study], studies: Iterable[Study]) -> ReportPack:

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { parts } from '@/api/import-fields.gen'
 import { DataTable, type TableColumn } from '@/components/data-table'
 import { formatFigure } from '@/components/number-format'
+import { Note } from '@/components/states'
 import { TextField } from '@/components/text-field'
 import { unitName } from '@/components/units'
 import { ImportFrame } from './import-frame'
@@ -70,6 +71,9 @@ export function PackPreview({ first, onEnd }: PackPreviewProps) {
         <p>
           {`Typed by ${cover.transcribed.by} from ${cover.transcribed.copy_read}, ${cover.transcribed.dated}. ${checkedBy(preview)} SHA-256 ${preview.content_hash.slice(0, 12)}…`}
         </p>
+      )}
+      {cover?.redistribution === 'private' && (
+        <Note>Its cover says private: no report takes its numbers, or what they give.</Note>
       )}
       {faults.length === 0 && (
         <p>

@@ -42,7 +42,7 @@ export function Packs({ onRemove }: { onRemove: () => void }) {
       value: ({ id, version, pack }) => `${id}, version ${version}, SHA-256 ${pack.content_hash}`,
       cell: ({ id, version, pack }) => (
         <span className="stack gap-1">
-          {`${id}, version ${version}`}
+          {`${id}, version ${version}${pack.cover.redistribution === 'private' ? ', private' : ''}`}
           <span className="hint m-0 anywhere">{`SHA-256 ${pack.content_hash.slice(0, 12)}…`}</span>
         </span>
       ),

@@ -35,7 +35,12 @@ from headroom.persistence.queries.evidence import get_evidence_version
 from headroom.services.audit import Audit
 from headroom.services.catalogue import Catalogue
 from headroom.services.peaks_answers import PeaksContent
-from headroom.services.reports import findings_about, formula_version, packs_behind
+from headroom.services.reports import (
+    findings_about,
+    formula_version,
+    packs_behind,
+    refuse_private,
+)
 from headroom.services.series_keeper import SeriesKeeper
 from headroom.version import VERSION
 
@@ -125,9 +130,10 @@ async def _frozen(
     *,
     redacted: bool,
 ) -> FrozenReport:
-    """Return a report with all that it rests on."""
+    """Return a report with all that it rests on. Raises PrivatePackError."""
     asked = Sources(session, catalogue, keeper)
     answer, workings = await SUBJECTS[kind].answer(inputs, asked)
+    refuse_private(catalogue.studies, as_json(inputs), answer, dict(workings))
     rows = evidence_rows(answer, *workings.values())
     return freeze(
         **{**said, "redacted": redacted},

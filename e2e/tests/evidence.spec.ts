@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
 test('a printed number is searched and ends at its row', async ({ page }) => {
@@ -196,19 +197,27 @@ test('a series read off pictures is pasted, drawn and compared as a reader’s',
   await expect(series).toHaveCount(0)
 })
 
-test('the source in a working leads to the measured row', async ({ page }) => {
-  await page.goto('/value?mix=tales-b-solution1:1&working=gp_seconds_saved')
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  const source = dialog.locator('a[href*="#point-"]')
-  const closed = dialog.locator('details:not([open]) > summary')
-  await expect(async () => {
-    if ((await source.count()) === 0) await closed.first().click({ timeout: 1000 })
-    expect(await source.count()).toBeGreaterThan(0)
-  }).toPass()
-  await source.first().click()
-  await expect(page).toHaveURL(/\/evidence\/configurations\/tales-b-[a-z0-9]+#point-/)
+/** From a figure to a printed number, marked where it stands, in two clicks. */
+async function toPrinted(page: Page, figure: RegExp) {
+  await page.getByRole('main').getByRole('button', { name: figure }).first().click()
+  const printed = page.getByRole('region', { name: 'Printed numbers' })
+  await printed.locator('a[href*="#"]').first().click()
+  await expect(page).toHaveURL(/\/evidence\/(configurations|studies)\/[a-z0-9-]+#(point|figure)-/)
   await expect(page.locator('[data-anchor]')).toBeInViewport()
+}
+
+test('from a figure of Value two clicks lead to a printed number where it stands', async ({
+  page,
+}) => {
+  await page.goto('/value?mix=tales-b-solution1:1')
+  await toPrinted(page, /^GP seconds saved per hour/)
+})
+
+test('from a figure of Compare two clicks lead to a printed number where it stands', async ({
+  page,
+}) => {
+  await page.goto('/compare?rate=900')
+  await toPrinted(page, /^0\.\d+$/)
 })
 
 test('a printed cell has a link and a citation; the lines open their working', async ({

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { openStep } from './screen.js'
 
@@ -334,6 +335,8 @@ test('a pack of studies is checked, imported, found among the evidence, removed 
   await expect(
     page.getByRole('heading', { name: 'A gateway in front of CICS, a made-up study', level: 1 }),
   ).toBeVisible()
+  await page.goto('/compare?study=sample-gateway&rate=60')
+  await expect(page.getByRole('main')).toContainText('HTTP, through the gateway')
   await page.goto('/import')
   await packs.getByRole('button', { name: 'Remove sample-gateway' }).click()
   await packs.getByRole('button', { name: 'Remove sample-gateway' }).click()
@@ -344,4 +347,45 @@ test('a pack of studies is checked, imported, found among the evidence, removed 
   await row.getByRole('button', { name: 'Remove sample-gateway' }).click()
   await row.getByRole('button', { name: 'Remove sample-gateway' }).click()
   await expect(row).toBeHidden()
+})
+
+test('a study of another’s pack is searched and valued, and stays out of reports where it is private', async ({
+  page,
+}) => {
+  const folder = resolve(import.meta.dirname, '../../packs/mq-zcx-z15')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'contents.sha256',
+  )
+  const form = new FormData()
+  for (const { parentPath, name } of files) {
+    const text = readFileSync(resolve(parentPath, name), 'utf8').replace(
+      'redistribution: facts-only',
+      'redistribution: private',
+    )
+    form.append('files', new File([text], relative(folder, resolve(parentPath, name))))
+  }
+  expect((await page.request.post('/api/v1/imports', { multipart: form })).status()).toBe(201)
+  await page.goto('/import')
+  await page
+    .getByRole('button', { name: /^Go on with .*zCX/ })
+    .first()
+    .click()
+  const read = page.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('Its cover says private: no report takes its numbers')
+  await read.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('mq-zcx-z15, version 1, is loaded.')).toBeVisible()
+
+  await page.goto('/evidence?q=127.3')
+  await expect(page.getByRole('list', { name: 'Results' })).toContainText('CHIN')
+  await page.goto('/value?machine=8561-703&mix=mq-zcx-z15-concentrated:1')
+  await expect(page.getByRole('heading', { level: 2, name: /^It saves .*MSU/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Make a report' }).click()
+  await page.getByRole('button', { name: 'Create report' }).click()
+  await expect(page.getByText(/\(mq-zcx-z15, version 1\) says private/)).toBeVisible()
+  await page.goto('/import')
+  const packs = page.getByRole('region', { name: 'Packs of studies' })
+  await expect(packs).toContainText('mq-zcx-z15, version 1, private')
+  await packs.getByRole('button', { name: 'Remove mq-zcx-z15' }).click()
+  await packs.getByRole('button', { name: 'Remove mq-zcx-z15' }).click()
+  await expect(packs.getByText('Removed packs')).toBeVisible()
 })

@@ -6,21 +6,31 @@ function isTaken({ kind, source }: Figure): boolean {
   return kind === 'assumed' && source?.document === null
 }
 
-/** Returns the sources that figures rest on, nearest first, each once. */
-export function sourcesOf(find: FindFigure, ids: readonly string[]): FigureSource[] {
+type Sourced = Figure & { source: FigureSource }
+
+/** Returns the figures from documents that figures rest on, nearest first, each once. */
+export function sourcedBehind(find: FindFigure, ids: readonly string[]): Sourced[] {
   const seen = new Set<string>()
-  const sources = new Map<string, FigureSource>()
+  const sourced: Sourced[] = []
   const waiting = [...ids]
   for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
     if (seen.has(id)) continue
     seen.add(id)
     const figure = find(id)
     if (figure === undefined) continue
-    if (figure.source !== null && !isTaken(figure)) {
-      const { study, document, locator } = figure.source
-      sources.set(JSON.stringify([study, document, locator]), figure.source)
-    }
+    const { source } = figure
+    if (source !== null && !isTaken(figure)) sourced.push({ ...figure, source })
     waiting.push(...figure.inputs)
+  }
+  return sourced
+}
+
+/** Returns the sources that figures rest on, nearest first, each once. */
+export function sourcesOf(find: FindFigure, ids: readonly string[]): FigureSource[] {
+  const sources = new Map<string, FigureSource>()
+  for (const { source } of sourcedBehind(find, ids)) {
+    const { study, document, locator } = source
+    sources.set(JSON.stringify([study, document, locator]), source)
   }
   return [...sources.values()]
 }

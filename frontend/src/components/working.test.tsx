@@ -71,12 +71,28 @@ test('a working shows the formula in words and with the numbers put in', () => {
 
 test('an input opens its own working, down to the document', async () => {
   open('saved_msu')
-  expect(text()).not.toContain('Proposed Solution')
+  const inputs = screen.getByRole('heading', { name: 'Inputs' }).closest('section')
+  if (inputs === null) throw new Error('no inputs')
+  expect(within(inputs).queryByText('Socket II: Proposed Solution')).toBeNull()
   await userEvent.click(screen.getByText('Working of GP seconds saved per hour'))
   expect(text()).toContain('1,389 s ÷ 4 h = 347.25 s/h')
-  expect(text()).toContain('Socket II: Proposed Solution')
-  const source = screen.getByRole('link', { name: 'Socket II: Proposed Solution' })
+  const source = within(inputs).getByRole('link', { name: 'Socket II: Proposed Solution' })
   expect(source.getAttribute('href')).toBe('/evidence/studies/socket2')
+})
+
+test('the printed numbers behind a figure stand at once, each with its place', () => {
+  open('saved_msu')
+  const printed = screen.getByRole('region', { name: 'Printed numbers' })
+  const [row, ...others] = within(printed).getAllByRole('listitem')
+  expect(row?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'GP seconds saved1,389 sSocket II: Proposed Solution',
+  )
+  expect(others).toEqual([])
+})
+
+test('a number of a document alone has no list of what is behind it', () => {
+  open('seconds')
+  expect(screen.queryByRole('region', { name: 'Printed numbers' })).toBeNull()
 })
 
 test('the dialog is named after the figure and closes by its button', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Figure, FindFigure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
+import { sourcedBehind } from './figure-sources'
 import { formulaTokens } from './formula'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
@@ -126,7 +127,15 @@ function InputRow({ figure, find, depth }: { figure: Figure; find: FindFigure; d
 
 const deepest = 12
 
-function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; depth: number }) {
+interface StepsProps {
+  figure: Figure
+  find: FindFigure
+  depth: number
+  /** What stands before the inputs. */
+  before?: ReactNode
+}
+
+function Steps({ figure, find, depth, before }: StepsProps) {
   if (figure.formula === null || depth > deepest) return null
   const inputs = figure.inputs.map(find).filter((input) => input !== undefined)
   return (
@@ -139,6 +148,7 @@ function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; dept
         <h3>With the numbers</h3>
         <Formula figure={figure} find={find} show="numbers" />
       </section>
+      {before}
       <section className={`m-0 mt-7 ${classes.part}`}>
         <h3>Inputs</h3>
         <ul className="plain-list">
@@ -148,6 +158,46 @@ function Steps({ figure, find, depth }: { figure: Figure; find: FindFigure; dept
         </ul>
       </section>
     </>
+  )
+}
+
+/** Printed numbers that stand at once; the others open. */
+const shownAtOnce = 6
+
+function PrintedRows({ rows }: { rows: ReturnType<typeof sourcedBehind> }) {
+  return (
+    <ul className="plain-list">
+      {rows.map((row) => (
+        <li key={row.id} className={classes.input}>
+          <div className={`stack gap-y-2 gap-x-5 level ${classes.inputHead}`}>
+            <span>{row.label}</span>
+            <span className="strong to-end digits">{valueText(row)}</span>
+          </div>
+          <p className="hint m-0 leading anywhere">
+            <SourceLink source={row.source}>{sourceText(row.source)}</SourceLink>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The cells of documents that a figure rests on, wherever in its working, each with its place. */
+function Printed({ figure, find }: { figure: Figure; find: FindFigure }) {
+  const rows = sourcedBehind(find, figure.inputs).filter(({ source }) => source.study !== null)
+  if (rows.length === 0) return null
+  const rest = rows.slice(shownAtOnce)
+  return (
+    <section className={`m-0 mt-7 ${classes.part}`} aria-label="Printed numbers">
+      <h3>Printed numbers behind it</h3>
+      <PrintedRows rows={rows.slice(0, shownAtOnce)} />
+      {rest.length > 0 && (
+        <details className={`mt-3 ${classes.more}`}>
+          <summary>{`${formatForWorking(rest.length)} more`}</summary>
+          <PrintedRows rows={rest} />
+        </details>
+      )}
+    </section>
   )
 }
 
@@ -170,7 +220,12 @@ export function Working({ figure, find, onClose, children }: WorkingProps) {
       {figure.why_missing !== null && <p className="m-0 mt-4">{figure.why_missing}</p>}
       <Evidence figure={figure} />
       {children}
-      <Steps figure={figure} find={find} depth={0} />
+      <Steps
+        figure={figure}
+        find={find}
+        depth={0}
+        before={<Printed figure={figure} find={find} />}
+      />
     </Sheet>
   )
 }

@@ -349,3 +349,21 @@ test('an own measurement is entered, ranked, marked, changed and deleted', async
   await form.getByRole('button', { name: 'Delete' }).click()
   await expect(own).toHaveCount(0)
 })
+
+test('the lines of all families are read at one rate, by pointer and by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/compare?rate_per_second=900')
+  const lines = page.getByRole('slider', { name: 'Rate that the lines are read at' })
+  await expect(lines).toHaveAttribute('aria-valuenow', '900')
+  await lines.hover({ position: { x: 120, y: 60 } })
+  await expect(lines).toHaveAttribute('aria-valuetext', /tps: .*HTTP pooled 0\.\d+.ms; .*CTG over/)
+  const read = await lines.getAttribute('aria-valuenow')
+  await lines.click({ position: { x: 120, y: 60 } })
+  await page.mouse.move(0, 0)
+  await expect(lines).toHaveAttribute('aria-valuenow', read ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect(lines).not.toHaveAttribute('aria-valuenow', read ?? '')
+  await page.keyboard.press('Escape')
+  await expect(lines).toHaveAttribute('aria-valuenow', '900')
+})

@@ -1,8 +1,9 @@
-import { memo, useId } from 'react'
+import { type KeyboardEvent, memo, type PointerEvent, useId, useMemo, useState } from 'react'
 import { niceTicks } from '@/components/nice-ticks'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { formatWithUnit } from '@/components/units'
 import type { CurveChart, WayLine } from './comparison-curves'
+import classes from './comparison-page.module.css'
 
 const tall = 168
 const head = 24
@@ -67,19 +68,29 @@ function familyName(family: string, most: number): string {
   return shortened(family.replace('Distributed Transaction Processing', 'DTP'), most)
 }
 
+/** Returns what a line shows at a rate, between its points as it is drawn; null beyond its ends. */
+export function readAt(rows: readonly Read[], rate: number): number | null {
+  const after = rows.findIndex((row) => row.rate >= rate)
+  const [low, high] = [rows[Math.max(0, after - 1)], rows[after]]
+  if (low === undefined || high === undefined) return null
+  if (high.rate === rate || high.rate === low.rate) return high.rate === rate ? high.value : null
+  return low.value + ((high.value - low.value) * (rate - low.rate)) / (high.rate - low.rate)
+}
+
+interface Read {
+  rate: number
+  value: number
+}
+
 function longest(lines: readonly WayLine[]): number {
   return Math.max(...lines.map((one) => Math.min(one.label.length, letters)))
 }
 
-/** Small charts with one scale, each with the lines of a family, the others behind them in grey. */
-export const FamilyLines = memo(function FamilyLines({
-  chart,
-  width,
-  rate,
-  focus,
-}: FamilyLinesProps) {
-  const id = useId()
-  const cells = families(chart)
+const body = tall - head - foot
+
+/** Where each family's chart lies, and how rates and values lie in it. */
+function layoutOf(chart: CurveChart, width: number, rate: number) {
+  const groups = families(chart)
   const columns = columnsOf(width)
   const wide = width / columns
   const most = Math.max(...chart.lines.map((one) => one.curve.measured_range.high), rate)
@@ -88,21 +99,177 @@ export const FamilyLines = memo(function FamilyLines({
     80,
     Math.min(
       wide - left - 14,
-      ...cells.map(
+      ...groups.map(
         ([, lines]) =>
           ((wide - left - 16 - longest(lines) * letter) * most) /
           Math.max(...lines.map((one) => one.curve.measured_range.high)),
       ),
     ),
   )
-  const body = tall - head - foot
-  const values = chart.lines.map((one) =>
-    one.curve.rows.map((row) => ({ row, value: chart.value(row) })),
-  )
-  const across = niceTicks(most, room > 220 ? 5 : 3).filter((tick) => tick <= most)
-  // one way that answers slowly would press all others to the ground: each family has its own scale
-  const common = Math.max(0, ...values.flat().map((one) => one.value ?? 0))
+  const highest = (lines: readonly WayLine[]) =>
+    Math.max(0, ...lines.flatMap((one) => one.curve.rows.map((row) => chart.value(row) ?? 0)))
+  const common = highest(chart.lines)
+  const cells = groups.map(([family, lines], position) => {
+    // one way that answers slowly would press all others to the ground: each family has its own scale
+    const ticks = niceTicks(chart.ownScale ? highest(lines) : common, 4)
+    const top = ticks.at(-1) ?? 1
+    return {
+      family,
+      lines,
+      ticks,
+      top,
+      from: { x: (position % columns) * wide, y: Math.floor(position / columns) * tall },
+      y: (value: number) => head + body - (value / top) * body,
+    }
+  })
   const x = (value: number) => left + (value / most) * room
+  return { cells, columns, wide, most, room, x }
+}
+
+type Layout = ReturnType<typeof layoutOf>
+
+/** Returns the rate under a pointer, whichever family's chart it lies over; null beside all. */
+function rateUnder({ wide, most, room }: Layout, x: number): number | null {
+  const share = ((x % wide) - left) / room
+  return share < 0 || share > 1 ? null : share * most
+}
+
+/** One rate through the charts of all families, and what each line has there. */
+function Reading({ chart, layout, rate }: { chart: CurveChart; layout: Layout; rate: number }) {
+  const at = layout.x(rate)
+  // the names of the lines stand at the right
+  const before = at - left > 38
+  return layout.cells.map(({ family, lines, from, y }) => {
+    const reads = lines.flatMap((one) => {
+      const value = readOf(chart, one, rate)
+      return value === null ? [] : [{ one, value }]
+    })
+    const labels = spreadLabels(
+      reads.map(({ value }) => y(value)),
+      line - 1,
+      head + 4,
+      head + body,
+    )
+    return (
+      <g key={family} transform={`translate(${from.x} ${from.y})`}>
+        <path d={`M${at} ${head - 6}v${body + 6}`} stroke="var(--hr-ink)" />
+        {reads.map(({ one, value }, index) => (
+          <g key={one.id}>
+            <circle cx={at} cy={y(value)} r={3.5} fill={one.mark.color} stroke="var(--hr-panel)" />
+            <text
+              x={before ? at - 6 : at + 6}
+              textAnchor={before ? 'end' : 'start'}
+              y={(labels[index] ?? 0) + 4}
+              fill="var(--hr-ink)"
+              stroke="var(--hr-panel)"
+              strokeWidth={4}
+              paintOrder="stroke"
+              fontSize={11}
+              fontWeight={600}
+            >
+              {formatFigure(value)}
+            </text>
+          </g>
+        ))}
+      </g>
+    )
+  })
+}
+
+function readOf(chart: CurveChart, one: WayLine, rate: number): number | null {
+  const rows = one.curve.rows.flatMap((row) => {
+    const value = chart.value(row)
+    return value === null ? [] : [{ rate: row.rate_per_second, value }]
+  })
+  return readAt(rows, rate)
+}
+
+const steps = 40
+
+/**
+ * Small charts that are read together: pointer or arrow keys move one rate through all of them, a
+ * click or Enter keeps it, Escape lets go.
+ */
+export const FamilyLines = memo(function FamilyLines(props: FamilyLinesProps) {
+  const { chart, width, rate } = props
+  const layout = useMemo(() => layoutOf(chart, width, rate), [chart, width, rate])
+  const [read, setRead] = useState<number | null>(null)
+  const [kept, setKept] = useState(false)
+  const at = read ?? rate
+
+  function move(event: PointerEvent<HTMLElement>) {
+    if (!kept)
+      setRead(rateUnder(layout, event.clientX - event.currentTarget.getBoundingClientRect().left))
+  }
+
+  function press(event: KeyboardEvent) {
+    const step = layout.most / steps
+    const moved = {
+      ArrowLeft: Math.max(0, at - step),
+      ArrowRight: Math.min(layout.most, at + step),
+      Home: 0,
+      End: layout.most,
+      Enter: at,
+      Escape: null,
+    }[event.key]
+    if (moved === undefined) return
+    event.preventDefault()
+    setKept(event.key === 'Enter')
+    setRead(moved)
+  }
+
+  const values = chart.lines.flatMap((one) => {
+    const value = readOf(chart, one, at)
+    return value === null ? [] : [`${one.label} ${formatWithUnit(value, chart.valueUnit)}`]
+  })
+  const rates = formatFigure(Math.round(at))
+  return (
+    <div
+      className={classes.read}
+      role="slider"
+      tabIndex={0}
+      aria-label="Rate that the lines are read at"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(layout.most)}
+      aria-valuenow={Math.round(at)}
+      aria-valuetext={`${rates} tps: ${values.join('; ') || 'nothing was measured'}`}
+      onPointerMove={move}
+      onPointerLeave={() => kept || setRead(null)}
+      onClick={() => setKept(read !== null && !kept)}
+      onKeyDown={press}
+      onBlur={() => kept || setRead(null)}
+    >
+      <Lines {...props} layout={layout} />
+      {read !== null && (
+        <>
+          <svg
+            className={classes.reading}
+            width={width}
+            height={Math.ceil(layout.cells.length / layout.columns) * tall}
+            aria-hidden="true"
+          >
+            <Reading chart={chart} layout={layout} rate={read} />
+          </svg>
+          <p className="hint m-0" aria-hidden="true">
+            {`Read at ${rates} tps${kept ? ', kept: click or Escape lets go' : '; a click keeps it'}`}
+          </p>
+        </>
+      )}
+    </div>
+  )
+})
+
+/** Small charts with one scale, each with the lines of a family, the others behind them in grey. */
+const Lines = memo(function Lines({
+  chart,
+  width,
+  rate,
+  focus,
+  layout,
+}: FamilyLinesProps & { layout: Layout }) {
+  const id = useId()
+  const { cells, columns, wide, most, room, x } = layout
+  const across = niceTicks(most, room > 220 ? 5 : 3).filter((tick) => tick <= most)
   const unit = chart.valueUnit === 'percent' ? '%' : chart.valueUnit
   return (
     <svg
@@ -122,14 +289,7 @@ export const FamilyLines = memo(function FamilyLines({
           <path d="M0 0v7" stroke="var(--hr-line-strong)" strokeWidth="2" />
         </pattern>
       </defs>
-      {cells.map(([family, lines], position) => {
-        const own = Math.max(
-          0,
-          ...lines.flatMap((one) => one.curve.rows.map((row) => chart.value(row) ?? 0)),
-        )
-        const ticks = niceTicks(chart.ownScale ? own : common, 4)
-        const top = ticks.at(-1) ?? 1
-        const y = (value: number) => head + body - (value / top) * body
+      {cells.map(({ family, lines, ticks, top, from, y }, position) => {
         const path = (one: WayLine) =>
           one.curve.rows
             .flatMap((row) => {
@@ -152,10 +312,7 @@ export const FamilyLines = memo(function FamilyLines({
         const right = Math.max(left, ...ends.map((one) => one?.x ?? left))
         const focused = lines.find((one) => one.id === focus)
         return (
-          <g
-            key={family}
-            transform={`translate(${(position % columns) * wide} ${Math.floor(position / columns) * tall})`}
-          >
+          <g key={family} transform={`translate(${from.x} ${from.y})`}>
             {/* the names have their place to themselves */}
             <clipPath id={`${id}-clip-${position}`}>
               <rect x={0} y={0} width={right + 4} height={tall} />

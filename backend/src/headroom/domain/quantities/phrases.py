@@ -60,9 +60,10 @@ class Phrase(str):
 
     wording: TextWithAmounts
 
-    def __new__(cls, wording: TextWithAmounts) -> Phrase:
-        """Write the sentence out."""
-        made = super().__new__(cls, with_amounts(wording, in_english))
+    def __new__(cls, wording: TextWithAmounts, english: str | None = None) -> Phrase:
+        """Write the sentence out, unless it is written already."""
+        text = with_amounts(wording, in_english) if english is None else english
+        made = super().__new__(cls, text)
         made.wording = wording
         return made
 
@@ -79,14 +80,20 @@ class Phrase(str):
 def phrase(text: str) -> Phrase:
     """Return a sentence with amounts: ``phrase(f"It takes {Amount(3, 'segments')}.")``."""
     amounts: dict[str, Amount] = {}
-
-    def put(place: re.Match[str]) -> str:
+    first, *rest = _AMOUNT.split(text)
+    wording, english = [_doubled(first)], [first]
+    # of each amount the value, the unit and whether it is exact, then the text behind it
+    for value, unit, exact, after in zip(*(rest[at::4] for at in range(4)), strict=True):
         name = str(len(amounts) + 1)
-        amounts[name] = Amount(float(place[1]), place[2], place[3] == "1")
-        return f"{{{name}}}"
+        amounts[name] = amount = Amount(float(value), unit, exact == "1")
+        wording += (f"{{{name}}}", _doubled(after))
+        english += (in_english(amount), after)
+    return Phrase(TextWithAmounts("".join(wording), amounts), "".join(english))
 
-    plain = text.replace("{", "{{").replace("}", "}}")
-    return Phrase(TextWithAmounts(_AMOUNT.sub(put, plain), amounts))
+
+def _doubled(text: str) -> str:
+    """Return a text whose own braces hold no place."""
+    return text.replace("{", "{{").replace("}", "}}")
 
 
 def with_its_amounts(text: str) -> str:
@@ -120,9 +127,9 @@ def with_amounts(wording: TextWithAmounts, write: Callable[[Amount], str]) -> st
 
 def in_english(amount: Amount) -> str:
     """Return an amount as the domain's own sentences have it."""
-    name = unit_name(counted_unit(amount.value, amount.unit))
     if not amount.exact:
         return spoken_with_unit(amount.value, amount.unit if amount.unit else "count")
+    name = unit_name(counted_unit(amount.value, amount.unit))
     value = amount.value * 100 if amount.unit == "share" else amount.value
     text = f"{value:,.10g}".replace("-", "−")
     return f"{text} {name}" if name else text

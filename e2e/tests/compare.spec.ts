@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectNoSidewaysScrolling, test } from './screen.js'
+import { expect, expectNoSidewaysScrolling, expectNoViolations, test } from './screen.js'
 
 const table = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: /^Access methods at/ })
@@ -366,4 +366,25 @@ test('the lines of all families are read at one rate, by pointer and by keyboard
   await expect(lines).not.toHaveAttribute('aria-valuenow', read ?? '')
   await page.keyboard.press('Escape')
   await expect(lines).toHaveAttribute('aria-valuenow', '900')
+})
+
+test('a comparison is presented in views, and its rate changes in the meeting', async ({
+  page,
+}) => {
+  await page.goto('/compare?rate_per_second=900')
+  await page.getByRole('button', { name: 'Present', exact: true }).click()
+  const stage = page.getByRole('dialog', { name: 'Ways into CICS, compared' })
+  const views = stage.getByRole('navigation', { name: 'Views' }).getByRole('button')
+  await expect(views).toHaveText(['The answer', 'Along the rate', 'A switch', 'Questions'])
+  await expect(stage).toContainText('Cheapest at 900 tps')
+  await stage.getByRole('textbox', { name: 'Transactions a second' }).fill('2000')
+  await expect(stage).toContainText('Cheapest at 2,000 tps')
+  await expectNoViolations(page)
+  await stage.getByRole('button', { name: 'Along the rate' }).click()
+  await expect(stage.getByRole('slider', { name: 'Rate that the lines are read at' })).toBeVisible()
+  await stage.getByRole('button', { name: 'A switch' }).click()
+  await expect(stage.getByRole('link', { name: 'Value this switch' })).toBeVisible()
+  await stage.getByRole('button', { name: 'End the presentation' }).click()
+  await expect(stage).toBeHidden()
+  await expect(page).toHaveURL(/rate_per_second=2000/)
 })

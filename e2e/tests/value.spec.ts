@@ -1,4 +1,12 @@
-import { expect, expectFigure, figure, openTab, settled, test } from './screen.js'
+import {
+  expect,
+  expectFigure,
+  expectNoViolations,
+  figure,
+  openTab,
+  settled,
+  test,
+} from './screen.js'
 
 const customerB =
   '/value?machine=none&transactions=5000000&peak_share=1&peak_hours=4&mix=tales-b-solution2:0.2,tales-b-solution1:0.8'
@@ -240,4 +248,22 @@ test('an address that makes no sense says so and shows figures all the same', as
 test('an unknown page says so and leads back', async ({ page }) => {
   await page.goto('/nowhere')
   await expect(page.getByText('There is no page at this address')).toBeVisible()
+})
+
+test('a value is presented in views, and a number changes in the meeting', async ({ page }) => {
+  await page.goto('/value')
+  await page.getByRole('button', { name: 'Present', exact: true }).click()
+  const stage = page.getByRole('dialog', { name: 'What a change saves on a 2818-Y02' })
+  const views = stage.getByRole('navigation', { name: 'Views' }).getByRole('button')
+  await expect(views).toHaveText(['The answer', 'How it comes about', 'At other volumes'])
+  const decision = stage.getByRole('heading', { level: 2 }).first()
+  await expect(decision).toContainText('7.52')
+  await stage.getByRole('textbox', { name: 'Transactions' }).fill('30,000,000')
+  await expect(decision).toContainText('15.05')
+  await expectNoViolations(page)
+  await stage.getByRole('button', { name: 'At other volumes' }).click()
+  await expect(stage.getByRole('figure').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(stage).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Transactions' })).toHaveValue('30,000,000')
 })

@@ -34,7 +34,7 @@ export function useCalculator<State extends Held<unknown>>(
     (state: State, replace: boolean) => {
       void navigate({
         to: '.',
-        search: ((before: ShownParts) => ({ tab: before.tab, ...toSearch(state) })) as never,
+        search: (({ tab, present }: ShownParts) => ({ tab, present, ...toSearch(state) })) as never,
         state: { byCalculator: true },
         replace,
         resetScroll: false,

@@ -1,12 +1,11 @@
 import { memo, Suspense, useCallback, useMemo } from 'react'
 import type { Machine } from '@/api/catalogue'
-import * as comparisonModels from '@/api/comparison-fields.gen'
 import type { Study } from '@/api/evidence'
 import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
-import { FormOf, useFormOf } from '@/components/form'
+import { type Form, FormOf } from '@/components/form'
 import { NumberAt, SliderAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
@@ -35,11 +34,8 @@ interface ControlsProps {
   home: string | undefined
   /** All ways that can be compared. */
   ways: readonly WayChoice[]
-  move: (update: Update) => void
-  settle: () => void
+  form: Form
   change: (update: Update) => void
-  onValidity: (field: string, valid: boolean) => void
-  errors: Readonly<Record<string, string>>
   /** Opens what the user may state, until the user closes it. */
   openAdvanced: boolean
 }
@@ -236,21 +232,14 @@ export const ComparisonControls = memo(function ComparisonControls({
   compared,
   home,
   ways,
-  move,
-  settle,
+  form,
   change,
-  onValidity,
-  errors,
   openAdvanced,
 }: ControlsProps) {
   const set = useCallback(
     (changes: Partial<ComparisonState>) => change((before) => ({ ...before, ...changes })),
     [change],
   )
-  const form = useFormOf({
-    ...{ model: 'ComparisonContent' as const, models: comparisonModels, value: state, errors },
-    ...{ move, change, settle, onValidity },
-  })
   // the same object while only the rate moves: React writes each button and box anew that it draws
   const still = useSame({ ...state, rate_per_second: 0 })
   return (

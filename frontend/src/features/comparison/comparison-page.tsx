@@ -1,7 +1,8 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
+import * as comparisonModels from '@/api/comparison-fields.gen'
 import {
   type ConfigurationSummary,
   configurationsQuery,
@@ -18,13 +19,15 @@ import { addressText } from '@/components/address-text'
 import { Button } from '@/components/button'
 import { CalculatorPage, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
-import { useInvalidFields } from '@/components/form'
+import { useFormOf, useInvalidFields } from '@/components/form'
 import { Icon } from '@/components/icon'
 import { laterPart } from '@/components/later-part'
+import { lazyPart } from '@/components/lazy-part'
 import { MakeReport } from '@/components/make-report'
 import { formatAmount, formatFigure } from '@/components/number-format'
 import { PageHead } from '@/components/page-head'
 import { inReadersWay, spokenText } from '@/components/phrase'
+import type { SourceList } from '@/components/source-note'
 import { statementsOf } from '@/components/statements'
 import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { SubjectLine } from '@/components/subject-line'
@@ -66,6 +69,8 @@ const ownSource: FigureSource = {
 }
 
 const none: readonly never[] = []
+
+const PresentComparison = lazyPart(() => import('./present-comparison'))
 
 /** What hangs on an answer waits until the rate has stood still this long. */
 const restAfter = 150
@@ -146,7 +151,12 @@ export function ComparisonPage() {
     () => compared.flatMap((study) => sourceOf(study, configurations.data ?? [], ways) ?? []),
     [compared, configurations.data, ways],
   )
+  const form = useFormOf({
+    ...{ model: 'ComparisonContent' as const, models: comparisonModels, value: state, errors },
+    ...{ move: moveState, change, settle, onValidity },
+  })
   const good = answer.data
+  const sources = useSources(good, series.data ?? none, published)
   const lacksBasis = good?.conversion.basis === 'none'
   const stale = whyStale(anyInvalid, error?.message)
   const filtered = choices.length > 0 && ways.length === 0
@@ -159,6 +169,18 @@ export function ComparisonPage() {
           home={good?.measured_machine}
           answer={stale !== undefined || answer.isPlaceholderData ? undefined : good}
           change={set}
+          present={
+            good !== undefined && (
+              <Suspense>
+                <PresentComparison
+                  {...{ form, state, ways, choices, sources }}
+                  answer={good}
+                  stale={stale !== undefined}
+                  onChange={set}
+                />
+              </Suspense>
+            )
+          }
         />
       }
       columns={classes.columns}
@@ -179,11 +201,8 @@ export function ComparisonPage() {
             compared={compared}
             home={good?.measured_machine.label}
             ways={choices}
-            move={moveState}
-            settle={settle}
+            form={form}
             change={change}
-            onValidity={onValidity}
-            errors={errors}
             openAdvanced={lacksBasis}
           />
         </div>
@@ -230,8 +249,7 @@ export function ComparisonPage() {
           state={state}
           ways={ways}
           choices={choices}
-          series={series.data ?? none}
-          published={published}
+          sources={sources}
           onChange={set}
           updating={answer.isPlaceholderData}
         />
@@ -248,10 +266,12 @@ interface HeadProps {
   /** What a report would freeze. */
   answer: Comparison | undefined
   change: (changes: Partial<ComparisonState>) => void
+  /** The button that shows the answer to a room. */
+  present: ReactNode
 }
 
 /** Title and links of the page. */
-const Head = laterPart(function Head({ state, ways, home, answer, change }: HeadProps) {
+const Head = laterPart(function Head({ state, ways, home, answer, change, present }: HeadProps) {
   const own = useQuery(ownWaysQuery)
   return (
     <PageHead title="Ways into CICS, compared at your rate">
@@ -267,6 +287,7 @@ const Head = laterPart(function Head({ state, ways, home, answer, change }: Head
       <CopyLink
         text={() => `${window.location.origin}/compare${addressText(writeComparisonSearch(state))}`}
       />
+      {present}
       <MakeReport
         usesZiips={waysUseZiips(answer?.items ?? [])}
         title={`Ways into CICS at ${formatFigure(state.rate_per_second)} transactions a second`}
@@ -285,31 +306,29 @@ interface ResultsProps {
   state: ComparisonState
   ways: readonly string[]
   choices: readonly WayChoice[]
-  series: readonly OwnSeries[]
-  published: readonly FigureSource[]
+  sources: SourceList
   onChange: (change: Partial<ComparisonState>) => void
   /** Whether an answer to newer inputs is on its way. */
   updating: boolean
 }
 
-function Results({
-  answer,
-  state,
-  ways,
-  choices,
-  series,
-  published,
-  onChange,
-  updating,
-}: ResultsProps) {
-  const own = answer.items.filter((way) => way.origin === 'user').map((way) => way.configuration)
-  const shownOwn = useSame(own)
-  const sources = useMemo(() => {
+/** Where the ways of an answer were measured: what was published, then what users measured and read. */
+function useSources(
+  answer: Comparison | undefined,
+  series: readonly OwnSeries[],
+  published: readonly FigureSource[],
+): SourceList {
+  const own = answer?.items.filter((way) => way.origin === 'user') ?? []
+  const shownOwn = useSame(own.map((way) => way.configuration))
+  return useMemo(() => {
     const read = series.filter(({ id }) => shownOwn.includes(id))
     const measured = shownOwn.length > read.length ? [ownSource] : []
     const [first = ownSource, ...others] = [...published, ...measured, ...read.map(sourceOfSeries)]
     return [first, ...others] as const
   }, [published, series, shownOwn])
+}
+
+function Results({ answer, state, ways, choices, sources, onChange, updating }: ResultsProps) {
   // the answer may belong to the rate before this one; what is drawn says its own rate
   const shown = useSame({ ...state, rate_per_second: answer.rate_per_second })
   const now = useMemo(() => ({ answer, state: shown }), [answer, shown])

@@ -16,7 +16,7 @@ export function useComparisonState(): AddressState<ComparisonState> & {
   const write = useCallback(
     (state: ComparisonState, replace: boolean) => {
       void navigate({
-        search: writeComparisonSearch(state),
+        search: ({ present }) => ({ present, ...writeComparisonSearch(state) }),
         state: { byCalculator: true },
         replace,
         resetScroll: false,

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { examplesQuery, machineQuery, substitutionsQuery } from '@/api/catalogue'
 import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
@@ -35,6 +35,7 @@ import { type ValueHeld, type ValueView, writeValueSearch } from './value-search
 
 const ValueResults = lazyPart(() => import('./value-results'))
 
+const PresentValue = lazyPart(() => import('./present-value'))
 const ValueSubject = lazyPart(() => import('./value-subject'))
 
 export function ValuePage() {
@@ -116,6 +117,21 @@ export function ValuePage() {
             state={held.state}
             good={stale !== undefined || updating ? undefined : good}
             changeInputs={changeInputs}
+            present={
+              good !== undefined &&
+              find !== undefined && (
+                <Suspense>
+                  <PresentValue
+                    form={form}
+                    {...good}
+                    find={find}
+                    stale={stale !== undefined}
+                    view={view}
+                    onView={changeView}
+                  />
+                </Suspense>
+              )
+            }
           />
           {pairs && (
             <Suspense>
@@ -222,10 +238,17 @@ interface HeadProps {
   /** What a report would freeze. */
   good: Good<ValueAnswer, ValueInputs> | undefined
   changeInputs: (update: (inputs: ValueInputs) => ValueInputs) => void
+  /** The button that shows the answer to a room. */
+  present: ReactNode
 }
 
 /** Title, links and examples of the page. */
-const Head = laterPart(function Head({ state: { inputs, view }, good, changeInputs }: HeadProps) {
+const Head = laterPart(function Head({
+  state: { inputs, view },
+  good,
+  changeInputs,
+  present,
+}: HeadProps) {
   const examples = useQuery(examplesQuery)
   const navigate = useNavigate()
   const find = useMemo(() => (good ? figureFinder(good.answer) : undefined), [good])
@@ -240,6 +263,7 @@ const Head = laterPart(function Head({ state: { inputs, view }, good, changeInpu
             `${window.location.origin}/value${addressText(writeValueSearch(inputs, view))}`
           }
         />
+        {present}
         <MakeReport
           usesZiips={mixUsesZiips(good?.answer.parts ?? [], (id) => find?.(id)?.value)}
           title={`Value of a substitution${inputs.machine === null ? '' : ` on the ${inputs.machine}`}`}

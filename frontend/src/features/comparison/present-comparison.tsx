@@ -1,0 +1,98 @@
+import { type Form, FormOf } from '@/components/form'
+import { NumberAt } from '@/components/form-numbers'
+import { Presentation } from '@/components/presentation'
+import type { SourceList } from '@/components/source-note'
+import { useSettled } from '@/components/use-settled'
+import { AnswerStrip } from './answer-strip'
+import type { Comparison, WayChoice } from './comparison-query'
+import { type ComparisonState, pairOf } from './comparison-state'
+import { LinesCard } from './lines-card'
+import { QuestionsSection } from './questions-section'
+import { WaySwitch } from './way-bridge'
+import { WayTable } from './way-table'
+
+/** What hangs on an answer waits until the rate has stood still this long. */
+const restAfter = 150
+
+interface PresentComparisonProps {
+  form: Form
+  answer: Comparison
+  state: ComparisonState
+  ways: readonly string[]
+  choices: readonly WayChoice[]
+  sources: SourceList
+  stale: boolean
+  onChange: (change: Partial<ComparisonState>) => void
+}
+
+/** Shows a comparison to a room; what is changed there is changed on the page. */
+export default function PresentComparison({
+  form,
+  answer,
+  ways,
+  choices,
+  sources,
+  stale,
+  onChange,
+  ...asked
+}: PresentComparisonProps) {
+  // the answer may belong to the rate before this one; what is drawn says its own rate
+  const state = { ...asked.state, rate_per_second: answer.rate_per_second }
+  const settled = useSettled({ answer, state, ways }, restAfter)
+  return (
+    <FormOf value={form}>
+      <Presentation
+        title="Ways into CICS, compared"
+        stale={stale}
+        views={[
+          {
+            name: 'answer',
+            title: 'The answer',
+            content: (
+              <>
+                <AnswerStrip
+                  answer={answer}
+                  state={state}
+                  settled={settled.state}
+                  choices={choices}
+                />
+                <WayTable
+                  answer={answer}
+                  state={state}
+                  pair={pairOf(state)}
+                  sources={sources}
+                  onChange={onChange}
+                />
+              </>
+            ),
+          },
+          {
+            name: 'rates',
+            title: 'Along the rate',
+            content: <LinesCard {...settled} sources={sources} onChange={onChange} />,
+          },
+          {
+            name: 'switch',
+            title: 'A switch',
+            content: <WaySwitch {...settled} sources={sources} onChange={onChange} />,
+          },
+          {
+            name: 'questions',
+            title: 'Questions',
+            content: <QuestionsSection {...settled} onChange={onChange} />,
+          },
+        ]}
+        inputs={
+          <>
+            <NumberAt at="rate_per_second" label="Transactions a second" unit="a second" />
+            <NumberAt
+              at="regions"
+              label="CICS regions"
+              unit={state.regions === 1 ? 'region' : 'regions'}
+            />
+          </>
+        }
+      />
+    </FormOf>
+  )
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, Suspense } from 'react'
+import type { FindFigure } from '@/api/figure'
+import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
+import { type Form, FormOf } from '@/components/form'
+import { NumberAt } from '@/components/form-numbers'
+import { lazyPart } from '@/components/lazy-part'
+import { Presentation } from '@/components/presentation'
+import { Bone, LoadingState } from '@/components/states'
+import { useSettled } from '@/components/use-settled'
+import type { ValueInputs } from './value-inputs'
+import type { ValueAnswer } from './value-query'
+import type { ValueView } from './value-search'
+
+const CurveCard = lazyPart(() => import('./value-charts'))
+const PartsCard = lazyPart(() => import('./parts-card'))
+
+/** Charts wait until figures have stood still this long. */
+const chartsAfter = 150
+
+interface PresentValueProps {
+  form: Form
+  answer: ValueAnswer
+  find: FindFigure
+  /** What the answer belongs to. */
+  inputs: ValueInputs
+  stale: boolean
+  view: ValueView
+  onView: (view: Partial<ValueView>) => void
+}
+
+/** Shows a value to a room; what is changed there is changed in the calculator. */
+export default function PresentValue({
+  form,
+  answer,
+  find,
+  inputs,
+  stale,
+  view,
+  onView,
+}: PresentValueProps) {
+  const settled = useSettled({ answer, find, inputs }, chartsAfter)
+  const { board } = answer
+  const beyond = answer.warnings.some(({ code }) => code === beyondRange)
+  const bridge = <AnswerBridge board={board} find={find} />
+  const chart = (card: ReactNode) => (
+    <Suspense
+      fallback={
+        <LoadingState what="charts">
+          <Bone height={420} />
+        </LoadingState>
+      }
+    >
+      {card}
+    </Suspense>
+  )
+  const parts = chart(<PartsCard answer={settled.answer} find={settled.find} />)
+  const curve = chart(<CurveCard {...settled} view={view} onView={onView} />)
+  return (
+    <FormOf value={form}>
+      <Presentation
+        title={
+          inputs.machine === null
+            ? 'What a change saves'
+            : `What a change saves on a ${inputs.machine}`
+        }
+        stale={stale}
+        views={[
+          {
+            name: 'answer',
+            title: 'The answer',
+            content: <AnswerBoard board={board} find={find} beyond={beyond} />,
+          },
+          ...(board.steps.length > 1
+            ? [{ name: 'bridge', title: 'How it comes about', content: bridge }]
+            : []),
+          ...(answer.parts.length > 1
+            ? [{ name: 'parts', title: 'Part by part', content: parts }]
+            : []),
+          { name: 'curve', title: 'At other volumes', content: curve },
+        ]}
+        inputs={
+          <>
+            <NumberAt at="workload.transactions" />
+            <NumberAt at="workload.peak_share" />
+            <NumberAt at="workload.peak_hours" />
+          </>
+        }
+      />
+    </FormOf>
+  )
+}

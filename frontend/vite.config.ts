@@ -51,6 +51,8 @@ export default defineConfig({
     // the CSP allows no data: URL for scripts and styles
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // one sheet: ten small ones are two rounds of a slow line, and all together are 20 kB
+    cssCodeSplit: false,
     reportCompressedSize: false,
     // what most pages share comes in one file each: some forty small ones are 15 kB more of gzip
     rolldownOptions: {
@@ -69,6 +71,13 @@ export default defineConfig({
               name: 'charts',
               test: /node_modules\/(@reduxjs|d3-|decimal|es-toolkit|eventemitter|immer|react-is|react-redux|recharts|redux|reselect|victory-vendor)|components\/chart-(axes|bars|lines)/,
               minShareCount: 4,
+              priority: 1,
+            },
+            // what edits a case beside a first visit: some twenty small files are seven rounds of a slow line
+            {
+              name: 'cases',
+              test: /frontend\/src\/(features\/(bills|imports)\/|components\/(course-thumbnail|file-drop|difference-table|kept-case|profile-handover|contract-counts|import-link|month-text|when)|api\/(bills|billed-months|kept-files|peak-words))/,
+              minShareCount: 2,
               priority: 1,
             },
             // what stands behind an answer is not part of a first visit

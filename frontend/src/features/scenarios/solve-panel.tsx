@@ -86,8 +86,8 @@ export const SolvePanel = memo(function SolvePanel({
         Goal seek
       </h2>
       <p className="hint m-0">
-        Choose a target and the input to change: for instance the share at which 2,000 GP seconds
-        are saved, or the volume from which the case pays.
+        Choose a target and the input to change: for instance the share at which the case earns as
+        much as it costs, or the volume from which the case pays.
       </p>
       <form
         className={`stack top gap-5 no-print ${classes.form}`}

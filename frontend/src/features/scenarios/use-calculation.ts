@@ -48,7 +48,12 @@ export function useCalculation(draft: ContentDraft, anyInvalid: boolean): Calcul
   const point = useQuery({ ...calculationQuery(content, false), enabled })
   const [rested] = useDebouncedValue(content, sampledAfter)
   const atRest = rested === content
-  const sampled = useQuery({ ...calculationQuery(rested, true), enabled: enabled && atRest })
+  // on a slow line the samples would hold up the figures
+  const answered = point.isFetched && !point.isPlaceholderData
+  const sampled = useQuery({
+    ...calculationQuery(rested, true),
+    enabled: enabled && atRest && answered,
+  })
 
   let fresh: Calculation | undefined
   if (enabled && atRest && sampled.data !== undefined && !sampled.isPlaceholderData) {

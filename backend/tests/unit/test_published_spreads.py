@@ -8,7 +8,6 @@ import pytest
 
 from headroom.domain.evidence.studies import Environment
 from headroom.domain.evidence.target import Statements, Target
-from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.published_spreads import published_spread
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.quantities import Quantity
@@ -30,12 +29,6 @@ def factor(measured: str, cps: int, target: str, **stated: float) -> tuple[Quant
     return ledger[conversion.factor], ledger[spread]
 
 
-def machines(*ids: str) -> list[Machine]:
-    """Return machine models by their ids."""
-    catalogue = with_newer()
-    return [catalogue.find_machine(one) for one in ids]
-
-
 def test_from_z15_to_z16_work_that_gains_most_takes_least() -> None:
     ratio, spread = factor("8561-703", 3, "3931-703")
     assert spread.kind == "published"
@@ -53,8 +46,10 @@ def test_from_z15_to_z16_work_that_gains_most_takes_least() -> None:
 def test_the_ratios_are_those_that_the_pack_prints() -> None:
     with (ROOT / "packs" / "mq-z16" / "figures" / "mq-z16.csv").open(encoding="utf-8") as table:
         printed = {row["figure"]: float(row["value"]) for row in csv.DictReader(table)}
+    older, newer = map(with_newer().find_machine, ("8561-703", "3931-703"))
+    assert older is not None and newer is not None
     for cps in (3, 16, 32):
-        spread = published_spread(*machines("8561-703", "3931-703"), cps, cps)
+        spread = published_spread(older, newer, cps, cps)
         assert spread is not None
         low, average, high = (
             1 + printed[f"mq-z16-lspr-{cps}-{end}"] / 100 for end in ("low", "average", "high")

@@ -235,6 +235,13 @@ test('the downloaded picture of the lines names each, with machine and factor', 
     expect(svg).toContain(name)
   }
   expect(svg).toMatch(/on 2964-705, factor 0\.\d+/)
+  expect(svg).toMatch(/<title>[^<]+<\/title><desc>[^<]+Made with Headroom on /)
+  expect(svg).toMatch(/<a href="[^"]+\/compare\?/)
+  await lines.getByRole('button', { name: 'Download' }).click()
+  const slide = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Picture for a slide' }).click()
+  const png = await readFile(await (await slide).path())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1920, 1080])
   const bars = chart(page)
   await bars.getByRole('button', { name: 'Download' }).click()
   const drawn = page.waitForEvent('download')

@@ -39,6 +39,8 @@ test('Ctrl+K leads to pages, machines, methods, workings, terms and printed numb
   await expect(page.locator('[data-anchor]')).toContainText('captured')
   await find('0.396', /0\.396/)
   await expect(page).toHaveURL(/\/evidence\/.+#/)
+  await find('IPIC vs EXCI', /IPIC.* (adds|saves) /)
+  await expect(page).toHaveURL(/\/compare\?.*today=/)
   await page.keyboard.press('Control+k')
   await field.fill('nothing is called so')
   await expect(page.getByText('No results')).toBeVisible()

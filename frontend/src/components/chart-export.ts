@@ -1,3 +1,4 @@
+import { userLocale } from './number-format'
 import type { Mark } from './palette'
 
 export interface PictureText {
@@ -14,7 +15,8 @@ interface Picture extends PictureText {
   drawing: SVGSVGElement
 }
 
-export type PictureKind = 'svg' | 'png'
+/** slide: a PNG of 1920 by 1080 pixels, as a slide of 16 : 9 takes it. */
+export type PictureKind = 'svg' | 'png' | 'slide'
 
 /** A line as a picture's legend shows it. */
 export interface LegendLine {
@@ -26,6 +28,7 @@ export interface LegendLine {
 const font = 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif'
 const svgSpace = 'http://www.w3.org/2000/svg'
 const margin = 20
+const slide = { width: 1920, height: 1080 }
 
 function element(name: string, attributes: Record<string, string | number>, text?: string) {
   const created = document.createElementNS(svgSpace, name)
@@ -117,6 +120,16 @@ function withStyles(drawing: SVGSVGElement): SVGSVGElement {
   return copy
 }
 
+/** Returns what a picture says of itself: who made it, when, from which page, and of its numbers. */
+export function madeBy(address: string, today: Date, locale = userLocale()) {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(today)
+  return {
+    line: `Made with Headroom on ${day}. Printed numbers are facts: cite their source.`,
+    // a long address is a link all the same; what is read of it is where the page is
+    shown: address.length > 100 ? address.replace(/[?#].*/s, '') : address,
+  }
+}
+
 /** Returns an SVG document that holds the chart with its title, unit, legend and sources. */
 function pictureSvg(picture: Picture): { svg: string; width: number; height: number } {
   const box = picture.drawing.getBoundingClientRect()
@@ -124,6 +137,10 @@ function pictureSvg(picture: Picture): { svg: string; width: number; height: num
   const inner = width - 2 * margin
   const { drawing, colors } = standalone(picture.drawing)
   const root = element('svg', { xmlns: svgSpace, 'font-family': font })
+  const made = madeBy(location.href, new Date())
+  const described = [picture.unit, ...picture.sources, made.line, location.href].join('\n')
+  root.append(element('title', {}, picture.title), element('desc', {}, described))
+  root.setAttribute('role', 'img')
   const background = element('rect', {
     width: '100%',
     height: '100%',
@@ -202,6 +219,12 @@ function pictureSvg(picture: Picture): { svg: string; width: number; height: num
   y += box.height + 8
 
   for (const source of picture.sources) lines(source, 11.5, 400, colors.soft, 4)
+  lines(made.line, 11.5, 400, colors.soft, 4)
+  const back = element('a', { href: location.href })
+  y += 11.5
+  back.append(element('text', { x: margin, y, 'font-size': 11.5, fill: colors.soft }, made.shown))
+  root.append(back)
+  y += 4
   const height = Math.ceil(y + margin - 6)
   root.setAttribute('width', String(width))
   root.setAttribute('height', String(height))
@@ -220,7 +243,10 @@ export async function savePicture(
   frame: HTMLElement | null,
   drawn?: SVGSVGElement | null,
 ): Promise<void> {
-  saveFile(`${fileName}.${kind}`, await pictureOf(text, kind, frame, drawn))
+  saveFile(
+    `${fileName}.${kind === 'slide' ? 'png' : kind}`,
+    await pictureOf(text, kind, frame, drawn),
+  )
 }
 
 /** Returns a drawing as a picture that stands alone. */
@@ -237,7 +263,7 @@ async function pictureOf(
   const { svg, width, height } = pictureSvg({ ...text, legend, drawing })
   return kind === 'svg'
     ? new Blob([svg], { type: 'image/svg+xml' })
-    : await pngOf(svg, width, height)
+    : await pngOf(svg, width, height, kind === 'slide' ? slide : undefined)
 }
 
 /** Offers a file for saving. */
@@ -250,19 +276,29 @@ export function saveFile(name: string, content: Blob) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Returns the SVG document drawn as PNG, at twice the size for sharp print. */
-async function pngOf(svg: string, width: number, height: number): Promise<Blob> {
+/** Returns the SVG document drawn as PNG: at twice its size for sharp print, or as wide as a slide. */
+async function pngOf(
+  svg: string,
+  width: number,
+  height: number,
+  sheet = { width: width * 2, height: height * 2 },
+): Promise<Blob> {
+  const scale = Math.min(sheet.width / width, sheet.height / height)
+  const drawn = { width: width * scale, height: height * scale }
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
   try {
     const image = new Image()
     image.src = address
     await image.decode()
     const canvas = document.createElement('canvas')
-    canvas.width = width * 2
-    canvas.height = height * 2
+    canvas.width = sheet.width
+    canvas.height = sheet.height
     const context = canvas.getContext('2d')
     if (context === null) throw new Error('This browser cannot draw the picture.')
-    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    const [left, top] = [(sheet.width - drawn.width) / 2, (sheet.height - drawn.height) / 2]
+    context.drawImage(image, left, top, drawn.width, drawn.height)
     return await new Promise<Blob>((resolve, reject) =>
       canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.')))),
     )

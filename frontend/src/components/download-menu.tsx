@@ -75,6 +75,11 @@ export function DownloadMenu<Row>({
           { label: 'Figures as CSV', onChoose: () => void save('csv') },
           { label: 'Picture as SVG', disabled: withoutPicture, onChoose: () => void save('svg') },
           { label: 'Picture as PNG', disabled: withoutPicture, onChoose: () => void save('png') },
+          {
+            label: 'Picture for a slide',
+            disabled: withoutPicture,
+            onChoose: () => void save('slide'),
+          },
         ]}
       />
       {failure !== undefined && <p role="alert">{failure}</p>}

@@ -4,7 +4,9 @@ import { linkOptions, type NavigateOptions, useLocation, useNavigate } from '@ta
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { machineChoicesQuery } from '@/api/catalogue'
 import { terms } from '@/components/glossary'
+import { inReadersWay } from '@/components/phrase'
 import { Sheet } from '@/components/sheet'
+import { answersQuery, usualRate } from '@/features/evidence/search-query'
 import { placeOf } from '@/features/evidence/search-result'
 import { scenariosQuery } from '@/features/scenarios/scenario-queries'
 import { workedExample } from '@/features/value/value-inputs'
@@ -65,6 +67,7 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
   const scenarios = useQuery(scenariosQuery({ q: settled }))
   const machines = useQuery({ ...machineChoicesQuery(settled), enabled: settled !== '' })
   const found = useQuery(foundQuery(settled))
+  const answers = useQuery(answersQuery(settled, usualRate))
   const value = useQuery(valueQuery(workedExample))
   const inScenarios: Choice[] = (scenarios.data?.items ?? []).map(({ id, name, customer }) => ({
     id,
@@ -90,6 +93,32 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
     }),
   }))
   const { methods, documents, evidence } = found.data ?? {}
+  const inMethods: readonly Choice[] = (methods?.items ?? []).map(({ id, label, place }) => ({
+    id,
+    label,
+    detail: place,
+    link: linkOptions({
+      to: '/evidence/configurations/$configuration',
+      params: { configuration: id },
+    }),
+  }))
+  const methodGroup = {
+    name: 'Access methods and configurations',
+    choices: saidFirst(inMethods, typed),
+  }
+  const answerGroup = {
+    name: 'Answers',
+    choices: (answers.data?.items ?? []).map(({ kind, id, title, text, landing }) => ({
+      id: `${kind} ${id}`,
+      label: title,
+      detail: answers.data === undefined ? '' : inReadersWay(answers.data, text),
+      link: {
+        to: landing.page,
+        search: landing.search,
+        hash: landing.hash ?? '',
+      } as NavigateOptions,
+    })),
+  }
   const groups: readonly Group[] = [
     { name: 'Pages', choices: matching(pages, typed) },
     { name: 'Scenarios', choices: inScenarios.slice(0, mostOfAKind) },
@@ -102,21 +131,10 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
         link: linkOptions({ to: '/machines/$machineId', params: { machineId: id } }),
       })),
     },
-    {
-      name: 'Access methods and configurations',
-      choices: saidFirst(
-        (methods?.items ?? []).map(({ id, label, place }) => ({
-          id,
-          label,
-          detail: place,
-          link: linkOptions({
-            to: '/evidence/configurations/$configuration',
-            params: { configuration: id },
-          }),
-        })),
-        typed,
-      ),
-    },
+    // a method that is named comes before what is known of it
+    ...(inMethods.some((method) => matching([method], typed).length > 0)
+      ? [methodGroup, answerGroup]
+      : [answerGroup, methodGroup]),
     { name: 'Workings', choices: matching(workings, typed) },
     {
       name: 'Documents',
@@ -163,7 +181,7 @@ function useChoices(typed: string): { groups: readonly Group[]; pending: boolean
   ]
   return {
     groups: groups.filter(({ choices }) => choices.length > 0),
-    pending: found.isFetching || typed.trim() !== settled,
+    pending: found.isFetching || answers.isFetching || typed.trim() !== settled,
   }
 }
 
@@ -171,7 +189,7 @@ function nameOf(choice: Choice | undefined): string {
   return choice === undefined ? '' : JSON.stringify(choice.link)
 }
 
-/** Goes to any page, scenario, machine, access method, working, term or document by its name. */
+/** Goes to any page, scenario, machine, access method, working, term or document, or to an answer. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   /** Name of what is chosen: it stays chosen while more is found. */

@@ -4,7 +4,6 @@ import { evidenceWords } from '@/api/evidence-words.gen'
 import { figureWords } from '@/api/figure-words.gen'
 import { buttonClass } from '@/components/button'
 import { BridgeCard, type BridgeStep } from '@/components/chart-bridge'
-import { formatFigure } from '@/components/number-format'
 import { componentMark, processors } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
 import { SearchableSelect } from '@/components/searchable-select'
@@ -175,7 +174,7 @@ export const WaySwitch = memo(function WaySwitch({
           rows={bridge.steps}
           rowKey={nameOf}
           steps={stepsOf(bridge)}
-          fileName={`headroom-bridge-${formatFigure(answer.rate_per_second)}-tps`}
+          fileName={`headroom-bridge-${answer.rate_per_second}-tps`}
         />
       )}
     </section>

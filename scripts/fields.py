@@ -75,6 +75,8 @@ MODULES = {
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
 SHOWN = {"SU/s": "SU/sec", "share": "%"}
+ASKED = {"asked_with": "askedWith", "lines": "lines"}
+"""With which yes a field is asked at all, and how many lines a text has."""
 STYLES = {"share": "share", "h": "hours"}
 
 
@@ -141,6 +143,8 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         if unit in STYLES:
             field["style"] = "percent" if per else STYLES[unit]
         field |= {key: said[key] for key in ("hint", "choices") if key in said}
+        if said.get("shown_in") == "ms":
+            field["ms"] = True
         yield (
             name,
             field | {"limits": {key: end for key, end in limits.items() if end is not False}},
@@ -158,6 +162,13 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         lengths += [DAY for one in said if one.get("format") == "date"]
         if (lengths and "items" not in given) or any("enum" in one for one in said):
             part["label"] = given["title"]
+        automatic = name.replace("_", " ").title()
+        if given.get("type") == "boolean" and given["title"] != automatic:
+            part["label"] = given["title"]
+        if "names" in given:
+            values = next(one["enum"] for one in said if "enum" in one)
+            part["options"] = [{"value": one, "label": given["names"][one]} for one in values]
+        part |= {key: given[asked] for asked, key in ASKED.items() if asked in given}
         if examples := lengths and given.get("examples"):
             part["example"] = str(examples[0])
         counts = [one["maxItems"] for one in (given, *given.get("anyOf", ())) if "maxItems" in one]

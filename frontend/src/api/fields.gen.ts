@@ -1062,7 +1062,11 @@ export const parts = {
       "label": "What the contract counts"
     }
   },
-  "Offload": {},
+  "Offload": {
+    "honor_priority": {
+      "label": "IIPHONORPRIORITY, GPs help"
+    }
+  },
   "Part": {},
   "PriceLevel": {},
   "Product": {
@@ -1079,6 +1083,12 @@ export const parts = {
     },
     "contract_counts": {
       "label": "What its contract counts"
+    },
+    "keep_peak": {
+      "label": "Keep my own peak"
+    },
+    "applies": {
+      "label": "Runs in this LPAR"
     }
   },
   "ProfileCapacity": {
@@ -1093,6 +1103,9 @@ export const parts = {
       "label": "LPAR",
       "example": "PROD1",
       "most": 120
+    },
+    "at_most": {
+      "label": "Takes at most what is there"
     },
     "weekdays": {
       "most": 7

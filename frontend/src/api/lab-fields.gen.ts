@@ -167,6 +167,7 @@ export const fields = {
       "label": "Think time",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -198,6 +199,7 @@ export const fields = {
       "label": "Think time of the clients",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -229,6 +231,7 @@ export const fields = {
       "label": "Think time that exhausted them",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0,
@@ -239,6 +242,7 @@ export const fields = {
       "label": "Think time that did not",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0,
@@ -262,6 +266,7 @@ export const fields = {
       "apiUnit": "s",
       "unit": "s",
       "hint": "Service time a transaction, without waiting",
+      "ms": true,
       "limits": {
         "low": 1e-06,
         "high": 500.0
@@ -283,6 +288,7 @@ export const fields = {
       "label": "Think time",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -323,6 +329,7 @@ export const fields = {
       "label": "Response time",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0,
@@ -387,6 +394,7 @@ export const fields = {
       "label": "Round trip",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -396,6 +404,7 @@ export const fields = {
       "label": "Server’s time",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -424,6 +433,7 @@ export const fields = {
       "label": "Timer of delayed ACKs",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -521,6 +531,7 @@ export const fields = {
       "label": "Think time",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0
@@ -530,6 +541,7 @@ export const fields = {
       "label": "Expected response time",
       "apiUnit": "s",
       "unit": "s",
+      "ms": true,
       "limits": {
         "low": 0.0,
         "high": 1000000.0,
@@ -1125,7 +1137,49 @@ export const parts = {
   },
   "Resource": {
     "kind": {
-      "label": "Kind"
+      "label": "Kind",
+      "options": [
+        {
+          "value": "ports",
+          "label": "Ephemeral ports"
+        },
+        {
+          "value": "sessions",
+          "label": "Sessions"
+        },
+        {
+          "value": "tasks",
+          "label": "Tasks (MXT)"
+        },
+        {
+          "value": "l8",
+          "label": "L8 TCBs"
+        },
+        {
+          "value": "s8",
+          "label": "S8 TCBs"
+        },
+        {
+          "value": "qr",
+          "label": "QR TCB"
+        },
+        {
+          "value": "crypto",
+          "label": "Crypto coprocessor"
+        },
+        {
+          "value": "link",
+          "label": "Network link"
+        },
+        {
+          "value": "server",
+          "label": "Single server"
+        },
+        {
+          "value": "other",
+          "label": "Other"
+        }
+      ]
     },
     "label": {
       "label": "Resource",
@@ -1133,7 +1187,17 @@ export const parts = {
       "most": 120
     },
     "scope": {
-      "label": "Scope"
+      "label": "Each has so many",
+      "options": [
+        {
+          "value": "lpar",
+          "label": "LPAR"
+        },
+        {
+          "value": "region",
+          "label": "Region"
+        }
+      ]
     },
     "per": {
       "label": "Of each",
@@ -1200,8 +1264,30 @@ export const parts = {
   "MeasuredLoad": {},
   "SegmentsContent": {},
   "ExchangeContent": {
+    "new_connection": {
+      "label": "A new connection for each request"
+    },
     "tls": {
-      "label": "Tls"
+      "label": "Handshake of a new connection",
+      "options": [
+        {
+          "value": "none",
+          "label": "No TLS"
+        },
+        {
+          "value": "resumed",
+          "label": "TLS 1.2, session kept"
+        },
+        {
+          "value": "full",
+          "label": "TLS 1.2, full handshake"
+        },
+        {
+          "value": "full_1_3",
+          "label": "TLS 1.3, full handshake"
+        }
+      ],
+      "askedWith": "new_connection"
     },
     "before": {
       "of": [
@@ -1214,7 +1300,14 @@ export const parts = {
       ]
     }
   },
-  "TcpSettings": {},
+  "TcpSettings": {
+    "delayed_acks": {
+      "label": "DELAYACKS"
+    },
+    "nagle": {
+      "label": "Nagle’s algorithm on"
+    }
+  },
   "JsonContent": {
     "name": {
       "label": "Name of each element",
@@ -1222,6 +1315,7 @@ export const parts = {
     },
     "around": {
       "label": "The document without its elements",
+      "lines": 5,
       "most": 20000
     }
   },
@@ -1235,10 +1329,25 @@ export const parts = {
       "most": 500
     },
     "method": {
-      "label": "Method"
+      "label": "Method",
+      "options": [
+        {
+          "value": "GET",
+          "label": "GET"
+        },
+        {
+          "value": "POST",
+          "label": "POST"
+        },
+        {
+          "value": "PUT",
+          "label": "PUT"
+        }
+      ]
     },
     "body": {
       "label": "Body of the request",
+      "lines": 3,
       "most": 100000
     },
     "kept_files": {
@@ -1255,7 +1364,17 @@ export const parts = {
       "most": 60
     },
     "months_model": {
-      "label": "Months after those stated"
+      "label": "Months after those stated",
+      "options": [
+        {
+          "value": "year_before",
+          "label": "The same month a year before"
+        },
+        {
+          "value": "mean_of_reported",
+          "label": "The mean of the reported months"
+        }
+      ]
     },
     "parts": {
       "of": [
@@ -1292,7 +1411,17 @@ export const parts = {
       "most": 60
     },
     "months_model": {
-      "label": "Months after those stated"
+      "label": "Months after those stated",
+      "options": [
+        {
+          "value": "year_before",
+          "label": "The same month a year before"
+        },
+        {
+          "value": "mean_of_reported",
+          "label": "The mean of the reported months"
+        }
+      ]
     },
     "parts": {
       "of": [
@@ -1362,10 +1491,42 @@ export const parts = {
       "least": 1
     },
     "settles_by": {
-      "label": "Settles by"
+      "label": "Settles by",
+      "options": [
+        {
+          "value": "month",
+          "label": "Month"
+        },
+        {
+          "value": "quarter",
+          "label": "Quarter"
+        },
+        {
+          "value": "year",
+          "label": "Contract year"
+        }
+      ]
     },
     "below_baseline": {
-      "label": "Below the baseline"
+      "label": "Below the baseline",
+      "options": [
+        {
+          "value": "nothing",
+          "label": "Nothing is given for it"
+        },
+        {
+          "value": "credit",
+          "label": "A credit at the price above it"
+        },
+        {
+          "value": "carried_one_year",
+          "label": "Carried on for one year"
+        },
+        {
+          "value": "carried_to_the_end",
+          "label": "Carried on to the end"
+        }
+      ]
     }
   },
   "ConsumedPart": {
@@ -1381,7 +1542,57 @@ export const parts = {
   "PriceStep": {},
   "TermClause": {
     "term": {
-      "label": "Term"
+      "label": "Term",
+      "options": [
+        {
+          "value": "scope",
+          "label": "Scope"
+        },
+        {
+          "value": "unit",
+          "label": "What is charged"
+        },
+        {
+          "value": "period",
+          "label": "Contract years"
+        },
+        {
+          "value": "baseline",
+          "label": "Baseline"
+        },
+        {
+          "value": "price",
+          "label": "Price"
+        },
+        {
+          "value": "growth_price",
+          "label": "Price above the baseline"
+        },
+        {
+          "value": "settlement",
+          "label": "Settlement"
+        },
+        {
+          "value": "below_baseline",
+          "label": "Below the baseline"
+        },
+        {
+          "value": "fixed",
+          "label": "Fixed charges"
+        },
+        {
+          "value": "discount",
+          "label": "Discount"
+        },
+        {
+          "value": "cap",
+          "label": "Cap"
+        },
+        {
+          "value": "invoice",
+          "label": "Invoice"
+        }
+      ]
     },
     "clause": {
       "label": "Clause",

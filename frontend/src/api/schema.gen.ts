@@ -7108,7 +7108,7 @@ export interface components {
              */
             bits_per_second: number;
             /**
-             * New Connection
+             * A new connection for each request
              * @default true
              */
             new_connection: boolean;
@@ -7138,7 +7138,7 @@ export interface components {
              */
             server_seconds: number;
             /**
-             * Tls
+             * Handshake of a new connection
              * @description Of a new connection, not of a kept one. resumed: TLS 1.2, kept session
              * @default none
              * @enum {string}
@@ -13906,7 +13906,7 @@ export interface components {
              */
             per?: string | null;
             /**
-             * Scope
+             * Each has so many
              * @description Whether each region has so many, or all
              * @default lpar
              * @enum {string}
@@ -16699,7 +16699,7 @@ export interface components {
          */
         TcpSettings: {
             /**
-             * Delayed Acks
+             * DELAYACKS
              * @description DELAYACKS, the default of z/OS
              * @default true
              */
@@ -16712,7 +16712,7 @@ export interface components {
             /** MSS */
             mss_bytes: number;
             /**
-             * Nagle
+             * Nagle’s algorithm on
              * @description Whether a short last segment waits until all before it is acknowledged
              * @default false
              */

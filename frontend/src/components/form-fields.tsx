@@ -21,11 +21,12 @@ interface TextAtProps extends At, Omit<Partial<ComponentProps<typeof TextField>>
 export function TextAt({ at, read, example = false, ...shown }: TextAtProps) {
   const { move } = useForm()
   const { value, error } = useValue<string | null | undefined>(at)
-  const { label = '', most, example: known } = useKnown(at)
+  const { label = '', most, lines, example: known } = useKnown(at)
   return (
     <TextField
       label={label}
       maxLength={most}
+      {...(lines !== undefined && { lines })}
       {...(example && known !== undefined && { placeholder: known })}
       value={value ?? ''}
       onChange={(text) => move(at, read ? read(text) : text)}
@@ -40,9 +41,10 @@ export function CheckAt({
   at,
   not = false,
   children,
-}: At & { not?: boolean; children: ReactNode }) {
+}: At & { not?: boolean; children?: ReactNode }) {
   const { change } = useForm()
   const { value } = useValue<boolean | undefined>(at)
+  const { label } = useKnown(at)
   return (
     <label className={`line middle gap-4 min-24 size-text pointer ${classes.check}`}>
       <input
@@ -50,7 +52,7 @@ export function CheckAt({
         checked={(value ?? false) !== not}
         onChange={(event) => change(at, event.currentTarget.checked !== not)}
       />
-      {children}
+      {children ?? label}
     </label>
   )
 }
@@ -129,17 +131,18 @@ export function Choice<Value extends string>({
 interface ChoiceAtProps extends At {
   /** Where it is not called what its field is. */
   label?: string
-  options: Options
+  /** Where the API has no names of its own for them. */
+  options?: Options
 }
 
 /** One of few at its place, in a list. */
 export function ChoiceAt({ at, ...shown }: ChoiceAtProps) {
   const { change } = useForm()
   const { value, error } = useValue<string>(at)
-  const { label = '' } = useKnown(at)
+  const { label = '', options = [] } = useKnown(at)
   return (
     <Choice
-      label={label}
+      {...{ label, options }}
       {...shown}
       value={value}
       error={error}

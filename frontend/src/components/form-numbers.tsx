@@ -24,8 +24,6 @@ function milliseconds(input: NumberInput): NumberInput {
 interface NumberShown {
   /** The place of the field: `workload.peak_hours`, `ramp.0.month`. */
   at: string
-  /** Of a time in seconds: shown and typed in milliseconds. */
-  ms?: boolean
   label?: string
   hint?: string
   unit?: string
@@ -40,15 +38,16 @@ interface NumberShown {
   of?: string
 }
 
-function useNumber({ at, of = at, ms = false, hint, error, ...given }: NumberShown) {
+function useNumber({ at, of = at, hint, error, ...given }: NumberShown) {
   const { errors, move, settle, onValidity, ranges } = useForm()
   const { value } = useValue<number | null | undefined>(at)
+  const known = useKnown(of)
+  const { ms = false } = known
   const onChange = useCallback(
     (next: number | null) => move(at, ms && next !== null ? exact(next / 1000) : next),
     [move, at, ms],
   )
   const validity = useCallback((valid: boolean) => onValidity(at, valid), [onValidity, at])
-  const known = useKnown(of)
   const input = known as NumberInput
   const said = hint ?? known.hint
   return {

@@ -15,8 +15,15 @@ interface Known extends Partial<Omit<NumberInput, 'hint'>> {
   /** Items or letters at most, items at least. */
   most?: number
   least?: number
-  /** What a text may be. */
+  /** What a text may be, and its lines. */
   example?: string
+  lines?: number
+  /** Of one of few: values with what people call them. */
+  options?: readonly { readonly value: string; readonly label: string }[]
+  /** The field beside it without whose yes this one is not asked. */
+  askedWith?: string
+  /** Of a time in seconds: shown and typed in milliseconds. */
+  ms?: boolean
 }
 
 type ByField = Readonly<Record<string, Readonly<Record<string, Known>>>>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
-import { NumberAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
 import { StationsFields } from './fields'
 import { CalculationPage, LabHeadline } from './lab-frame'
 import { writeLabSearch } from './lab-search'
@@ -39,10 +39,10 @@ export function ArrivalsPage() {
       )}
       controls={({ subject }) => (
         <>
-          <div className="stack halves top gap-5">
-            {subject === null && <NumberAt at="rate_per_second" />}
-            <NumberAt at="think_seconds" ms />
-          </div>
+          <Fields
+            halves
+            names={[...(subject === null ? ['rate_per_second'] : []), 'think_seconds']}
+          />
           <StationsFields />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import { NumberAt, NumbersAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
 import { CalculationPage, LabHeadline, LabSources } from './lab-frame'
 import { writeLabSearch } from './lab-search'
 
@@ -26,11 +26,8 @@ export function BoundsPage() {
       )}
       controls={
         <>
-          <div className="stack halves top gap-5">
-            <NumbersAt names={['clients', 'servers']} />
-          </div>
-          <NumberAt at="exhausted_think_seconds" ms />
-          <NumberAt at="borne_think_seconds" ms />
+          <Fields halves names={['clients', 'servers']} />
+          <Fields names={['exhausted_think_seconds', 'borne_think_seconds']} />
         </>
       }
     >

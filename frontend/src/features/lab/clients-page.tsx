@@ -5,7 +5,7 @@ import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { LinesCard } from '@/components/chart-lines'
 import { DataTable } from '@/components/data-table'
-import { NumberAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
 import { categoryMark } from '@/components/palette'
 import { formatWithUnit } from '@/components/units'
@@ -263,12 +263,9 @@ export function ClientsPage() {
       )}
       controls={
         <>
-          <div className="stack halves top gap-5">
-            <NumberAt at="clients" />
-            <NumberAt at="think_seconds" ms />
-          </div>
+          <Fields halves names={['clients', 'think_seconds']} />
           <StationsFields />
-          <NumberAt at="demand_range" />
+          <Fields names={['demand_range']} />
           <ClassesFields />
           <MeasuredFields />
         </>

@@ -7,6 +7,7 @@ import { labWords } from '@/api/lab-words.gen'
 import { valueWords } from '@/api/value-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
+import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
 import { AddRow, ChoiceAt, optionsOf, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
@@ -18,40 +19,11 @@ import type { Inputs } from './lab-queries'
 
 type Terms = Inputs<'contracts'>['contracts'][number]
 
-const settlements = optionsOf<NonNullable<Terms['settles_by']>>({
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Contract year',
-})
-const below = optionsOf<NonNullable<Terms['below_baseline']>>({
-  nothing: 'Nothing is given for it',
-  credit: 'A credit at the price above it',
-  carried_one_year: 'Carried on for one year',
-  carried_to_the_end: 'Carried on to the end',
-})
 const units = optionsOf<NonNullable<Terms['charged_by']>>({
   msu_hours: valueWords.msu_consumed,
   cpu_hours: 'CPU hours',
   peak_levels: 'Each month’s peak, by levels',
   flat: 'A flat amount',
-})
-const models = optionsOf<NonNullable<Inputs<'contracts'>['months_model']>>({
-  year_before: 'The same month a year before',
-  mean_of_reported: 'The mean of the reported months',
-})
-const terms = optionsOf<NonNullable<NonNullable<Terms['clauses']>[number]['term']>>({
-  scope: 'Scope',
-  unit: 'What is charged',
-  period: 'Contract years',
-  baseline: 'Baseline',
-  price: 'Price',
-  growth_price: 'Price above the baseline',
-  settlement: 'Settlement',
-  below_baseline: 'Below the baseline',
-  fixed: 'Fixed charges',
-  discount: 'Discount',
-  cap: 'Cap',
-  invoice: 'Invoice',
 })
 const A_YEAR = 12
 const MOST_MONTHS = 60
@@ -175,7 +147,7 @@ export function MonthFields({ at = '' }: { at?: string }) {
   return (
     <>
       <TakeBill onTake={take} />
-      <ChoiceAt at={within(at, 'months_model')} options={models} />
+      <ChoiceAt at={within(at, 'months_model')} />
       <SeriesFields
         at={at}
         name="consumed_msu_hours"
@@ -414,8 +386,8 @@ function ClauseFields({ at }: { at: string }) {
           <Rows at={`${at}.clauses`}>
             {(clause, position) => (
               <div className={`stack bottom gap-4 ${form.itemHead}`}>
-                <ChoiceAt at={`${clause}.term`} label="Term" options={terms} />
-                <TextAt at={`${clause}.clause`} label="Clause" />
+                <ChoiceAt at={`${clause}.term`} />
+                <TextAt at={`${clause}.clause`} />
                 <RemoveRow at={clause} name={`clause ${position + 1}`} />
               </div>
             )}
@@ -460,8 +432,7 @@ function OneContract({ at, contracts }: { at: string; contracts: string }) {
         {hasBaseline ? (
           <>
             <PriceFields at={at} unit={unit === 'cpu_hours' ? { unit: 'a CPU hour' } : {}} />
-            <ChoiceAt at={`${at}.settles_by`} label="Settles by" options={settlements} />
-            <ChoiceAt at={`${at}.below_baseline`} label="Below the baseline" options={below} />
+            <Fields at={at} names={['settles_by', 'below_baseline']} />
           </>
         ) : (
           <NumberAt at={`${at}.fixed_per_month`} />

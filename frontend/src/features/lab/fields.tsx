@@ -1,3 +1,4 @@
+import { Fields } from '@/components/fields'
 import { useValue } from '@/components/form'
 import { AddRow, CheckAt, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
@@ -28,10 +29,7 @@ export function StationsFields() {
         {(at, position) => (
           <div className={`stack gap-4 ${classes.row}`}>
             <Head at={at} label={`Station ${position + 1}`} />
-            <div className="stack halves top gap-5">
-              <NumberAt at={`${at}.servers`} />
-              <NumberAt at={`${at}.demand_seconds`} ms />
-            </div>
+            <Fields at={at} halves names={['servers', 'demand_seconds']} />
             <CheckAt at={`${at}.waiting`} not>
               A delay without waiting, such as a network’s
             </CheckAt>
@@ -69,15 +67,13 @@ export function ClassesFields() {
             <div className={`stack gap-4 ${classes.row}`}>
               <Head at={at} />
               <div className="stack halves top gap-5">
-                <NumberAt at={`${at}.clients`} />
-                <NumberAt at={`${at}.think_seconds`} ms />
+                <Fields at={at} names={['clients', 'think_seconds']} />
                 <Rows at="stations">
                   {(station, position) => (
                     <NumberAt
                       at={`${at}.demand_seconds.${position}`}
                       of={`${station}.demand_seconds`}
                       label={`Demand: ${stations[position]?.label}`}
-                      ms
                     />
                   )}
                 </Rows>
@@ -109,11 +105,11 @@ export function MeasuredFields() {
         <Rows at="measured">
           {(at, position) => (
             <div className={`stack bottom gap-4 ${form.itemHead} stack gap-4 ${classes.row}`}>
-              <div className="stack halves top gap-5">
-                <NumberAt at={`${at}.clients`} />
-                <NumberAt at={`${at}.throughput_per_second`} />
-                <NumberAt at={`${at}.response_seconds`} ms />
-              </div>
+              <Fields
+                at={at}
+                halves
+                names={['clients', 'throughput_per_second', 'response_seconds']}
+              />
               <RemoveRow at={at} name={`point ${position + 1}`} />
             </div>
           )}

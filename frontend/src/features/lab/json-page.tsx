@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@/components/button'
-import { TextAt } from '@/components/form-fields'
-import { NumbersAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
 import { CalculationPage, LabHeadline, LabSources } from './lab-frame'
 import { writeLabSearch } from './lab-search'
 
@@ -24,13 +23,7 @@ export function JsonPage() {
           </Link>
         )
       }
-      controls={
-        <>
-          <NumbersAt names={['elements', 'element_bytes', 'other_bytes']} />
-          <TextAt at="name" />
-          <TextAt at="around" lines={5} />
-        </>
-      }
+      controls={<Fields names={['elements', 'element_bytes', 'other_bytes', 'name', 'around']} />}
     >
       {(answer, { find }) => (
         <>

@@ -4,18 +4,11 @@ import type { MethodChain } from '@/api/subject'
 import { Button } from '@/components/button'
 import { BarsCard } from '@/components/chart-bars'
 import { DataTable, type TableColumn } from '@/components/data-table'
+import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
-import {
-  AddRow,
-  Choice,
-  ChoiceAt,
-  optionsOf,
-  RemoveRow,
-  Rows,
-  TextAt,
-} from '@/components/form-fields'
+import { AddRow, Choice, optionsOf, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
-import { NumberAt, NumbersAt } from '@/components/form-numbers'
+
 import { formatFigure } from '@/components/number-format'
 import { categories } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'
@@ -37,18 +30,6 @@ const waysToKnow = optionsOf<NonNullable<Hold['by']>>({
   saturated: 'Highest rate that a test reached',
   sent: 'Bytes over a link',
 })
-const kinds = optionsOf<NonNullable<Resource['kind']>>({
-  ports: 'Ephemeral ports',
-  sessions: 'Sessions',
-  tasks: 'Tasks (MXT)',
-  l8: 'L8 TCBs',
-  s8: 'S8 TCBs',
-  qr: 'QR TCB',
-  crypto: 'Crypto coprocessor',
-  link: 'Network link',
-  server: 'Single server',
-  other: 'Other',
-})
 const emptyHolds: Record<NonNullable<Hold['by']>, Hold> = {
   held: { by: 'held', held_seconds: 0.001 },
   dispatched: {
@@ -66,7 +47,6 @@ const bases = {
   statistics: 'the document’s statistics',
   cost: 'from its measured times and bytes',
 } as const
-const scopes = optionsOf({ lpar: 'LPAR', region: 'Region' })
 
 /** Returns whether resources are those that the page starts with: of six methods, not of one. */
 function areTheDocuments(resources: readonly Resource[]) {
@@ -90,24 +70,19 @@ function ResourceFields({ at }: { at: string }) {
           <TextAt at={`${at}.label`} />
           <RemoveRow at={at} name={value.label} />
         </div>
-        <div className="stack halves top gap-5">
-          <ChoiceAt at={`${at}.kind`} label="Kind" options={kinds} />
-          <ChoiceAt at={`${at}.scope`} label="Each has so many" options={scopes} />
-          <NumbersAt at={at} names={['count', 'uses_per_transaction']} />
-        </div>
-        <NumberAt at={`${at}.most_utilisation`} />
+        <Fields at={at} halves names={['kind', 'scope', 'count', 'uses_per_transaction']} />
+        <Fields at={at} names={['most_utilisation']} />
         <Choice
           label="Hold time from"
           value={by}
           options={waysToKnow}
           onChange={(way) => change(`${at}.hold`, emptyHolds[way])}
         />
-        <div className="stack halves top gap-5">
-          <NumbersAt
-            at={`${at}.hold`}
-            names={Object.keys(emptyHolds[by]).filter((name) => name !== 'by')}
-          />
-        </div>
+        <Fields
+          at={`${at}.hold`}
+          halves
+          names={Object.keys(emptyHolds[by]).filter((name) => name !== 'by')}
+        />
       </div>
     </details>
   )
@@ -267,11 +242,7 @@ export function LimitsPage() {
       }}
       controls={({ form: { change }, subject }) => (
         <>
-          {subject === null && (
-            <div className="stack halves top gap-5">
-              <NumbersAt names={['rate_per_second', 'regions']} />
-            </div>
-          )}
+          {subject === null && <Fields halves names={['rate_per_second', 'regions']} />}
           <h2 className="m-0 size-text strong">What a transaction holds</h2>
           <Rows at="resources">{(at) => <ResourceFields at={at} />}</Rows>
           <div className="row gap-4 mt-5">

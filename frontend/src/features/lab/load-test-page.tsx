@@ -2,8 +2,9 @@ import { loaded } from '@/api/connection'
 import { labWords } from '@/api/lab-words.gen'
 import { Button } from '@/components/button'
 import { DataTable } from '@/components/data-table'
-import { AddRow, ChoiceAt, optionsOf, Rows, TextAt } from '@/components/form-fields'
-import { NumberAt, NumbersAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
+import { AddRow, Rows } from '@/components/form-fields'
+import { NumberAt } from '@/components/form-numbers'
 import { Icon } from '@/components/icon'
 import { Segmented } from '@/components/segmented'
 import { SourceLink } from '@/components/source-link'
@@ -14,7 +15,6 @@ import { LoadTestResults, ResultsFields } from './load-test-results'
 import { figureColumn } from './stations-table'
 import type { Lab } from './use-lab'
 
-const methods = optionsOf({ GET: 'GET', POST: 'POST', PUT: 'PUT' })
 type LoadTestAnswer = Answer<'load-test'>
 type Step = LoadTestAnswer['steps'][number]
 type State = LoadTestAnswer['checklist'][number]['state']
@@ -108,12 +108,13 @@ export function LoadTestPage() {
       lede="The rate that is offered matters: steps around your target rate, the clients that each step takes, and the samples that a percentile needs. Measured results are shown beside the plan."
       controls={({ inputs, form: { change } }) => (
         <>
-          <NumberAt at="target_rate_per_second" />
+          <Fields names={['target_rate_per_second']} />
           <div className="stack halves top gap-5">
-            <NumberAt at="think_seconds" ms />
-            <NumberAt at="response_seconds" ms />
-            <NumbersAt
-              names={['timeout_seconds', 'step_seconds', 'ramp_seconds', 'percentile', 'within']}
+            <Fields
+              names={[
+                ...['think_seconds', 'response_seconds', 'timeout_seconds', 'step_seconds'],
+                ...['ramp_seconds', 'percentile', 'within'],
+              ]}
             />
             <Rows at="factors">
               {(at, position) => (
@@ -134,9 +135,7 @@ export function LoadTestPage() {
             </Button>
           </div>
           <ResultsFields />
-          <TextAt at="url" />
-          <ChoiceAt at="method" label="Method" options={methods} />
-          <TextAt at="body" lines={3} />
+          <Fields names={['url', 'method', 'body']} />
         </>
       )}
     >

@@ -2,9 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
 import { buttonClass } from '@/components/button'
 import { ChartCard } from '@/components/chart-card'
-import { useValue } from '@/components/form'
-import { CheckAt, ChoiceAt, optionsOf } from '@/components/form-fields'
-import { NumberAt, NumbersAt } from '@/components/form-numbers'
+import { Fields } from '@/components/fields'
 import { formatFigure } from '@/components/number-format'
 import { Stat } from '@/components/stat'
 import type { Column } from '@/components/table-data'
@@ -19,12 +17,6 @@ type Arrow = Side['arrows'][number]
 type When = 'before' | 'after'
 const sides: readonly When[] = ['before', 'after']
 const sideNames = { before: 'Before', after: 'After' }
-const handshakes = optionsOf({
-  none: 'No TLS',
-  resumed: 'TLS 1.2, session kept',
-  full: 'TLS 1.2, full handshake',
-  full_1_3: 'TLS 1.3, full handshake',
-})
 
 const arrowColors: Record<Arrow['kind'], string> = {
   data: '#0d7f8f',
@@ -164,21 +156,10 @@ function SideFields({ side }: { side: When }) {
   return (
     <div className={`stack gap-4 ${classes.row}`}>
       <h2 className="m-0 size-text strong">{sideNames[side]}</h2>
-      <div className="stack halves top gap-5">
-        <NumbersAt at={side} names={['mss_bytes', 'initial_window']} />
-      </div>
-      <CheckAt at={`${side}.delayed_acks`}>DELAYACKS</CheckAt>
-      <CheckAt at={`${side}.nagle`}>Nagle’s algorithm on</CheckAt>
+      <Fields at={side} halves names={['mss_bytes', 'initial_window']} />
+      <Fields at={side} names={['delayed_acks', 'nagle']} />
     </div>
   )
-}
-
-/** Which handshake a new connection makes; a kept one has had its own. */
-function Handshake() {
-  const { value: isNew } = useValue<boolean>('new_connection')
-  return isNew ? (
-    <ChoiceAt at="tls" label="Handshake of a new connection" options={handshakes} />
-  ) : null
 }
 
 /** Segments, round trips and time of a request and its response, before and after a change. */
@@ -196,16 +177,14 @@ export function TcpPage() {
       )}
       controls={
         <>
-          <div className="stack halves top gap-5">
-            <NumbersAt names={['request_bytes', 'response_bytes']} />
-            <NumberAt at="round_trip_seconds" ms />
-            <NumberAt at="server_seconds" ms />
-            <NumberAt at="ack_timer_seconds" ms />
-            <NumberAt at="writes" />
-          </div>
-          <NumbersAt names={['rate_per_second', 'bits_per_second']} />
-          <CheckAt at="new_connection">A new connection for each request</CheckAt>
-          <Handshake />
+          <Fields
+            halves
+            names={[
+              ...['request_bytes', 'response_bytes', 'round_trip_seconds'],
+              ...['server_seconds', 'ack_timer_seconds', 'writes'],
+            ]}
+          />
+          <Fields names={['rate_per_second', 'bits_per_second', 'new_connection', 'tls']} />
           {sides.map((side) => (
             <SideFields key={side} side={side} />
           ))}

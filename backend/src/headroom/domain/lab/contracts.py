@@ -65,7 +65,13 @@ class ContractsInForce(InputModel):
     months_model: MonthsModel = Field(
         title="Months after those stated",
         default="year_before",
-        json_schema_extra={"hint": "By the day, and grown"},
+        json_schema_extra={
+            "hint": "By the day, and grown",
+            "names": {
+                "year_before": "The same month a year before",
+                "mean_of_reported": "The mean of the reported months",
+            },
+        },
     )
     growth_share_per_year: Annotated[
         float, Field(ge=-0.5, le=1, json_schema_extra={"unit": "share"})

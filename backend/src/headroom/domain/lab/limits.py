@@ -173,7 +173,24 @@ class Sent(InputModel):
 class Resource(InputModel):
     """Something of which there are so many, each held for a time by a transaction."""
 
-    kind: ResourceKind = "other"
+    kind: ResourceKind = Field(
+        title="Kind",
+        default="other",
+        json_schema_extra={
+            "names": {
+                "ports": "Ephemeral ports",
+                "sessions": "Sessions",
+                "tasks": "Tasks (MXT)",
+                "l8": "L8 TCBs",
+                "s8": "S8 TCBs",
+                "qr": "QR TCB",
+                "crypto": "Crypto coprocessor",
+                "link": "Network link",
+                "server": "Single server",
+                "other": "Other",
+            }
+        },
+    )
     label: PartName = Field(title="Resource", examples=["Ports of the client"])
     count: Annotated[int, Field(ge=1, le=10_000_000, json_schema_extra={"unit": ""})] = Field(
         title="How many"
@@ -184,7 +201,12 @@ class Resource(InputModel):
     most_utilisation: Annotated[
         float, Field(ge=0.01, le=1, json_schema_extra={"unit": "share"})
     ] = Field(title="May be in use at most", default=1)
-    scope: Scope = Field(default="lpar", description="Whether each region has so many, or all")
+    scope: Scope = Field(
+        title="Each has so many",
+        default="lpar",
+        description="Whether each region has so many, or all",
+        json_schema_extra={"names": {"lpar": "LPAR", "region": "Region"}},
+    )
     per: PartName | None = Field(
         title="Of each",
         default=None,

@@ -156,8 +156,12 @@ class LoadTestContent(InputModel):
     factors: Annotated[list[Factor], Field(min_length=1, max_length=12)] = Field(
         default=[0.5, 1, 1.2, 2], description="Rate of each step against the target"
     )
-    think_seconds: Seconds = Field(title="Think time", default=1)
-    response_seconds: SomeSeconds = Field(title="Expected response time", default=0.1)
+    think_seconds: Seconds = Field(
+        title="Think time", default=1, json_schema_extra={"shown_in": "ms"}
+    )
+    response_seconds: SomeSeconds = Field(
+        title="Expected response time", default=0.1, json_schema_extra={"shown_in": "ms"}
+    )
     timeout_seconds: SomeSeconds = Field(
         title="Time-out of a request",
         default=10,
@@ -181,9 +185,15 @@ class LoadTestContent(InputModel):
             pattern=r"^https?://[A-Za-z0-9.\-]+(:\d{1,5})?(/[!-~]*)?$", max_length=500
         ),
     ] = Field(title="Address", default="http://localhost:8080/")
-    method: Literal["GET", "POST", "PUT"] = "POST"
+    method: Literal["GET", "POST", "PUT"] = Field(
+        title="Method",
+        default="POST",
+        json_schema_extra={"names": {"GET": "GET", "POST": "POST", "PUT": "PUT"}},
+    )
     body: Annotated[str, StringConstraints(max_length=100_000)] = Field(
-        title="Body of the request", default='{"COMM4KOperation":{"count_in":1,"count_out":128}}'
+        title="Body of the request",
+        json_schema_extra={"lines": 3},
+        default='{"COMM4KOperation":{"count_in":1,"count_out":128}}',
     )
     states: dict[ItemId, State] = Field(default={})
     kept_files: Annotated[list[Identifier], Field(max_length=5)] = Field(

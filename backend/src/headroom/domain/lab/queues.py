@@ -77,7 +77,10 @@ class Station(InputModel):
     demand_seconds: Demand = Field(
         title="Demand",
         description="Service time a transaction, of all its visits, without waiting",
-        json_schema_extra={"hint": "Service time a transaction, without waiting"},
+        json_schema_extra={
+            "hint": "Service time a transaction, without waiting",
+            "shown_in": "ms",
+        },
     )
     waiting: bool = Field(
         default=True, description="false: a delay for everybody alike, such as a network's"
@@ -89,7 +92,9 @@ class TrafficClass(InputModel):
 
     label: PartName = Field(title="Class")
     clients: Clients = Field(title="Clients")
-    think_seconds: Seconds = Field(title="Think time", default=0)
+    think_seconds: Seconds = Field(
+        title="Think time", default=0, json_schema_extra={"shown_in": "ms"}
+    )
     demand_seconds: list[Annotated[float, Field(ge=0, le=MOST_DEMAND)]] = Field(
         description="One for each station, in their order; 0 where the class never comes"
     )
@@ -100,7 +105,9 @@ class MeasuredLoad(InputModel):
 
     clients: Clients = Field(title="Clients")
     throughput_per_second: Rate = Field(title="Throughput")
-    response_seconds: SomeSeconds = Field(title=EvidenceWords.response_time)
+    response_seconds: SomeSeconds = Field(
+        title=EvidenceWords.response_time, json_schema_extra={"shown_in": "ms"}
+    )
 
 
 def _cps_of_the_report() -> list[Station]:
@@ -116,7 +123,9 @@ class ClosedModelContent(InputModel):
     """So many clients, each with one request at a time and a think time after each response."""
 
     clients: Clients = Field(title="Clients", default=500)
-    think_seconds: Seconds = Field(title="Think time", default=0.1)
+    think_seconds: Seconds = Field(
+        title="Think time", default=0.1, json_schema_extra={"shown_in": "ms"}
+    )
     stations: Stations = _cps_of_the_report()
     demand_range: Annotated[float, Field(ge=0, le=0.9, json_schema_extra={"unit": "share"})] = (
         Field(title="Demands are known to ±", default=0.1)
@@ -129,7 +138,9 @@ class OpenModelContent(InputModel):
     """Transactions that arrive at random at a rate, whoever still waits."""
 
     rate_per_second: Rate = Field(title="Rate", default=1000)
-    think_seconds: Seconds = Field(title="Think time of the clients", default=0.1)
+    think_seconds: Seconds = Field(
+        title="Think time of the clients", default=0.1, json_schema_extra={"shown_in": "ms"}
+    )
     stations: Stations = _cps_of_the_report()
 
 
@@ -141,9 +152,13 @@ class DemandBoundsContent(InputModel):
         title="Servers", default=5
     )
     exhausted_think_seconds: SomeSeconds = Field(
-        title="Think time that exhausted them", default=0.1
+        title="Think time that exhausted them",
+        default=0.1,
+        json_schema_extra={"shown_in": "ms"},
     )
-    borne_think_seconds: SomeSeconds = Field(title="Think time that did not", default=0.4)
+    borne_think_seconds: SomeSeconds = Field(
+        title="Think time that did not", default=0.4, json_schema_extra={"shown_in": "ms"}
+    )
 
 
 class StationRead(OutputModel):

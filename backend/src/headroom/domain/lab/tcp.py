@@ -137,8 +137,11 @@ class TcpSettings(InputModel):
     initial_window: Annotated[int, Field(ge=1, le=100, json_schema_extra={"unit": "segments"})] = (
         Field(title="Initial window", default=2)
     )
-    delayed_acks: bool = Field(default=True, description="DELAYACKS, the default of z/OS")
+    delayed_acks: bool = Field(
+        title="DELAYACKS", default=True, description="DELAYACKS, the default of z/OS"
+    )
     nagle: bool = Field(
+        title="Nagle’s algorithm on",
         default=False,
         description="Whether a short last segment waits until all before it is acknowledged",
     )
@@ -153,22 +156,38 @@ class ExchangeContent(InputModel):
 
     request_bytes: ByteCount = Field(title="Request", default=1500)
     response_bytes: ByteCount = Field(title="Response", default=3000)
-    round_trip_seconds: Seconds = Field(title="Round trip", default=0.001)
-    server_seconds: Seconds = Field(title="Server’s time", default=0)
+    round_trip_seconds: Seconds = Field(
+        title="Round trip", default=0.001, json_schema_extra={"shown_in": "ms"}
+    )
+    server_seconds: Seconds = Field(
+        title="Server’s time", default=0, json_schema_extra={"shown_in": "ms"}
+    )
     rate_per_second: Rate = Field(title="Rate", default=1000)
     bits_per_second: Annotated[
         float, Field(ge=1e3, le=1e13, json_schema_extra={"unit": "bit/s"})
     ] = Field(title="Speed of the link", default=1e9)
-    ack_timer_seconds: Seconds = Field(title="Timer of delayed ACKs", default=0.5)
+    ack_timer_seconds: Seconds = Field(
+        title="Timer of delayed ACKs", default=0.5, json_schema_extra={"shown_in": "ms"}
+    )
     writes: Annotated[int, Field(ge=1, le=2, json_schema_extra={"unit": ""})] = Field(
         title="Writes per message",
         default=1,
         json_schema_extra={"hint": "2: write, write, then read, as header and body apart"},
     )
-    new_connection: bool = Field(default=True)
+    new_connection: bool = Field(title="A new connection for each request", default=True)
     tls: Tls = Field(
+        title="Handshake of a new connection",
         default="none",
         description="Of a new connection, not of a kept one. resumed: TLS 1.2, kept session",
+        json_schema_extra={
+            "names": {
+                "none": "No TLS",
+                "resumed": "TLS 1.2, session kept",
+                "full": "TLS 1.2, full handshake",
+                "full_1_3": "TLS 1.3, full handshake",
+            },
+            "asked_with": "new_connection",
+        },
     )
 
     def tls_round_trips(self) -> int:
@@ -223,6 +242,7 @@ class JsonContent(InputModel):
     )
     around: Annotated[str, StringConstraints(min_length=2, max_length=20_000)] = Field(
         title="The document without its elements",
+        json_schema_extra={"lines": 5},
         description="Counted as it stands: send_size and taskid keep their digits, whatever the "
         "number of elements. With 511 elements it is 2 bytes shorter than the audit's 16K "
         "response, whose name and send_size have a digit more",

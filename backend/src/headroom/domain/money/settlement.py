@@ -294,7 +294,26 @@ ContractTerm: TypeAlias = Literal[
 class TermClause(InputModel):
     """Where a contract says a term."""
 
-    term: ContractTerm = Field(title="Term", default="baseline")
+    term: ContractTerm = Field(
+        title="Term",
+        default="baseline",
+        json_schema_extra={
+            "names": {
+                "scope": "Scope",
+                "unit": "What is charged",
+                "period": "Contract years",
+                "baseline": "Baseline",
+                "price": "Price",
+                "growth_price": "Price above the baseline",
+                "settlement": "Settlement",
+                "below_baseline": "Below the baseline",
+                "fixed": "Fixed charges",
+                "discount": "Discount",
+                "cap": "Cap",
+                "invoice": "Invoice",
+            }
+        },
+    )
     clause: ShortText = Field(title="Clause", default="")
 
 
@@ -341,8 +360,25 @@ class ConsumptionContract(InputModel):
     prices: Annotated[list[PriceStep], Field(min_length=1, max_length=12)] = Field(
         title="Prices", default=[PriceStep()]
     )
-    settles_by: Settlement = Field(title="Settles by", default="year")
-    below_baseline: BelowBaseline = Field(title="Below the baseline", default="nothing")
+    settles_by: Settlement = Field(
+        title="Settles by",
+        default="year",
+        json_schema_extra={
+            "names": {"month": "Month", "quarter": "Quarter", "year": "Contract year"}
+        },
+    )
+    below_baseline: BelowBaseline = Field(
+        title="Below the baseline",
+        default="nothing",
+        json_schema_extra={
+            "names": {
+                "nothing": "Nothing is given for it",
+                "credit": "A credit at the price above it",
+                "carried_one_year": "Carried on for one year",
+                "carried_to_the_end": "Carried on to the end",
+            }
+        },
+    )
     fixed_per_month: ChargedAmount = Field(
         title="Fixed charges", default=0, json_schema_extra={"unit": "a month"}
     )

@@ -216,7 +216,7 @@ test('from a figure of Value two clicks lead to a printed number where it stands
 test('from a figure of Compare two clicks lead to a printed number where it stands', async ({
   page,
 }) => {
-  await page.goto('/compare?rate=900')
+  await page.goto('/compare?rate_per_second=900')
   await toPrinted(page, /^0\.\d+$/)
 })
 

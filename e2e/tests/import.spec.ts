@@ -335,7 +335,7 @@ test('a pack of studies is checked, imported, found among the evidence, removed 
   await expect(
     page.getByRole('heading', { name: 'A gateway in front of CICS, a made-up study', level: 1 }),
   ).toBeVisible()
-  await page.goto('/compare?study=sample-gateway&rate=60')
+  await page.goto('/compare?study=sample-gateway&rate_per_second=200')
   await expect(page.getByRole('main')).toContainText('HTTP, through the gateway')
   await page.goto('/import')
   await packs.getByRole('button', { name: 'Remove sample-gateway' }).click()

@@ -216,6 +216,15 @@ export const figures = [
     ]
   },
   {
+    "id": "million_saving",
+    "group": "money",
+    "places": [
+      "compared",
+      "earning",
+      "more"
+    ]
+  },
+  {
     "id": "monthly_saving",
     "group": "money",
     "places": [

@@ -14196,7 +14196,7 @@ export interface components {
             fewest_regions: number | null;
             /**
              * Figures
-             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, bill_peak_after_msu, bill_peak_fall_share, bill_consumed_after_msu_hours, bill_consumption_fall_share, peak_monthly_saving, consumption_monthly_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions, break_even_price_factor, break_even_licence, break_even_one_off, break_even_yearly_costs
+             * @description The headlines: those of calculations/value, and as far as the content goes overflow_msu, peak_after_msu, saved_at_old_peak_msu, lost_to_new_peak_msu, billed_saving_msu, bill_peak_after_msu, bill_peak_fall_share, bill_consumed_after_msu_hours, bill_consumption_fall_share, peak_monthly_saving, consumption_monthly_saving, million_saving, monthly_saving, yearly_saving, yearly_net_saving, net_present_value, payback_month, discounted_payback_month, return_on_investment, internal_rate_of_return, break_even_transactions, break_even_price_factor, break_even_licence, break_even_one_off, break_even_yearly_costs
              */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];

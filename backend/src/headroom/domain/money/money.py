@@ -27,6 +27,7 @@ from headroom.domain.money.pricing import (
     internal_rate_of_return,
     lost_msu,
     major_units,
+    million_saving,
     minor_units,
     months_paid_back,
     months_paid_back_at_first,
@@ -59,6 +60,7 @@ from headroom.domain.quantities.quantities import ALWAYS_WHOLE, Quantity, taken
 from headroom.domain.quantities.spoken import spoken_with_unit
 from headroom.domain.quantities.stated import described
 from headroom.domain.quantities.words import FigureWords
+from headroom.domain.value.consumption import CONSUMED_PER_MILLION
 
 INTERNAL_RATE = "internal_rate_of_return"
 """A figure of the point estimate: an interval is the net present value's."""
@@ -337,6 +339,8 @@ class MoneyRecorder:
                 derive(figure, function, *inputs)
             else:
                 self._no_saving(figure)
+        if money.consumption_price_per_msu_hour is not None:
+            derive("million_saving", million_saving, CONSUMED_PER_MILLION, "consumption_price")
         self._ledger.record(TODAY)
         for year in range(2, money.years + 1):
             self._ledger.record([PRICES_OF_YEAR], year=year, of_year=Id.within("year", year))

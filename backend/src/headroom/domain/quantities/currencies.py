@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
-from functools import cache
 from math import isfinite
 
 _TWO_DIGITS = """
@@ -26,7 +25,6 @@ MINOR_DIGITS: dict[str, int] = {
 """Digits after the decimal point, by code: an amount of 1 USD is 100 minor units."""
 
 
-@cache
 def amount_digits(unit: str) -> int | None:
     """Return the digits after the decimal point of amounts in a unit; None where it is no money.
 

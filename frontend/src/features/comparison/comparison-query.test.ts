@@ -6,9 +6,10 @@ import { chosenWays, comparedStudies, wayChoices } from './comparison-query'
 import { defaultState } from './comparison-state'
 
 const shared = { family: 'Web', security: 'none', connection: 'kept', exchange: 'synchronous' }
+const documented = { ...shared, callers: [] }
 const published = [
-  { ...shared, id: 'http-pooled', label: 'HTTP', study_id: 'usual', payload_class: '32k' },
-  { ...shared, id: 'socket', label: 'Socket', study_id: 'another', payload_class: '32k' },
+  { ...documented, id: 'http-pooled', label: 'HTTP', study_id: 'usual', payload_class: '32k' },
+  { ...documented, id: 'socket', label: 'Socket', study_id: 'another', payload_class: '32k' },
 ] as unknown as ConfigurationSummary[]
 const own = [
   { ...shared, id: 'own-1', label: 'Ours', compared_payload_class: '32k' },
@@ -46,6 +47,14 @@ test('where no method moves the chosen payload, all are compared', () => {
   expect(chosenWays(defaultState, [{ ...socket, payload_class: 'unspecified' }])).toEqual([
     'socket',
   ])
+})
+
+test('an own way does not hide a study that moves another payload', () => {
+  const [socket] = wayChoices(studies.slice(1, 2), published, [])
+  const mine = wayChoices([], [], own)
+  if (socket === undefined) throw new Error('no way')
+  const small = { ...socket, payload_class: '50i1024o' }
+  expect(chosenWays(defaultState, [small, ...mine])).toEqual(['socket', 'own-1', 'own-2'])
 })
 
 test('own ways follow the study’s, marked, and join where their payload fits', () => {

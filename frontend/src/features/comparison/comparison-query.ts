@@ -7,7 +7,7 @@ import type { OwnTest } from '@/api/own-tests'
 import type { OwnWay } from '@/api/own-ways'
 import type { components } from '@/api/schema.gen'
 import { statementsOf } from '@/components/statements'
-import { type ComparisonState, pairOf } from './comparison-state'
+import { type ComparisonState, defaultState, pairOf } from './comparison-state'
 
 export type Comparison = components['schemas']['ComparisonAnswer']
 export type Way = components['schemas']['ComparedWay']
@@ -95,9 +95,16 @@ export function wayChoices(
   ]
 }
 
-/** Returns the payload that is compared: all where none of the ways moves the chosen one. */
+/**
+ * Returns the payload that is compared: all where none of the ways moves the chosen one. What nobody
+ * chose is the study's to decide: an own way that moves it would hide a study that does not.
+ */
 export function payloadOf({ payload }: ComparisonState, choices: readonly WayChoice[]): string {
-  return choices.some((way) => way.payload_class === payload) ? payload : 'all'
+  const usual = payload === defaultState.payload
+  const moved = choices.some(
+    (way) => way.payload_class === payload && !(usual && way.callers === undefined),
+  )
+  return moved ? payload : 'all'
 }
 
 /** Returns the ways that pass the filters, or those chosen one by one. */

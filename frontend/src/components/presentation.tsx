@@ -1,15 +1,9 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 import classes from './presentation.module.css'
 import { useShownPart } from './shown-part'
+import { Bone } from './states'
 
 export interface PresentedView {
   /** In the address. */
@@ -34,6 +28,20 @@ const closed = 'closed'
 /** Fills the screen where the browser lets it, which is only at a press. */
 function fillScreen() {
   document.documentElement.requestFullscreen?.().catch(() => undefined)
+}
+
+/** While a page that waits for a part hides its stage, which ends the whole screen and not the talk. */
+let isHiding = false
+
+function leaveScreen() {
+  if (document.fullscreenElement === null) return
+  isHiding = true
+  document
+    .exitFullscreen()
+    .catch(() => undefined)
+    .finally(() => {
+      isHiding = false
+    })
 }
 
 /** A button that shows an answer to a room: the whole screen, a view at a time, with its inputs. */
@@ -74,6 +82,8 @@ function Stage({
   onClose: () => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const leave = useRef(onClose)
+  leave.current = onClose
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
@@ -81,18 +91,14 @@ function Stage({
     if (!element.open) element.showModal()
     // arrows turn the views at once
     element.focus()
-    return () => {
-      element.close()
-      if (document.fullscreenElement !== null) void document.exitFullscreen()
-    }
-  }, [])
-  const leave = useRef(onClose)
-  leave.current = onClose
-  useEffect(() => {
     // Esc takes the browser out of the whole screen first: that ends the presentation too
-    const left = () => document.fullscreenElement === null && leave.current()
+    const left = () => document.fullscreenElement === null && !isHiding && leave.current()
     document.addEventListener('fullscreenchange', left)
-    return () => document.removeEventListener('fullscreenchange', left)
+    return () => {
+      document.removeEventListener('fullscreenchange', left)
+      element.close()
+      leaveScreen()
+    }
   }, [])
   const at = views.findIndex(({ name }) => name === shown)
   const go = (step: number) => {
@@ -160,10 +166,11 @@ function Stage({
           className={`stack gap-7 min-0 ${classes.view}`}
           data-state={stale ? 'stale' : undefined}
         >
-          {view?.content}
+          {/* what loads late would hide the stage as a whole, which ends the whole screen */}
+          <Suspense fallback={<Bone height={420} />}>{view?.content}</Suspense>
         </div>
         <section className={`stack gap-6 min-0 ${classes.inputs}`} aria-label="Numbers to change">
-          {inputs}
+          <Suspense>{inputs}</Suspense>
         </section>
       </div>
     </dialog>

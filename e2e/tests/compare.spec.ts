@@ -395,3 +395,35 @@ test('a comparison is presented in views, and its rate changes in the meeting', 
   await expect(stage).toBeHidden()
   await expect(page).toHaveURL(/rate_per_second=2000/)
 })
+
+test('what somebody deletes while it is presented leaves the rest on the screen', async ({
+  page,
+  request,
+}) => {
+  const component = (name: string, cpu_percent: number) => ({
+    ...{ name, processor: 'gp', cpu_percent },
+  })
+  const made = await request.post('/api/v1/own-ways', {
+    data: {
+      ...{ label: 'Passing gateway', family: 'Ours', description: '', payload_class: '32k' },
+      ...{ security: 'none', connection: 'kept', exchange: 'synchronous', offload: 'none' },
+      ...{ machine: '2817-779', lpar_cps: 3, author: 'A. Measurer', note: '' },
+      points: [
+        { etr_per_second: 500, components: [component('cics', 10), component('tcpip', 2)] },
+        { etr_per_second: 2500, components: [component('cics', 51), component('tcpip', 8)] },
+      ],
+    },
+  })
+  expect(made.status()).toBe(201)
+  await page.goto('/compare?rate_per_second=900')
+  await page.getByRole('button', { name: 'Present', exact: true }).click()
+  const stage = page.getByRole('dialog', { name: 'Ways into CICS, compared' })
+  await expect(stage).toContainText('Passing gateway (yours)')
+  const removed = await request.delete(made.headers().location ?? '', {
+    headers: { 'if-match': made.headers().etag ?? '' },
+  })
+  expect(removed.status()).toBe(204)
+  await stage.getByRole('textbox', { name: 'Transactions a second' }).fill('2000')
+  await expect(stage).toContainText('Cheapest at 2,000 tps')
+  await expect(stage).not.toContainText('Passing gateway')
+})

@@ -1,6 +1,6 @@
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { machineQuery } from '@/api/catalogue'
 import * as comparisonModels from '@/api/comparison-fields.gen'
 import {
@@ -33,6 +33,7 @@ import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { SubjectLine } from '@/components/subject-line'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
+import { useLastGood } from '@/components/use-last-good'
 import { useSame, useSettled } from '@/components/use-settled'
 import { waysUseZiips } from '@/components/ziip-use'
 import { AnswerStrip } from './answer-strip'
@@ -139,6 +140,7 @@ export function ComparisonPage() {
   )
   const moveState = useAskAhead(move, ask)
   const error = answer.error === null ? undefined : asProblem(answer.error)
+  useAskAnewWhatUsersMeasured(error?.type === '/problems/unknown-configuration' && answer.error)
   const errors = useMemo(
     () => Object.fromEntries((error?.errors ?? []).map((fault) => [fault.field, fault.message])),
     [error],
@@ -155,7 +157,7 @@ export function ComparisonPage() {
     ...{ model: 'ComparisonContent' as const, models: comparisonModels, value: state, errors },
     ...{ move: moveState, change, settle, onValidity },
   })
-  const good = answer.data
+  const good = useLastGood(answer.data, ways)?.answer
   const sources = useSources(good, series.data ?? none, published)
   const lacksBasis = good?.conversion.basis === 'none'
   const stale = whyStale(anyInvalid, error?.message)
@@ -256,6 +258,16 @@ export function ComparisonPage() {
       )}
     </CalculatorPage>
   )
+}
+
+/** Asks again what users measured where an error says that something of it is gone: deleted elsewhere. */
+function useAskAnewWhatUsersMeasured(error: unknown) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!error) return
+    for (const { queryKey } of [ownWaysQuery, ownTestsQuery, ownSeriesQuery])
+      void client.invalidateQueries({ queryKey })
+  }, [client, error])
 }
 
 interface HeadProps {

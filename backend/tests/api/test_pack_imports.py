@@ -190,9 +190,15 @@ async def test_numbers_of_a_private_pack_are_calculated_with_and_go_into_no_repo
         assert refused.status_code == 422, refused.text
         assert refused.json()["type"].endswith("private-pack"), refused.text
         assert f"({source.name}, version 1) says private" in refused.json()["detail"]
+    # what rests on other studies is made, beside it as well
     socket2 = {"machine": "2818-Y02", "mix": [{"substitution": "socket2-ezasoket", "share": 1}]}
-    body = REPORT | {"subject": {"kind": "value", "inputs": VALUE | socket2}}
-    assert (await api.post("/reports", json=body, headers=OWNER)).status_code == 201
+    for subject in (
+        {"kind": "value", "inputs": VALUE | socket2},
+        {"kind": "comparison", "inputs": {"rate_per_second": 900, "machine": "2818-Y02"}},
+        {"kind": "audit", "inputs": {"study": "socket2"}},
+    ):
+        made = await api.post("/reports", json=REPORT | {"subject": subject}, headers=OWNER)
+        assert made.status_code == 201, made.text
 
 
 async def test_what_is_to_be_mended_is_listed_and_hinders(

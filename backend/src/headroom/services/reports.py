@@ -204,28 +204,45 @@ def packs_behind(
 def refuse_private(studies: Mapping[str, Study], *contents: Any) -> None:
     """Raise PrivatePackError where what a report would hold names something of a private pack.
 
-    contents: JSON values. An id of a pack lies in the pack's own space, so that also a method that
-    has no number at the rate asked is told by its name: words about it could hold one.
+    contents: JSON values. A method that has no number at the rate asked counts as well: words about
+    it could hold one.
     """
-    packs = [study.pack for study in studies.values() if study.pack and study.pack.is_private]
-    private = {pack.cover.id: pack.cover for pack in packs}
+    private = [study for study in studies.values() if study.pack and study.pack.is_private]
     if not private:
         return
     texts = set().union(*map(_texts, contents))
-    behind = [cover for cover in private.values() if any(map(cover.owns, texts))]
+    behind = {
+        study.pack.cover.id: study.pack.cover
+        for study in private
+        if study.pack is not None and not texts.isdisjoint(_named_by(study))
+    }
     if behind:
-        raise PrivatePackError(behind)
+        raise PrivatePackError(behind.values())
 
 
-def _texts(content: Any) -> Iterator[str]:
-    """Yield every text of a JSON value, names of members too."""
+_STUDY = "study "
+"""Stands before a study's id, which alone may be a word that others use, such as mq."""
+
+
+def _named_by(study: Study) -> Iterator[str]:
+    """Yield by what a report names something of a study."""
+    yield f"{_STUDY}{study.id}"
+    yield from (configuration.id for configuration in study.configurations)
+    yield from (substitution.id for substitution in study.substitutions)
+    yield from (figure.id for figure in study.figures)
+
+
+def _texts(content: Any, name: str = "") -> Iterator[str]:
+    """Yield every text of a JSON value, of members that name a study with that word before it."""
     if isinstance(content, str):
         yield content
+        if name in ("study", "studies", "study_id"):
+            yield f"{_STUDY}{content}"
     elif isinstance(content, Mapping):
-        yield from content
-        yield from chain.from_iterable(map(_texts, content.values()))
+        for member, part in content.items():
+            yield from _texts(part, member)
     elif isinstance(content, list | tuple):
-        yield from chain.from_iterable(map(_texts, content))
+        yield from chain.from_iterable(_texts(part, name) for part in content)
 
 
 def _report_pack(used: list[Study], studies: Iterable[Study]) -> ReportPack:

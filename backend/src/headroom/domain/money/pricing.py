@@ -153,16 +153,6 @@ def consumption_saving(msu_hours_per_month: float, price_per_msu_hour: float) ->
     return msu_hours_per_month * price_per_msu_hour
 
 
-@formula(
-    label="Saved by a million transactions",
-    unit="¤/million",
-    takes=("MSU-hours/million", "¤/MSU-hour"),
-)
-def million_saving(msu_hours_per_million: float, price_per_msu_hour: float) -> float:
-    """Return what a million transactions save where every MSU-hour is charged."""
-    return msu_hours_per_million * price_per_msu_hour
-
-
 @formula(label="Sum", unit=SAME, takes=(SAME,), variadic=True)
 def total_amount(*amounts: float) -> float:
     """Return the sum of amounts of money."""

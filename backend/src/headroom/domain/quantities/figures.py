@@ -79,7 +79,12 @@ FIGURES = (
     _figure("bill_consumption_fall_share", "bill", "more", "compared"),
     _figure("peak_monthly_saving", "money", "compared", label="Monthly saving, peak"),
     _figure("consumption_monthly_saving", "money", "compared"),
-    _figure("million_saving", "money", "more", "compared", "earning"),
+    _figure(
+        "million_saving",
+        "money",
+        *("more", "compared", "earning"),
+        label="Saved by a million transactions",
+    ),
     _figure("monthly_saving", "money", "earning", label="Monthly saving"),
     _figure("yearly_saving", "money", "more", "compared", "swung", "earning"),
     _figure("yearly_net_saving", "money", "first", "compared", "earning", short="Net a year"),

@@ -89,7 +89,7 @@ class ContractsInForce(InputModel):
         title="Peaks by month", default=[]
     )
     saved_peak_msu: PeakMsu = Field(title="MSU saved of each month's peak", default=0)
-    contracts: _StatedContracts = Field(title="Contracts in force", default=[_EXAMPLE])
+    contracts: _StatedContracts = Field(title=LabWords.in_force, default=[_EXAMPLE])
 
 
 class AlternativeTerms(InputModel):

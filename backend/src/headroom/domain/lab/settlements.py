@@ -64,6 +64,8 @@ IN_FORCE_SAVED = "saved"
 _Leaf: TypeAlias = tuple[str] | tuple[str, int, str]
 _SIDES: dict[_Side, str] = {"before": "without the change", "after": "with the change"}
 _ON_SIDE = {"before": "", "after": ", with the change"}
+LEAST_APART = 0.005
+"""Half a cent: costs that lie nearer are the same."""
 _Derive: TypeAlias = Callable[..., str]
 """Records a formula's result within a settlement: its name, formula, inputs and label."""
 _MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -934,7 +936,7 @@ class _Settlements:
 
     def _side_by_side(
         self, in_force: Sequence[ContractYear], others: Sequence[_Terms]
-    ) -> TermsSideBySide | None:
+    ) -> TermsSideBySide:
         """Record what alternatives cost, and set them beside the contracts in force.
 
         Terms of which no whole year lies within the months have no row: a warning says so.
@@ -963,7 +965,7 @@ class _Settlements:
             differences = {}
             for side in _SIDES if in_force else ():
                 differences[side] = Id.write("alternative", place, f"difference_{side}")
-                label = f"{terms.name} less the contracts in force{_ON_SIDE[side]}"
+                label = f"Cost of {terms.name} less that of the contracts in force{_ON_SIDE[side]}"
                 if covered == first:
                     ledger.derive(
                         differences[side],
@@ -1018,7 +1020,7 @@ class _Settlements:
         return ", ".join(self._names(first, last) for first, last in _stretches(months))
 
     def _cheapest(self, rows: Sequence[ComparedTerms]) -> list[str]:
-        """Say which of the terms cost least with the change, and without it where that differs."""
+        """Say which of the terms cost least with the change, and without it."""
         says: list[str] = []
         for side, begins in (("after", "With the change"), ("before", "Without it")):
             costs = [
@@ -1029,14 +1031,16 @@ class _Settlements:
             if len(stated) < len(rows) or len(stated) < 2:
                 return []
             (least, name), (second, other), *_ = sorted(stated, key=itemgetter(0))
-            apart = Amount(second - least, self._content.currency)
             cheapest, next_one = _named(name), _named(other)
-            if second == least:
-                says.append(phrase(f"{begins} {cheapest} and {next_one} cost the same."))
+            apart = second - least
+            if apart < LEAST_APART:
+                alike = "the same" if len(rows) == 2 else "least, and the same"
+                says.append(f"{begins} {cheapest} and {next_one} cost {alike}.")
             else:
                 cost = "cost" if name == LabWords.in_force else "costs"
+                less = Amount(apart, self._content.currency)
                 says.append(
-                    phrase(f"{begins} {cheapest} {cost} least: {apart} less than {next_one}.")
+                    phrase(f"{begins} {cheapest} {cost} least: {less} less than {next_one}.")
                 )
         return says
 

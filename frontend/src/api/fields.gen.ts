@@ -222,7 +222,8 @@ export const figures = [
       "compared",
       "earning",
       "more"
-    ]
+    ],
+    "label": "Saved by a million transactions"
   },
   {
     "id": "monthly_saving",

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { figureWords } from '@/api/figure-words.gen'
 import classes from './data-table.module.css'
-import { type Column, headerText, type SortOrder } from './table-data'
+import { type Column, headerText, headUnit, type SortOrder } from './table-data'
 import { Terms } from './terms'
 import { shownFigure, unitBeside } from './units'
 
@@ -69,7 +69,7 @@ function SortArrow({ order }: { order: SortOrder | undefined }) {
 
 /** The head of a column; its unit stays in one line. */
 function HeadText<Row>({ column, plain }: { column: TableColumn<Row>; plain: boolean }) {
-  const unit = headerText({ ...column, header: '' }).trim()
+  const unit = headUnit(column)
   return (
     <>
       {plain ? column.header : <Terms text={column.header} />}

@@ -3,7 +3,7 @@ import { Button } from './button'
 import { Icon } from './icon'
 import classes from './presentation.module.css'
 import { useShownPart } from './shown-part'
-import { Bone } from './states'
+import { Bone, LoadingState } from './states'
 
 export interface PresentedView {
   /** In the address. */
@@ -167,7 +167,15 @@ function Stage({
           data-state={stale ? 'stale' : undefined}
         >
           {/* what loads late would hide the stage as a whole, which ends the whole screen */}
-          <Suspense fallback={<Bone height={420} />}>{view?.content}</Suspense>
+          <Suspense
+            fallback={
+              <LoadingState what="charts">
+                <Bone height={420} />
+              </LoadingState>
+            }
+          >
+            {view?.content}
+          </Suspense>
         </div>
         <section className={`stack gap-6 min-0 ${classes.inputs}`} aria-label="Numbers to change">
           <Suspense>{inputs}</Suspense>

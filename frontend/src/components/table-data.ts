@@ -14,10 +14,15 @@ export interface Column<Row> {
   numeric?: boolean
 }
 
+/** Returns the unit of a column as its head has it, in brackets; '' for one without. */
+export function headUnit({ unit }: Pick<Column<unknown>, 'unit'>): string {
+  const shown = unit === undefined ? '' : unitBeside(unit, '')
+  return shown === '' ? '' : `(${shown})`
+}
+
 /** Returns the head of a column with its unit. */
 export function headerText(column: Pick<Column<unknown>, 'header' | 'unit'>): string {
-  const unit = column.unit === undefined ? '' : unitBeside(column.unit, '')
-  return unit === '' ? column.header : `${column.header} (${unit})`
+  return `${column.header} ${headUnit(column)}`.trimEnd()
 }
 
 export type SortOrder = 'ascending' | 'descending'

@@ -1,6 +1,9 @@
 import { shallowEqual } from '@mantine/hooks'
 import { startTransition, useEffect, useRef, useState } from 'react'
 
+/** What hangs on an answer waits until it has stood still this long, in milliseconds. */
+export const restAfter = 150
+
 /** Whether two values read the same, however deep: dearer than to look at what each holds. */
 export const sameText = (one: unknown, other: unknown) =>
   JSON.stringify(one) === JSON.stringify(other)

@@ -34,7 +34,7 @@ import { SubjectLine } from '@/components/subject-line'
 import { useAfterPaint } from '@/components/use-after-paint'
 import { useAskAhead } from '@/components/use-ask-ahead'
 import { useLastGood } from '@/components/use-last-good'
-import { useSame, useSettled } from '@/components/use-settled'
+import { restAfter, useSame, useSettled } from '@/components/use-settled'
 import { waysUseZiips } from '@/components/ziip-use'
 import { AnswerStrip } from './answer-strip'
 import { BreakEvens } from './break-evens'
@@ -72,9 +72,6 @@ const ownSource: FigureSource = {
 const none: readonly never[] = []
 
 const PresentComparison = lazyPart(() => import('./present-comparison'))
-
-/** What hangs on an answer waits until the rate has stood still this long. */
-const restAfter = 150
 
 function sourceOfSeries({ author, figures, study_title }: OwnSeries): FigureSource {
   return {

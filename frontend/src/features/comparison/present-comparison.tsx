@@ -2,7 +2,7 @@ import { type Form, FormOf } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { Presentation } from '@/components/presentation'
 import type { SourceList } from '@/components/source-note'
-import { useSettled } from '@/components/use-settled'
+import { restAfter, useSettled } from '@/components/use-settled'
 import { AnswerStrip } from './answer-strip'
 import type { Comparison, WayChoice } from './comparison-query'
 import { type ComparisonState, pairOf } from './comparison-state'
@@ -10,9 +10,6 @@ import { LinesCard } from './lines-card'
 import { QuestionsSection } from './questions-section'
 import { WaySwitch } from './way-bridge'
 import { WayTable } from './way-table'
-
-/** What hangs on an answer waits until the rate has stood still this long. */
-const restAfter = 150
 
 interface PresentComparisonProps {
   form: Form

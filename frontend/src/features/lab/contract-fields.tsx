@@ -12,6 +12,7 @@ import { useForm, useValue } from '@/components/form'
 import { AddRow, ChoiceAt, optionsOf, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
 import { NumberAt, NumbersAt } from '@/components/form-numbers'
+import { freeName } from '@/components/free-name'
 import { cellNumber, pastedCells } from '@/components/pasted-cells'
 import { Note } from '@/components/states'
 import classes from './lab.module.css'
@@ -506,10 +507,7 @@ export function AlternativeFields() {
       </Rows>
       <AddRow
         at="alternatives"
-        make={(rows) => ({
-          name: `Alternative ${rows.length + 1}`,
-          contracts: inForce,
-        })}
+        make={() => ({ name: freeName(names, 'Alternative', ' '), contracts: inForce })}
       >
         Compare with other terms
       </AddRow>

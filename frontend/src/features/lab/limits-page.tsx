@@ -8,7 +8,6 @@ import { Fields } from '@/components/fields'
 import { useForm, useValue } from '@/components/form'
 import { AddRow, Choice, optionsOf, RemoveRow, Rows, TextAt } from '@/components/form-fields'
 import form from '@/components/form-fields.module.css'
-
 import { formatFigure } from '@/components/number-format'
 import { categories } from '@/components/palette'
 import { inReadersWay } from '@/components/phrase'

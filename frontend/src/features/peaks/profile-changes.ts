@@ -1,3 +1,4 @@
+import { freeName } from '@/components/free-name'
 import type { RowsChange } from './list-rows'
 import {
   type DayProfile,
@@ -106,13 +107,6 @@ export function withFilledDays(
 export function withCopiedDay(inputs: PeaksInputs, from: Place, kind: number): PeaksInputs {
   const values = inputs.lpars[from.lpar]?.profiles[from.kind]?.[from.layer]
   return values === undefined ? inputs : withValues(inputs, { ...from, kind }, () => values)
-}
-
-function freeName(taken: readonly string[], base: string): string {
-  if (!taken.includes(base)) return base
-  let number = 2
-  while (taken.includes(`${base}${number}`)) number += 1
-  return `${base}${number}`
 }
 
 /** Returns the inputs with a further LPAR that uses nothing yet. */
@@ -251,7 +245,7 @@ export function withFurtherKind(inputs: PeaksInputs, like: number): PeaksInputs 
   if (first === undefined) return inputs
   return {
     ...inputs,
-    kinds: [...inputs.kinds, freeName(inputs.kinds, 'Other day')],
+    kinds: [...inputs.kinds, freeName(inputs.kinds, 'Other day', ' ')],
     lpars: [first, ...others],
   }
 }

@@ -1,21 +1,16 @@
-import { type ReactNode, Suspense } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
 import { useValue } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { Presentation, type PresentedView } from '@/components/presentation'
-import { Bone, LoadingState } from '@/components/states'
-import { useSettled } from '@/components/use-settled'
+import { restAfter, useSettled } from '@/components/use-settled'
 import { PayingTable } from './paying-table'
 import { type Content, type ContentUpdate, isLevels, type ProductDraft } from './scenario-draft'
 import type { Calculation } from './scenario-queries'
 
 const ProfileCard = lazyPart(() => import('./profile-card'))
 const ScenarioCharts = lazyPart(() => import('./scenario-charts'))
-
-/** Charts wait until figures have stood still this long, so that they never hold figures up. */
-const chartsAfter = 150
 
 interface PresentScenarioProps {
   name: string
@@ -38,14 +33,10 @@ export function PresentScenario({
   stale,
   update,
 }: PresentScenarioProps) {
-  const settled = useSettled({ answer, find, labels, content }, chartsAfter)
+  const settled = useSettled({ answer, find, labels, content }, restAfter)
   const { board } = answer
   const priced = answer.inputs.price_factor !== undefined
-  const charts = (part: 'years' | 'sensitivity') => (
-    <Later>
-      <ScenarioCharts {...settled} part={part} />
-    </Later>
-  )
+  const charts = (part: 'years' | 'sensitivity') => <ScenarioCharts {...settled} part={part} />
   const views: readonly PresentedView[] = [
     {
       name: 'answer',
@@ -72,11 +63,7 @@ export function PresentScenario({
           {
             name: 'peak',
             title: 'The peak',
-            content: (
-              <Later>
-                <ProfileCard answer={settled.answer} find={settled.find} content={content} />
-              </Later>
-            ),
+            content: <ProfileCard answer={settled.answer} find={settled.find} content={content} />,
           },
         ]
       : []),
@@ -96,20 +83,6 @@ export function PresentScenario({
       : { name: 'sensitivity', title: 'Sensitivity', content: charts('sensitivity') },
   ]
   return <Presentation title={name} views={views} stale={stale} inputs={<Levers />} />
-}
-
-function Later({ children }: { children: ReactNode }) {
-  return (
-    <Suspense
-      fallback={
-        <LoadingState what="charts">
-          <Bone height={420} />
-        </LoadingState>
-      }
-    >
-      {children}
-    </Suspense>
-  )
 }
 
 /** The inputs that a meeting asks about: volume, saving, price and costs, as far as they are stated. */

@@ -18,7 +18,7 @@ import { Quantity } from '@/components/quantity'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Bone, LoadingState } from '@/components/states'
-import { useSettled } from '@/components/use-settled'
+import { restAfter, useSettled } from '@/components/use-settled'
 import { BilledSaving } from './billed-saving'
 import { CaseTable, VolumePriceTable } from './case-tables'
 import { FigureCell } from './figure-cell'
@@ -33,9 +33,6 @@ import { SolvePanel } from './solve-panel'
 
 const ProfileCard = lazyPart(() => import('./profile-card'))
 const ScenarioCharts = lazyPart(() => import('./scenario-charts'))
-
-/** Charts wait until figures have stood still this long, so that they never hold figures up. */
-const chartsAfter = 150
 
 export interface ResultsProps {
   answer: Calculation
@@ -468,7 +465,7 @@ export const ScenarioResults = memo(function ScenarioResults({
   const laterAnswer = useDeferredValue(answer)
   const laterFind = useDeferredValue(find)
   const later = { answer: laterAnswer, find: laterFind }
-  const settled = useSettled({ answer, find, labels, content }, chartsAfter)
+  const settled = useSettled({ answer, find, labels, content }, restAfter)
   const sources = sourceList(sourcesOf(settled.find, Object.keys(settled.answer.figures)))
   const priced = settled.answer.inputs.price_factor !== undefined
   const goalSeek = <SolvePanel {...settled} tried={tried} update={update} />

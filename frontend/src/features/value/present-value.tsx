@@ -1,21 +1,16 @@
-import { type ReactNode, Suspense } from 'react'
 import type { FindFigure } from '@/api/figure'
 import { AnswerBoard, AnswerBridge, beyondRange } from '@/components/answer-board'
 import { type Form, FormOf } from '@/components/form'
 import { NumberAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
 import { Presentation } from '@/components/presentation'
-import { Bone, LoadingState } from '@/components/states'
-import { useSettled } from '@/components/use-settled'
+import { restAfter, useSettled } from '@/components/use-settled'
 import type { ValueInputs } from './value-inputs'
 import type { ValueAnswer } from './value-query'
 import type { ValueView } from './value-search'
 
 const CurveCard = lazyPart(() => import('./value-charts'))
 const PartsCard = lazyPart(() => import('./parts-card'))
-
-/** Charts wait until figures have stood still this long. */
-const chartsAfter = 150
 
 interface PresentValueProps {
   form: Form
@@ -38,23 +33,12 @@ export default function PresentValue({
   view,
   onView,
 }: PresentValueProps) {
-  const settled = useSettled({ answer, find, inputs }, chartsAfter)
+  const settled = useSettled({ answer, find, inputs }, restAfter)
   const { board } = answer
   const beyond = answer.warnings.some(({ code }) => code === beyondRange)
   const bridge = <AnswerBridge board={board} find={find} />
-  const chart = (card: ReactNode) => (
-    <Suspense
-      fallback={
-        <LoadingState what="charts">
-          <Bone height={420} />
-        </LoadingState>
-      }
-    >
-      {card}
-    </Suspense>
-  )
-  const parts = chart(<PartsCard answer={settled.answer} find={settled.find} />)
-  const curve = chart(<CurveCard {...settled} view={view} onView={onView} />)
+  const parts = <PartsCard answer={settled.answer} find={settled.find} />
+  const curve = <CurveCard {...settled} view={view} onView={onView} />
   return (
     <FormOf value={form}>
       <Presentation

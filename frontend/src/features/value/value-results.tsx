@@ -16,7 +16,7 @@ import { Stat, sentence } from '@/components/stat'
 import { Bone, LoadingState } from '@/components/states'
 import { formatWithUnit } from '@/components/units'
 import { useAfterPaint } from '@/components/use-after-paint'
-import { useSame, useSettled } from '@/components/use-settled'
+import { restAfter, useSame, useSettled } from '@/components/use-settled'
 import { PublishedBeside } from './published-beside'
 import type { MsuBasis, ValueInputs } from './value-inputs'
 import type { ValueAnswer } from './value-query'
@@ -27,9 +27,6 @@ const CurveCard = lazyPart(() => import('./value-charts'))
 const PartsCard = lazyPart(() => import('./parts-card'))
 const MsuBases = lazyPart(async () => ({ default: (await import('./msu-bases')).MsuBases }))
 const PartsTable = lazyPart(async () => ({ default: (await import('./parts-table')).PartsTable }))
-
-/** Charts wait until figures have stood still this long. */
-const chartsAfter = 120
 
 /** Hours that the rolling average runs over: a shorter window counts for a part. */
 const hoursOfTheAverage = 4
@@ -157,7 +154,7 @@ export default memo(function ValueResults({
   onRegions,
 }: ValueResultsProps) {
   const now = useSame({ answer, find, inputs })
-  const settled = useSettled(now, chartsAfter, updating)
+  const settled = useSettled(now, restAfter, updating)
   // the headline first: what is below it follows once that is painted
   const soon = useAfterPaint(now)
   return (

@@ -44,6 +44,7 @@ def deck_faults(content: bytes) -> list[str]:
         if empty > EMPTIEST:
             found.append(f"slide {number} is empty by {empty:.0%}")
         found += [f"slide {number}: {fault}" for fault in _small(slide, scale)]
+        found += [f"slide {number}: breaks {text}" for text in _broken_numbers(slide)]
     return found
 
 
@@ -105,6 +106,23 @@ def _sentences(texts: Iterable[str]) -> Iterator[str]:
         for sentence in re.split(r"(?<=\.)\s", text.removeprefix("•").strip()):
             if len(sentence.split()) >= LEAST_WORDS and not text.startswith("Source"):
                 yield sentence.strip(" .").casefold()
+
+
+def _broken_numbers(slide: Any) -> Iterator[str]:
+    """Give numbers that have no room in one line of their cell."""
+    for shape in slide.shapes:
+        for row in shape.table.rows if shape.has_table else []:
+            for cell, column in zip(row.cells, shape.table.columns, strict=True):
+                room = column.width - cell.margin_left - cell.margin_right
+                for line in cell.text_frame.paragraphs:
+                    number = re.fullmatch(r"−?[\d.,]+", line.text)
+                    if number and _digits_width(line.text) * _size(line) > room:
+                        yield line.text
+
+
+def _digits_width(number: str) -> float:
+    """Return the width of a number in Arial, of its size."""
+    return sum(0.556 if mark.isdigit() else 0.278 if mark in ".," else 0.584 for mark in number)
 
 
 def _small(slide: Any, scale: float) -> Iterator[str]:

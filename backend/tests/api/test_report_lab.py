@@ -28,6 +28,14 @@ CLASSES: dict[str, Any] = {
         {"label": "Batch", "clients": 3, "think_seconds": 0.02, "demand_seconds": [0.09, 0]}
     ],
 }
+
+
+def terms(name: str, baseline: float) -> dict[str, Any]:
+    """Return a contract with a baseline a year, with numbers as long as a large customer."""
+    prices = [{"price": 10, "growth_price": 5}]
+    return {"name": name, "baseline_msu_hours_per_year": baseline, "prices": prices}
+
+
 ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("limits", {}, "Iterative server stops first, at 957.62 tps"),
     ("closed-model", {}, "The knee is at 500 clients; first to saturate: CPs"),
@@ -69,7 +77,13 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ),
     (
         "contracts",
-        {"alternatives": [{"name": "Offer", "contracts": [{"baseline_msu_hours_per_year": 11e6}]}]},
+        {
+            "contracts": [terms("Contract", 12e6)],
+            "alternatives": [
+                {"name": "Offer", "contracts": [terms("Offer", 11e6)]},
+                {"name": "Second offer", "contracts": [terms("Second offer", 13e6)]},
+            ],
+        },
         "With the change “Offer” costs least",
     ),
 )

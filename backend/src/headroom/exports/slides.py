@@ -89,6 +89,8 @@ LEAST_WIDTH, MOST_LINES = 1.4, 3
 """Inches of a column of sentences, and lines of a head."""
 LONG_CELL, MOST_WEIGHT = 32, 70
 """Characters from which on a cell holds a sentence, and that count where such columns share."""
+BESIDE_CELL, BESIDE_NUMBER = 0.07, 0.22
+"""Inches before and behind a cell, and before a text that stands beside numbers."""
 LONG_TITLE = 90
 """Characters up to which a title is written large."""
 TITLE_SIZES = (36, 32, 28, 24, 20)
@@ -428,7 +430,8 @@ class _Writer:
         if chart.form not in _LINES:
             plot.gap_width = 50
         if chart.form in ("stacked bar", "tornado", "bridge"):
-            plot.overlap = 100
+            # where both ends lie on one side, one would cover the other
+            plot.overlap = 0 if chart.form == "tornado" and _one_sided(table, chart) else 100
         fills = [FILLS[at % len(FILLS)] for at in range(len(chart.series))]
         if chart.form not in ("stacked bar", "bridge"):
             fills = fills[::-1]  # what counts comes last: after, high
@@ -517,7 +520,8 @@ class _Writer:
         more_below = Pt(SMALL) * 2 * (len(shown) < len(texts))
         for size in LETTERS:
             widths, whole = _widths(table, inches, size)
-            high = [_row_height(cells, widths, size) for cells in shown]
+            inner = [wide - _before(table, at) - BESIDE_CELL for at, wide in enumerate(widths)]
+            high = [_row_height(cells, inner, size) for cells in shown]
             if whole and sum(high) <= room - more_below:
                 break
         room -= more_below or Pt(SMALL) * 2 * (sum(high) > room)
@@ -537,7 +541,8 @@ class _Writer:
             for column, text in enumerate(cells):
                 cell = frame.table.cell(row, column)
                 cell.margin_top = cell.margin_bottom = self._long(Inches(0.03))
-                cell.margin_left = cell.margin_right = self._long(Inches(0.07))
+                cell.margin_left = self._long(Inches(_before(table, column)))
+                cell.margin_right = self._long(Inches(BESIDE_CELL))
                 cell.vertical_anchor = MSO_ANCHOR.MIDDLE
                 paragraph = cell.text_frame.paragraphs[0]
                 if row == 0:
@@ -573,9 +578,9 @@ def _rows(text: str, letters: float) -> int:
 
 
 def _row_height(texts: Sequence[str], widths: Sequence[float], size: int) -> int:
-    """Return how high a row is. widths: of its columns, inches."""
+    """Return how high a row is. widths: of its texts, inches."""
     lines = (
-        _rows(text, (width - 0.14) * Inches(1) / Pt(size) / LETTER_WIDTH)
+        _rows(text, width * Inches(1) / Pt(size) / LETTER_WIDTH)
         for text, width in zip(texts, widths, strict=True)
     )
     return round(max(lines) * Pt(size) * LINE_HEIGHT + Inches(0.1))
@@ -630,6 +635,17 @@ def _scale(rows: Sequence[Sequence[Cell]], chart: Chart) -> tuple[float, float, 
     power = 10.0 ** floor(log10(raw))
     step = next(even * power for even in (1, 2, 2.5, 5, 10) if even * power >= raw * (1 - 1e-9))
     return floor(least / step + 1e-9) * step, ceil(most / step - 1e-9) * step or step, step
+
+
+def _one_sided(table: Table, chart: Chart) -> bool:
+    """Return whether both ends of some drawn row lie on one side of the base."""
+    base = chart.base or 0.0
+    for index in drawn_rows(table, chart):
+        ends = [table.rows[index][at].value for at in chart.series]
+        apart = [end - base for end in ends if end is not None]
+        if len(apart) > 1 and min(apart) * max(apart) > 0:
+            return True
+    return False
 
 
 def _moments(table: Table, chart: Chart) -> list[float] | None:
@@ -714,27 +730,40 @@ def _widths(table: Table, whole: float, size: int) -> tuple[list[float], bool]:
     texts = [[row[at].text for row in table.rows] for at in columns]
     heads = [column.head for column in table.columns]
     longest = [max(map(len, texts[at]), default=0) for at in columns]
+    free = [at for at in columns if not table.columns[at].numeric]
     wide = [at for at in columns if table.columns[at].wide or longest[at] > LONG_CELL]
     # a head breaks into few lines
     parts = [[*head.split(), head[: ceil(len(head) / MOST_LINES)]] for head in heads]
-    least = [_inches(words, size, BOLD) for words in parts]
-    narrow = [max(_inches(texts[at], size), least[at]) for at in columns]
-    broad = [max(narrow[at], _inches([heads[at]], size, BOLD)) for at in columns]
+    beside = [_before(table, at) - BESIDE_CELL for at in columns]
+    least = [_inches(words, size, BOLD) + beside[at] for at, words in enumerate(parts)]
+    narrow = [max(_inches(texts[at], size) + beside[at], least[at]) for at in columns]
+    broad = [max(narrow[at], _inches([heads[at]], size, BOLD) + beside[at]) for at in columns]
     for widths in (broad, narrow):
         if sum(widths) <= whole:
             return [width * whole / sum(widths) for width in widths], True
-    words = {at: _inches(" ".join(texts[at]).split(" "), size) for at in wide}
-    needed = {at: max(LEAST_WIDTH, least[at], words[at]) for at in wide}
-    rest = whole - sum(narrow[at] for at in columns if at not in wide)
-    if not wide or rest < sum(needed.values()):
-        return [width * whole / sum(narrow) for width in narrow], False
-    # long sentences get more of what is left
-    weights = {at: min(MOST_WEIGHT, longest[at]) for at in wide}
-    rest -= sum(needed.values())
-    shares = {
-        at: needed[at] + rest * weight / sum(weights.values()) for at, weight in weights.items()
-    }
-    return [shares.get(at, narrow[at]) for at in columns], True
+    words = {at: _inches(" ".join(texts[at]).split(" "), size) + beside[at] for at in free}
+    # sentences break first, then names; numbers never do
+    for broken in (wide, [*{*wide, *free}]):
+        needed = {
+            at: max(LEAST_WIDTH if at in wide else 0.0, least[at], words.get(at, narrow[at]))
+            for at in broken
+        }
+        rest = whole - sum(narrow[at] for at in columns if at not in broken) - sum(needed.values())
+        if not broken or rest < 0:
+            continue
+        # long sentences get more of what is left
+        weights = {at: min(MOST_WEIGHT, longest[at]) or 1 for at in broken}
+        shares = {
+            at: needed[at] + rest * weight / sum(weights.values()) for at, weight in weights.items()
+        }
+        return [shares.get(at, narrow[at]) for at in columns], True
+    return [width * whole / sum(narrow) for width in narrow], False
+
+
+def _before(table: Table, at: int) -> float:
+    """Return the inches before the cells of a column."""
+    beside = at > 0 and table.columns[at - 1].numeric and not table.columns[at].numeric
+    return BESIDE_NUMBER if beside else BESIDE_CELL
 
 
 def _inches(texts: Iterable[str], size: int, letter: float = LETTER_WIDTH) -> float:

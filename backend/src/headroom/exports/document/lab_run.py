@@ -66,7 +66,7 @@ RowField: TypeAlias = str | Callable[[Any], object]
 """Of a row: the name of its field, or what takes it from the row."""
 Drawn: TypeAlias = tuple[str, str]
 """Label and field of a row that is drawn."""
-_CHECKLIST = "Checklist"
+_CHECKLIST, _BESIDE, _WHEN = "Checklist", "Side by side", "Before or after signing"
 _MEASURE = "Measure the same on your own system, and hold it against these numbers."
 _FITTED = ("capacity", "knee", "unloaded", "try_next", "servers", "demand", "rest")
 _SCALED = ("by_scalability", "contention", "coherency")
@@ -88,12 +88,14 @@ class Topic:
     """What a calculation says.
 
     conditions: what has to be true of the system asked about. asked: what a reader is to do.
+    says: what tables say, by their names: each has a slide with that as its title.
     """
 
     message: Callable[[Case], str]
     tables: Callable[[Case], Iterator[Block]]
     conditions: tuple[str, ...]
     asked: str = _MEASURE
+    says: Callable[[Case], Mapping[str, str]] = lambda _case: {}
 
 
 def _said(case: Case, figure: str) -> str:
@@ -139,7 +141,7 @@ def _rows(
         # clients are counted in clients
         Column(
             label,
-            "" if unit in label.lower().split() else unit,
+            "" if unit and f" {unit} " in f" {label.lower()} " else unit,
             numeric=number,
             wide=not number,
         )
@@ -404,6 +406,15 @@ def _load_test(case: Case) -> Iterator[Block]:
     )
 
 
+def _unanswered(case: Case) -> Mapping[str, str]:
+    """Return how much of the checklist nobody has answered."""
+    points = case.report.read_answer(LoadTestAnswer).checklist
+    unknown = sum(point.state == "unknown" for point in points)
+    verb = "is" if unknown == 1 else "are"
+    title = f"{unknown:,} of {len(points):,} points {verb} to be answered before the test"
+    return {_CHECKLIST: title} if unknown else {}
+
+
 def _step(step: MeasuredStepRead) -> str:
     return f"{step.run}, step {step.number}"
 
@@ -521,12 +532,27 @@ def _months(
     yield chart(case, "line", _worth(case), drawn, (2, 3), unit)
 
 
+def _against_in_force(case: Case) -> Mapping[str, str]:
+    """Return what alternatives cost beside the contracts in force, as far as it is known."""
+    compared = case.report.read_answer(ContractsAnswer).compared
+    differences: list[str] = []
+    for row in [] if compared is None else compared.rows:
+        apart = None if row.difference_after is None else case.get(row.difference_after)
+        if apart is not None and apart.value:
+            amount = case.say(abs(apart.value), apart.unit)
+            less = "less" if apart.value < 0 else "more"
+            differences.append(f"“{row.name}” {'' if differences else 'costs '}{amount} {less}")
+    if not differences:
+        return {}
+    return {_BESIDE: f"With the change {', '.join(differences)} than the contracts in force"}
+
+
 def _terms_side_by_side(case: Case, compared: TermsSideBySide) -> Table:
     """Give what contracts in force and whole alternatives to them cost."""
     return replace(
         _rows(
             case,
-            "Side by side",
+            _BESIDE,
             LabWords.terms_side_by_side,
             compared.rows,
             (
@@ -543,28 +569,40 @@ def _terms_side_by_side(case: Case, compared: TermsSideBySide) -> Table:
     )
 
 
-def _contract_tables(case: Case) -> Iterator[Block]:
-    answer = case.report.read_answer(ContractsAnswer)
-    months = [
-        (
-            row.month,
-            row.consumed,
-            row.consumed_after,
-            None not in (row.consumed_before_msu_hours, row.consumed_after_msu_hours),
-        )
-        for row in answer.months
-    ]
+def _by_month(case: Case, answer: ContractsAnswer) -> Iterator[Block]:
+    """Draw what contracts charge by, month by month: what the change lowers most comes first."""
+    drawn: list[tuple[str, str, list[tuple[str, str, str, float | None, float | None]]]] = []
     # months of which nothing is charged are drawn where nothing else is
     if not answer.series or any(row.baseline_msu_hours is not None for row in answer.months):
-        title = "MSU consumed by month, with and without the change"
-        yield from _months(case, "Consumption by month", title, "MSU-hours", months)
+        months = [
+            (
+                *(row.month, row.consumed, row.consumed_after),
+                *(row.consumed_before_msu_hours, row.consumed_after_msu_hours),
+            )
+            for row in answer.months
+        ]
+        drawn.append(("MSU consumed", "MSU-hours", months))
     for series in answer.series:
-        rows = [
-            (row.month, row.before, row.after, None not in (row.value_before, row.value_after))
+        months = [
+            (row.month, row.before, row.after, row.value_before, row.value_after)
             for row in series.months
         ]
-        title = f"{series.label} by month, with and without the change"
-        yield from _months(case, f"{series.label} by month", title, series.unit, rows)
+        drawn.append((series.label, series.unit, months))
+    drawn.sort(key=lambda one: min((_left(*month[3:]) for month in one[2]), default=1.0))
+    for label, unit, months in drawn:
+        rows = [(*month[:3], None not in month[3:]) for month in months]
+        title = f"{label} by month, with and without the change"
+        yield from _months(case, f"{label} by month", title, unit, rows)
+
+
+def _left(before: float | None, after: float | None) -> float:
+    """Return what a change leaves of an amount, a share."""
+    return after / before if before and after is not None else 1.0
+
+
+def _contract_tables(case: Case) -> Iterator[Block]:
+    answer = case.report.read_answer(ContractsAnswer)
+    yield from _by_month(case, answer)
     years = list(answer.years)
     if answer.compared is not None:
         yield _terms_side_by_side(case, answer.compared)
@@ -617,7 +655,7 @@ def _signed(case: Case) -> str:
     return case.in_its_locale(answer.advice).rstrip(".")
 
 
-def _left(saving: SavingInForce) -> str | None:
+def _left_above(saving: SavingInForce) -> str | None:
     return None if saving.year is None else saving.year.charged_after
 
 
@@ -651,7 +689,7 @@ def _now(case: Case, in_force: SigningInForce, currency: str) -> Iterator[Table]
             (
                 saving.label,
                 _cell(case, saving, "saved"),
-                _cell(case, saving, _left),
+                _cell(case, saving, _left_above),
                 _cell(case, saving, _none_from),
                 *(_end(case, ends_of[at], currency) for _, ends_of in ends),
             )
@@ -718,7 +756,7 @@ def _choices(case: Case) -> Iterator[Block]:
     ends = (("P5", "cost_low"), ("P95", "cost_high")) if ranged else ()
     yield _rows(
         case,
-        "Before or after signing",
+        _WHEN,
         LabWords.what_all_years_cost,
         answer.choices,
         (("When", "label"), (LabWords.cost_of_all_years, "cost"), ("Saved", "saved"), *ends),
@@ -735,6 +773,20 @@ def _choices(case: Case) -> Iterator[Block]:
             *((head, partial(_cost_of_year, time)) for time, head in _LIVE_HEADS.items()),
         ),
     )
+
+
+def _saves_most(case: Case) -> Mapping[str, str]:
+    """Return when the change has to go live for it to save most over all years."""
+    answer = case.report.read_answer(SigningAnswer)
+    saved = [
+        (amount, choice)
+        for choice in answer.choices
+        if choice.saved is not None and (amount := case.get(choice.saved).value) is not None
+    ]
+    if not saved:
+        return {}
+    _, best = max(saved, key=lambda pair: pair[0])
+    return {_WHEN: f"{best.label} saves most: {_said(case, best.saved or '')}"}
 
 
 def _none(_case: Case) -> Iterator[Block]:
@@ -804,6 +856,7 @@ TOPICS: Mapping[str, Topic] = {
             "The driver offers the rate of each step, and think times are as planned.",
             "One thing is varied at a time.",
         ),
+        says=_unanswered,
     ),
     "freed-capacity": Topic(
         lambda case: f"{_said(case, 'further_transactions')} fit into the GP time freed",
@@ -821,6 +874,7 @@ TOPICS: Mapping[str, Topic] = {
             "Months not yet reported are consumed as planned.",
         ),
         "Hold the terms against the contract and the months against the bills.",
+        _against_in_force,
     ),
     "signing": Topic(
         _signed,
@@ -831,6 +885,7 @@ TOPICS: Mapping[str, Topic] = {
             "Consumption grows as entered, and the change saves as much in each year.",
         ),
         "Ask the seller whether the price per MSU is held, and confirm the reference year.",
+        _saves_most,
     ),
 }
 
@@ -904,8 +959,10 @@ def _answer(case: Case) -> Iterator[Block]:
     blocks = [*_topic(case).tables(case)]
     pictures = [block for block in blocks if isinstance(block, Chart)][:1]
     for picture in pictures:
-        yield next(b for b in blocks if isinstance(b, Table) and b.name == picture.table)
-        yield picture
+        (drawn,) = _drawn_by(blocks, picture)
+        yield drawn
+        # what the report's title says need not be said below it
+        yield replace(picture, title=drawn.title) if picture.title == _message(case) else picture
     yield from points("What must be true", _conditions(case))
     yield from points("What is asked", [_asked(case)])
 
@@ -952,10 +1009,14 @@ def _told(case: Case) -> Iterator[Message]:
     yield Message(_message(case), [_tiles(case), *first], sentences)
     for picture in pictures[1:]:
         yield Message(picture.title, [*_drawn_by(blocks, picture), picture])
-    for block in tabled[1:MOST_TABLES]:
-        if len(block.rows) > ENOUGH_ROWS:
+    titles = _topic(case).says(case)
+    for at, block in enumerate(tabled):
+        title = titles.get(block.name)
+        if title is not None:
+            yield Message(title, [block])
+        elif not titles and at in range(1, MOST_TABLES) and len(block.rows) > ENOUGH_ROWS:
             yield Message(block.title, [block])
-    rest = [table for table in tabled[:1] if table not in first]
+    rest = [table for table in tabled[:1] if table not in first and table.name not in titles]
     if "assumptions" in case.report.parts:
         rest += [block for block in _given(case) if isinstance(block, Table)]
     rest.sort(key=lambda table: -min(len(table.rows), ENOUGH_ROWS))
@@ -992,7 +1053,7 @@ def _given(case: Case) -> Iterator[Block]:
     return without(entered or evidence(case), "Kind", "Where from", DOCUMENT_AND_PLACE)
 
 
-def _drawn_by(blocks: Sequence[Block], picture: Chart) -> list[Block]:
+def _drawn_by(blocks: Sequence[Block], picture: Chart) -> list[Table]:
     return [block for block in blocks if isinstance(block, Table) and block.name == picture.table]
 
 

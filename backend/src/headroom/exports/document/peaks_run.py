@@ -873,9 +873,12 @@ def _told(case: Case) -> Iterator[Message]:
 
 
 def _together(case: Case) -> str:
-    """Return what several whole billing months come to; empty for one, which the tiles say."""
+    """Return what the whole billing months come to; empty where the tiles say all of it."""
     run, saved = _run(case), _run(case).months_saving
     whole = sum(month.whole for month in run.months)
+    month, (*_, billed) = led_month(run), _billed(case)
+    if whole == 1 and month is not None and billed is not None:
+        return f"{month_name(month.month)} bills {case.say(billed, 'MSU')} less"
     if whole < 2 or saved is None or saved.value is None:
         return PeakLabels.what_each_month_bills if len(run.months) > 1 else ""
     return f"{whole} whole months together bill {case.say(saved.value, saved.unit)} less"

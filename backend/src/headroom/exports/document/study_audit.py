@@ -401,7 +401,7 @@ def _told(case: Case) -> Iterator[Message]:
         meant = [f"{check.place}: {_meaning(check, brief=False)}" for check in few]
         shown_few = tables.without(found(case, MOST_ON_A_SLIDE), *left_out)
         yield Message(_serious(case), shown_few, meant)
-    limits = [f"{count}: {why}" for count, why in _why_not(case)]
+    limits = [f"{count} of them: {why}" for count, why in _why_not(case)]
     if "limits" not in case.report.parts:
         limits = []
     ending = [*limits, *_conditions(case)[:1], *rests_on(case), *HOW]

@@ -62,6 +62,8 @@ _OWN = "Headroom, "
 DOCUMENT_AND_PLACE = "Document and place"
 _MOST_LABELS = 3
 """Figures that are named where they have a reason in common."""
+READ_DIGITS = 7
+"""Of a constant that nobody entered: more of them nobody reads."""
 _ASSUMED = ("assumed by Headroom", "calculated by Headroom")
 _STATES = {True: "Applies", False: ValueWords.does_not_apply, None: "Not known, may apply"}
 
@@ -317,12 +319,19 @@ def bases(case: Case) -> Iterator[Block]:
     yield chart(case, "bar", title, drawn, (1,), "MSU")
 
 
+def _given(case: Case, quantity: Quantity, value: float) -> Cell:
+    """Return the cell of what was put in; a constant of ours in as many digits as are read."""
+    ours = quantity.kind == "assumed" and quantity.source is not None
+    read = float(f"{value:.{READ_DIGITS}g}") if ours else value
+    return replace(case.exact(read, quantity.unit, quantity.id), value=float(value))
+
+
 def assumptions(case: Case) -> Iterator[Block]:
-    """Give what nobody printed: the author's own and estimates, nothing of it rounded."""
+    """Give what nobody printed: the author's own and estimates, nothing of theirs rounded."""
     rows: list[tuple[str, Cell, str, str]] = [
         (
             quantity.label,
-            case.exact(quantity.value, quantity.unit, quantity.id),
+            _given(case, quantity, quantity.value),
             kind_of(quantity),
             origin_of(quantity),
         )

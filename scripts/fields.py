@@ -92,7 +92,8 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
         name: {
             key: field.get("default")
             for key, field in schemas[name]["properties"].items()
-            if key not in schemas[name].get("required", ()) or "default" in field
+            if (key not in schemas[name].get("required", ()) or "default" in field)
+            and not field.get("beside_the_form")
         }
         for name in STARTED
         if name in schemas

@@ -220,6 +220,13 @@ test('from a figure of Compare two clicks lead to a printed number where it stan
   await toPrinted(page, /^0\.\d+$/)
 })
 
+test('from a figure of a method in the lab two clicks lead to a printed number where it stands', async ({
+  page,
+}) => {
+  await page.goto('/lab/limits?subject=ctg-ipic&rate_per_second=2000')
+  await toPrinted(page, /^0\.179$/)
+})
+
 test('a printed cell has a link and a citation; the lines open their working', async ({
   page,
   context,

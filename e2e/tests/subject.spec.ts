@@ -100,3 +100,13 @@ test('a difference that does not exist is said and not drawn', async ({ page }) 
   await expect(page.getByText(/no difference can be given/)).toBeVisible()
   await expect(page.getByText('0 ms', { exact: true })).toHaveCount(0)
 })
+
+test('a report about a method of the lab names the cells of its document', async ({ page }) => {
+  await page.goto('/lab/arrivals?subject=http-pooled&rate_per_second=2000')
+  await page.getByRole('button', { name: 'Make a report' }).click()
+  await page.getByRole('button', { name: 'Create report' }).click()
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('At 2,000')
+  await page.goto(`${page.url()}?preset=full`)
+  await expect(page.locator('main')).toContainText('Table 8')
+})

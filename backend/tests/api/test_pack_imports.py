@@ -184,12 +184,24 @@ async def test_numbers_of_a_private_pack_are_calculated_with_and_go_into_no_repo
     if kind in ("value", "comparison"):
         answer = await api.post(f"/calculations/{kind}", json=inputs)
         assert answer.status_code == 200, answer.text
-    for said in ({}, {"redacted": True}, {"parts": ["summary"]}):
-        body = REPORT | {"subject": {"kind": kind, "inputs": inputs}} | said
-        refused = await api.post("/reports", json=body, headers=OWNER)
-        assert refused.status_code == 422, refused.text
-        assert refused.json()["type"].endswith("private-pack"), refused.text
-        assert f"({source.name}, version 1) says private" in refused.json()["detail"]
+    subjects = [{"kind": kind, "inputs": inputs}]
+    if kind == "comparison":
+        compared = answer.json()["items"][0]["configuration"]
+        asked = {"method": compared, "rate_per_second": 1000, "machine": "9175-708"}
+        chain = (await api.post("/calculations/comparison/chain", json=asked)).json()
+        subjects += [
+            {"kind": "lab", "inputs": {"calculation": calculation, "content": chain[name]}}
+            for calculation, name in (("limits", "limits"), ("open-model", "open"))
+            if chain[name] is not None
+        ]
+        assert len(subjects) > 1
+    for subject in subjects:
+        for said in ({}, {"redacted": True}, {"parts": ["summary"]}):
+            body = REPORT | {"subject": subject} | said
+            refused = await api.post("/reports", json=body, headers=OWNER)
+            assert refused.status_code == 422, refused.text
+            assert refused.json()["type"].endswith("private-pack"), refused.text
+            assert f"({source.name}, version 1) says private" in refused.json()["detail"]
     # what rests on other studies is made, beside it as well
     socket2 = {"machine": "2818-Y02", "mix": [{"substitution": "socket2-ezasoket", "share": 1}]}
     for subject in (

@@ -46,6 +46,21 @@ ASKED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("exchange", {}, "3 round trips in place of 5"),
     ("json-length", {}, "JSON of 6,340 bytes"),
     ("load-test", {}, "1,825 samples are needed for the percentile"),
+    (
+        "open-model",
+        {
+            "speaks_of": {"method": "ctg-ipic", "rate_per_second": 2000},
+            "rate_per_second": 2000,
+            "stations": [
+                {
+                    "label": "CTG over IPIC: CICS part, all on the QR TCB",
+                    "demand_seconds": 0.0001793116299355331,
+                },
+                {"label": "Mine", "demand_seconds": 0.0002},
+            ],
+        },
+        "At 2,000 tps a response takes",
+    ),
     ("freed-capacity", {"price": 100}, "347,250 transactions/h fit into the GP time freed"),
     ("contracts", {}, "The change saves 125,000 EUR under these contracts"),
     ("signing", {}, "let it go live after signing unless the price per MSU is fixed"),

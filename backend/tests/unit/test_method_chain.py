@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from headroom.domain.comparison.subject import Subject
+from headroom.domain.lab.answers import LabAnswer
+from headroom.domain.lab.load_test import LoadTestContent
 from headroom.domain.lab.method_chain import MethodChain
 from headroom.domain.lab.queues import closed_model
+from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.quantities import Quantity
+from headroom.domain.quantities.stated import InputModel
 from headroom.services.catalogue import Catalogue, catalogue_of, published_of
-from headroom.services.comparison import chain_of
+from headroom.services.comparison import chain_of, numbers_of
+from headroom.services.lab import answer_of_method
 from headroom.services.seed_files import read_files
 from headroom.settings import ROOT
 
@@ -126,3 +132,80 @@ def test_regions_multiply_what_a_region_has_and_not_the_clients_ports(
     assert stops(two)[port] == stops(one)[port]
     assert stops(two)[qr] > 1.8 * stops(one)[qr]
     assert two.load_test is not None and two.load_test.target_rate_per_second == 450
+
+
+def given_by(answer: MethodChain) -> list[InputModel]:
+    """Return what the lab is asked of a chain."""
+    asked: list[InputModel | None] = [answer.limits, answer.closed, answer.open]
+    if answer.load_test is not None:
+        asked.append(LoadTestContent.model_validate(answer.load_test.model_dump()))
+    return [content for content in asked if content is not None]
+
+
+def taken(answer: LabAnswer) -> dict[str, Quantity]:
+    """Return the times, highest rates, bytes and speeds that an answer rests on."""
+    asked = {"held", "demand", "response", "highest", "payload", "speed"}
+    return {
+        name: quantity
+        for name, quantity in answer.inputs.items()
+        if Id.read(name).names[0][0] in asked
+    }
+
+
+def cells(answer: LabAnswer, name: str) -> set[str]:
+    """Return where what a quantity rests on is printed."""
+    quantity = answer.inputs[name]
+    places = {place for given in quantity.inputs for place in cells(answer, given)}
+    if quantity.source is not None and quantity.source.study is not None:
+        places.add(quantity.source.locator)
+    return places
+
+
+METHODS = ("http-pooled", "http-nonpooled", "ctg-ipic", "dpl-ipic", "sock-iter", "mq-dpl-bridge")
+
+
+@pytest.mark.parametrize("machine", [None, "2818-Y02"])
+@pytest.mark.parametrize("method", METHODS)
+def test_what_a_chain_gives_the_lab_is_taken_apart_to_its_printed_cells(
+    catalogue: Catalogue, method: str, machine: str | None
+) -> None:
+    for content in given_by(chain(catalogue, method, 900, machine=machine)):
+        answer = answer_of_method(catalogue, content)
+        plain = answer_of_method(catalogue, content.model_copy(update={"speaks_of": None}))
+        for name, quantity in plain.figures.items():
+            assert answer.figures[name].value == pytest.approx(quantity.value, rel=1e-12)
+        assert taken(answer)
+        for name in taken(answer):
+            assert cells(answer, name), name
+            assert answer.inputs[name].kind in ("derived", "published"), name
+
+
+def test_a_number_that_is_changed_is_entered_and_the_others_stay_measured(
+    catalogue: Catalogue,
+) -> None:
+    content = chain(catalogue, "http-pooled", 2000).open
+    assert content is not None
+    first, *others = content.stations
+    changed = first.model_copy(update={"demand_seconds": 2 * first.demand_seconds})
+    asked = content.model_copy(update={"stations": [changed, *others]})
+    inputs = answer_of_method(catalogue, asked).inputs
+    assert (inputs["demand[0]"].kind, inputs["demand[1]"].kind) == ("assumed", "derived")
+
+
+def test_a_station_of_another_name_takes_nothing_from_the_method(catalogue: Catalogue) -> None:
+    content = chain(catalogue, "http-pooled", 2000).open
+    assert content is not None
+    stations = [one.model_copy(update={"label": f"Mine {one.label}"}) for one in content.stations]
+    answer = answer_of_method(catalogue, content.model_copy(update={"stations": stations}))
+    demands = [answer.inputs[Id.write("demand", place)] for place in range(len(stations))]
+    assert {demand.kind for demand in demands} == {"assumed"}
+
+
+def test_beyond_the_measured_range_the_numbers_are_those_of_its_end(catalogue: Catalogue) -> None:
+    subject = Subject(method="http-pooled", rate_per_second=9000)
+    numbers = numbers_of(catalogue, subject)
+    content = chain(catalogue, "http-pooled", 9000).limits
+    assert content is not None
+    answer = answer_of_method(catalogue, content)
+    assert numbers.times
+    assert any("3560.45" in place for place in cells(answer, "held[1]"))

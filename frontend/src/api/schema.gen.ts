@@ -4194,6 +4194,11 @@ export interface components {
              */
             measured: components["schemas"]["MeasuredLoad"][];
             /**
+             * What it speaks of
+             * @description The method whose measurements the numbers are taken from: those that are as they give them say so, down to the printed cells. Null: all are entered
+             */
+            speaks_of?: components["schemas"]["Subject"] | null;
+            /**
              * Stations
              * @default [
              *       {
@@ -8568,6 +8573,11 @@ export interface components {
              *     ]
              */
             resources: components["schemas"]["Resource"][];
+            /**
+             * What it speaks of
+             * @description The method whose measurements the numbers are taken from: those that are as they give them say so, down to the printed cells. Null: all are entered
+             */
+            speaks_of?: components["schemas"]["Subject"] | null;
         };
         /**
          * LineAnswer
@@ -9079,6 +9089,11 @@ export interface components {
              */
             response_seconds: number;
             /**
+             * What it speaks of
+             * @description The method whose measurements the numbers are taken from: those that are as they give them say so, down to the printed cells. Null: all are entered
+             */
+            speaks_of?: components["schemas"]["Subject"] | null;
+            /**
              * States
              * @default {}
              */
@@ -9134,6 +9149,7 @@ export interface components {
         LoadTestStart: {
             /** Response Seconds */
             response_seconds: number;
+            speaks_of: components["schemas"]["Subject"];
             /** Target Rate Per Second */
             target_rate_per_second: number;
         };
@@ -10436,6 +10452,11 @@ export interface components {
              * @default 1000
              */
             rate_per_second: number;
+            /**
+             * What it speaks of
+             * @description The method whose measurements the numbers are taken from: those that are as they give them say so, down to the printed cells. Null: all are entered
+             */
+            speaks_of?: components["schemas"]["Subject"] | null;
             /**
              * Stations
              * @default [
@@ -18412,6 +18433,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -19186,6 +19216,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemRead"];
                 };
             };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
             /** @description Request Entity Too Large */
             413: {
                 headers: {
@@ -19239,6 +19278,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19368,6 +19416,15 @@ export interface operations {
             };
             /** @description Bad Request */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemRead"];
+                };
+            };
+            /** @description Not Found */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,11 +41,13 @@ from headroom.domain.evidence.comparability import payload_label
 from headroom.domain.evidence.component_costs import ComponentCost
 from headroom.domain.evidence.rates import rate_per_region
 from headroom.domain.evidence.studies import UnknownStudyError
+from headroom.domain.lab.answers import MethodNumbers
 from headroom.domain.lab.method_chain import (
     ChainCosts,
     MethodChain,
     measured_rate,
     method_chain,
+    numbers_of_a_method,
 )
 from headroom.domain.money.pricing import bill_at_flat_price
 from headroom.domain.quantities.phrases import phrase, wordings_of
@@ -279,20 +281,37 @@ def chain_of(catalogue: Catalogue, subject: Subject) -> MethodChain:
 
     Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
     """
-    comparison = comparison_of(catalogue, subject.compared(subject.rate_per_second))
+    return method_chain(subject, _costs_of(_alone(catalogue, subject), subject))
+
+
+def numbers_of(catalogue: Catalogue, subject: Subject) -> MethodNumbers:
+    """Return what a subject's measurements give the lab's calculations.
+
+    Raises UnknownMachineError, UnknownConfigurationError, InvalidInputError.
+    """
+    comparison = _alone(catalogue, subject)
+    costs = _costs_of(comparison, subject)
+    planned = subject.compared(costs.rate).planned()
+    working = comparison.working(comparison.ways[0], costs.rate, planned, subject.regions)
+    return numbers_of_a_method(method_chain(subject, costs), costs, working)
+
+
+def _alone(catalogue: Catalogue, subject: Subject) -> Comparison:
+    return comparison_of(catalogue, subject.compared(subject.rate_per_second))
+
+
+def _costs_of(comparison: Comparison, subject: Subject) -> ChainCosts:
+    """Return what a subject's method takes at its rate, or at the nearest measured one."""
     way = comparison.ways[0]
     rate = measured_rate(way, subject.rate_per_second, subject.regions)
     (compared,), _ = comparison.at(rate, regions=subject.regions)
-    return method_chain(
-        subject,
-        ChainCosts(
-            way=compared,
-            rate=rate,
-            factors=comparison.factors_of(way),
-            lpar_cps=comparison.lpar_cps,
-            machine=comparison.shown_machine(),
-            measured_machine=comparison.measured_machine_shown(),
-        ),
+    return ChainCosts(
+        way=compared,
+        rate=rate,
+        factors=comparison.factors_of(way),
+        lpar_cps=comparison.lpar_cps,
+        machine=comparison.shown_machine(),
+        measured_machine=comparison.measured_machine_shown(),
     )
 
 

@@ -7,18 +7,22 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from headroom.api.dependencies import Session
+from headroom.api.dependencies import CurrentCatalogue, Session
 from headroom.api.problems import problems
-from headroom.domain.lab.answers import LabAnswer
+from headroom.domain.lab.answers import LabAnswer, SpeaksOfAMethod
 from headroom.domain.lab.calculations import LAB, LabKind
 from headroom.domain.lab.load_test import LoadTestContent
-from headroom.services.lab import planned_load_test
+from headroom.services.lab import answer_of_method, planned_load_test
 
 router = APIRouter()
 
+_PROBLEMS = (400, 413, 422)
 
-async def _plan_of_a_load_test(body: LoadTestContent, session: Session) -> LabAnswer:
-    return await planned_load_test(session, body)
+
+async def _plan_of_a_load_test(
+    body: LoadTestContent, session: Session, catalogue: CurrentCatalogue
+) -> LabAnswer:
+    return await planned_load_test(session, catalogue, body)
 
 
 def _route(kind: LabKind) -> Callable[..., Awaitable[LabAnswer]]:
@@ -27,7 +31,16 @@ def _route(kind: LabKind) -> Callable[..., Awaitable[LabAnswer]]:
     async def answer(body: content) -> LabAnswer:
         return kind.calculate(body)
 
-    return _plan_of_a_load_test if kind.content is LoadTestContent else answer
+    async def answer_of_a_method(body: content, catalogue: CurrentCatalogue) -> LabAnswer:
+        return answer_of_method(catalogue, body)
+
+    if kind.content is LoadTestContent:
+        return _plan_of_a_load_test
+    return answer_of_a_method if _speaks(kind) else answer
+
+
+def _speaks(kind: LabKind) -> bool:
+    return issubclass(kind.content, SpeaksOfAMethod)
 
 
 for calculation in LAB:
@@ -39,5 +52,5 @@ for calculation in LAB:
         summary=calculation.title,
         description=calculation.method,
         response_model=calculation.answer,
-        responses=problems(400, 413, 422),
+        responses=problems(*_PROBLEMS, *((404,) if _speaks(calculation) else ())),
     )

@@ -332,7 +332,7 @@ class LabSubjectRead(OutputModel):
 
 
 async def _lab(inputs: LabInputs, sources: Sources) -> Answered:
-    return as_json(await lab_answer(sources.session, inputs.content)), {}
+    return as_json(await lab_answer(sources.session, sources.catalogue, inputs.content)), {}
 
 
 async def _lab_without_prices(inputs: LabInputs, _catalogue: Catalogue) -> LabInputs:

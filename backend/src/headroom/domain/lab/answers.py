@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from math import isclose
+from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
+from headroom.domain.comparison.subject import Subject
 from headroom.domain.quantities.answers import OutputModel, QuantitiesById
-from headroom.domain.quantities.formulas import Ledger, formula
+from headroom.domain.quantities.formulas import SAME, Ledger, formula
 from headroom.domain.quantities.quantities import Quantity, Source, Unit
-from headroom.domain.quantities.stated import LARGE_ENOUGH
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel
 from headroom.domain.value.value import Notice
 
 LEAST_PART = 1e-9
@@ -31,6 +34,12 @@ Percent = Annotated[float, Field(ge=0, le=100_000, json_schema_extra={"unit": "p
 def milliseconds(seconds: float) -> float:
     """Return ms."""
     return seconds * 1000
+
+
+@formula(label="As measured", unit=SAME, takes=(SAME,))
+def as_measured(value: float) -> float:
+    """Return a number as it was taken from measurements."""
+    return value
 
 
 @formula(label="Transactions in an hour at this rate", unit="transactions", takes=("tps",))
@@ -68,25 +77,69 @@ class LabAnswer(OutputModel):
     warnings: list[Notice]
 
 
+Asked: TypeAlias = tuple[str, str]
+"""A part of what is asked, such as a station, by its label, and which of its inputs."""
+
+
+@dataclass(frozen=True, slots=True)
+class MethodNumbers:
+    """What the measurements of a method give a calculation that speaks of it.
+
+    times: ids within the ledger, which says how they come about; numbers: what is printed.
+    """
+
+    ledger: Ledger
+    times: Mapping[Asked, str]
+    numbers: Mapping[Asked, DocumentNumber]
+
+
+class SpeaksOfAMethod(InputModel):
+    """What may be asked of a method that was measured."""
+
+    speaks_of: Subject | None = Field(
+        title="What it speaks of",
+        default=None,
+        description="The method whose measurements the numbers are taken from: those that are as "
+        "they give them say so, down to the printed cells. Null: all are entered",
+        json_schema_extra={"beside_the_form": True},
+    )
+
+
 @dataclass(slots=True)
 class Bench:
     """A ledger in the making, with the warnings that come up.
 
-    documents: what documents print, by the id of the input that may have that value.
+    documents: what documents print, by the id of the input that may have that value. method: what
+    is known of the method that is spoken of.
     """
 
     documents: dict[str, tuple[DocumentNumber, ...]] = field(default_factory=dict)
+    method: MethodNumbers | None = None
     ledger: Ledger = field(default_factory=Ledger)
     notices: list[Notice] = field(default_factory=list)
 
     def given(
-        self, quantity_id: str, label: str, value: float, unit: Unit, document_id: str = ""
+        self,
+        quantity_id: str,
+        label: str,
+        value: float,
+        unit: Unit,
+        document_id: str = "",
+        asked: Asked | None = None,
     ) -> str:
-        """Record what a user states; where it is a document's number, with its place.
+        """Record what a user states; what a document or a method's measurements give, as theirs.
 
-        known: the name under which documents' numbers stand.
+        document_id: the name under which documents' numbers stand.
         """
-        for document in self.documents.get(document_id or quantity_id, ()):
+        documents = [*self.documents.get(document_id or quantity_id, ())]
+        if self.method is not None and asked is not None:
+            timed = self.method.times.get(asked)
+            if timed is not None and _alike(value, self.method.ledger[timed].value):
+                within = self.ledger.include_within(self.method.ledger, timed, "method.", "")
+                return self.ledger.derive(quantity_id, as_measured, within, label=label)
+            if asked in self.method.numbers:
+                documents.append(self.method.numbers[asked])
+        for document in documents:
             if document.value == value:
                 return self.ledger.add(
                     Quantity(quantity_id, label, value, unit, "published", document.source)
@@ -114,3 +167,8 @@ class Bench:
     def inputs(self) -> QuantitiesById:
         """Return every recorded quantity."""
         return self.ledger.by_id()
+
+
+def _alike(stated: float, measured: float | None) -> bool:
+    """Return whether a number is the measured one, but for what binary fractions leave."""
+    return measured is not None and isclose(stated, measured, rel_tol=LEAST_PART)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import Discriminator, RootModel, create_model
 
-from headroom.domain.lab.answers import LabAnswer
+from headroom.domain.lab.answers import LabAnswer, MethodNumbers
 from headroom.domain.lab.contracts import ContractsAnswer, ContractsContent
 from headroom.domain.lab.freed import FreedContent, freed_capacity
 from headroom.domain.lab.limits import LimitsAnswer, LimitsContent, limits
@@ -49,12 +49,15 @@ from headroom.domain.quantities.stated import InputModel
 
 @dataclass(frozen=True, slots=True)
 class LabKind:
-    """A calculation of the lab. name: of its route; method: what it rests on, in a sentence."""
+    """A calculation of the lab. name: of its route; method: what it rests on, in a sentence.
+
+    calculate: takes what is asked, and of what speaks of a method also what its measurements give.
+    """
 
     name: str
     content: type[InputModel]
     answer: type[LabAnswer]
-    calculate: Callable[[Any], LabAnswer]
+    calculate: Callable[..., LabAnswer]
     title: str
     method: str
 
@@ -198,7 +201,10 @@ class LabInputs(RootModel[AnyLabCalculation]):
         return self
 
 
-def calculated(content: InputModel) -> LabAnswer:
-    """Return what a calculation of the lab answers. Raises InvalidInputError."""
+def calculated(content: InputModel, method: MethodNumbers | None = None) -> LabAnswer:
+    """Return what a calculation of the lab answers. Raises InvalidInputError.
+
+    method: what the method that it speaks of gives.
+    """
     kind = next(kind for kind in LAB if kind.content is type(content))
-    return kind.calculate(content)
+    return kind.calculate(content) if method is None else kind.calculate(content, method=method)

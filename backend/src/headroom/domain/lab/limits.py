@@ -17,10 +17,12 @@ from headroom.domain.lab.answers import (
     Bench,
     ByteCount,
     LabAnswer,
+    MethodNumbers,
     Mss,
     Percent,
     Rate,
     SomeSeconds,
+    SpeaksOfAMethod,
     milliseconds,
     printed,
 )
@@ -316,7 +318,7 @@ def _documented() -> list[Resource]:
     ]
 
 
-class LimitsContent(InputModel):
+class LimitsContent(SpeaksOfAMethod):
     """A rate, and what a transaction holds while it runs."""
 
     rate_per_second: Rate = Field(title="Rate", default=1000)
@@ -354,16 +356,23 @@ class LimitsAnswer(LabAnswer):
     first: int
 
 
-def limits(content: LimitsContent) -> LimitsAnswer:
-    """Return what a rate takes of each resource, and which of them stops first."""
-    bench = Bench(DOCUMENTS)
-    ledger = bench.ledger
+def recorded_limits(
+    content: LimitsContent, method: MethodNumbers | None
+) -> tuple[Bench, list[ResourceRead]]:
+    """Return what a rate takes of each resource, and how it comes about."""
+    bench = Bench(DOCUMENTS, method)
     bench.given("rate", "Rate", content.rate_per_second, "tps")
     bench.given("regions", "Regions", content.regions, "regions")
     bench.hand_over("rate")
-    rows = [
+    return bench, [
         _resource(bench, position, resource) for position, resource in enumerate(content.resources)
     ]
+
+
+def limits(content: LimitsContent, method: MethodNumbers | None = None) -> LimitsAnswer:
+    """Return what a rate takes of each resource, and which of them stops first."""
+    bench, rows = recorded_limits(content, method)
+    ledger = bench.ledger
     ledger.derive("stops_first_at", lowest_rate, *(row.stops_at for row in rows))
     lowest = [bench.value(row.stops_at) for row in rows]
     first = lowest.index(min(lowest))
@@ -418,7 +427,12 @@ def _resource(bench: Bench, position: int, resource: Resource) -> ResourceRead:
     def given(name: str, label: str, value: float, unit: str) -> str:
         document_id = f"{resource.kind}.{name}"
         return bench.given(
-            Id.write(name, position), f"{resource.label}: {label}", value, unit, document_id
+            Id.write(name, position),
+            f"{resource.label}: {label}",
+            value,
+            unit,
+            document_id,
+            (resource.label, name),
         )
 
     def derive(name: str, function: Any, *inputs: str, label: str) -> str:

@@ -17,9 +17,11 @@ from headroom.domain.lab.answers import (
     LEAST_PART,
     Bench,
     LabAnswer,
+    MethodNumbers,
     Rate,
     Seconds,
     SomeSeconds,
+    SpeaksOfAMethod,
 )
 from headroom.domain.lab.load_test_files import PlannedLoad, SentRequest, jmeter_plan, k6_script
 from headroom.domain.lab.load_test_results import LoadTestRun, Planned, ResultsRead, results
@@ -31,7 +33,7 @@ from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase
 from headroom.domain.quantities.quantities import Quantity, Source, taken
-from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier, InputModel
+from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier
 
 NORMAL_95 = 1.959963984540054
 SLACK = 2.0
@@ -149,7 +151,7 @@ CHECKLIST: dict[ItemId, tuple[str, str]] = {
 Factor = Annotated[float, Field(gt=0, le=100), LARGE_ENOUGH]
 
 
-class LoadTestContent(InputModel):
+class LoadTestContent(SpeaksOfAMethod):
     """What the system is to bear, and how long each step of the test runs."""
 
     target_rate_per_second: Rate = Field(title="Target rate", default=10)
@@ -248,13 +250,23 @@ class LoadTestAnswer(LabAnswer):
     results: ResultsRead | None = Field(description="null: no load test is chosen")
 
 
-def load_test(content: LoadTestContent, runs: Sequence[LoadTestRun] = ()) -> LoadTestAnswer:
+def load_test(
+    content: LoadTestContent,
+    runs: Sequence[LoadTestRun] = (),
+    method: MethodNumbers | None = None,
+) -> LoadTestAnswer:
     """Return the plan of a load test, with what runs of it measured."""
-    bench = Bench()
+    bench = Bench(method=method)
     ledger = bench.ledger
     bench.given("target", "Target rate", content.target_rate_per_second, "tps")
     bench.given("think", "Think time", content.think_seconds, "s")
-    bench.given("response", "Expected response time", content.response_seconds, "s")
+    bench.given(
+        "response",
+        "Expected response time",
+        content.response_seconds,
+        "s",
+        asked=("", "response"),
+    )
     bench.given("timeout", "Time-out of a request", content.timeout_seconds, "s")
     ledger.add(
         Quantity(

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import sub
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
@@ -14,11 +16,12 @@ from pydantic import Field
 from headroom.domain.comparison.answers import HandoverWindow
 from headroom.domain.comparison.subject import Subject
 from headroom.domain.comparison.way_answers import ComparedWay, MeasuredMachine, ShownMachine
-from headroom.domain.comparison.way_costs import BYTES_A_KB, SpeedFactors
-from headroom.domain.comparison.ways_in import WayIn
+from headroom.domain.comparison.way_costs import BYTES_A_KB, RecordedCosts, SpeedFactors
+from headroom.domain.comparison.ways_in import NetworkAdapter, WayIn
 from headroom.domain.evidence.facets import facet_label
 from headroom.domain.evidence.rates import IN_EACH_REGION, rate_per_region
-from headroom.domain.lab.answers import LEAST_PART
+from headroom.domain.evidence.words import EvidenceWords
+from headroom.domain.lab.answers import LEAST_PART, Asked, DocumentNumber, MethodNumbers
 from headroom.domain.lab.limits import (
     COPROCESSOR,
     PORTS_OF_A_CLIENT,
@@ -33,6 +36,7 @@ from headroom.domain.lab.limits import (
     Saturated,
     Sent,
     limits,
+    recorded_limits,
 )
 from headroom.domain.lab.queues import (
     LEAST_DEMAND,
@@ -42,8 +46,10 @@ from headroom.domain.lab.queues import (
     Station,
 )
 from headroom.domain.quantities.answers import OutputModel, WordingsByText
+from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase, wordings_of
+from headroom.domain.quantities.quantities import Source
 from headroom.domain.value.value import Notice
 
 _GBIT = 1e9
@@ -80,6 +86,7 @@ class ChainLink:
 class LoadTestStart(OutputModel):
     """What a load test of one region starts with."""
 
+    speaks_of: Subject
     target_rate_per_second: float
     response_seconds: float
 
@@ -129,6 +136,24 @@ class ChainCosts:
     measured_machine: MeasuredMachine
 
 
+@formula(label="In seconds", unit="s", takes=("ms/transaction",))
+def in_seconds(milliseconds: float) -> float:
+    """Return s."""
+    return milliseconds / 1000
+
+
+@formula(label="Response time, in seconds", unit="s", takes=("ms",))
+def response_in_seconds(milliseconds: float) -> float:
+    """Return s."""
+    return milliseconds / 1000
+
+
+@formula(label="Rest of the measured response", unit="s", takes=("s",), variadic=True)
+def rest_of_response(*seconds: float) -> float:
+    """Return what is left of a response, the first, once it has been at each station."""
+    return reduce(sub, seconds)
+
+
 THINK_SECONDS = 1.0
 """Between a client's requests, where a chain starts a closed model."""
 
@@ -165,6 +190,7 @@ def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
     asked = stops = None
     if chain:
         asked = LimitsContent(
+            speaks_of=subject,
             rate_per_second=subject.rate_per_second,
             regions=subject.regions,
             resources=[resource for resource, _ in chain],
@@ -209,6 +235,7 @@ def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
         open=None
         if closed is None
         else OpenModelContent(
+            speaks_of=subject,
             rate_per_second=subject.rate_per_second,
             think_seconds=closed.think_seconds,
             stations=closed.stations,
@@ -216,12 +243,114 @@ def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
         load_test=None
         if way.response_ms is None
         else LoadTestStart(
+            speaks_of=subject,
             target_rate_per_second=rate_per_region(subject.rate_per_second, subject.regions),
             response_seconds=way.response_ms / 1000,
         ),
         notices=notices,
         wordings=wordings_of([way.payload.label, *left_out, *(link.reason for _, link in chain)]),
     )
+
+
+def numbers_of_a_method(
+    chain: MethodChain, costs: ChainCosts, working: RecordedCosts
+) -> MethodNumbers:
+    """Return what a chain gives the lab's calculations, down to the cells of its method.
+
+    working: how its costs come about; its ledger takes more.
+    """
+    way, numbers = costs.way, _printed_of(chain.subject, costs.way)
+    figures = {
+        (_cics_part(way), "held"): working.components.get(("CICS", "gp")),
+        (_cps(way), "held"): working.figures["gp_ms"],
+        (_ziips(costs), "held"): working.figures["ziip_ms"],
+        ("", "response"): working.figures.get("response_ms"),
+    }
+    times: dict[Asked, str] = {}
+    for number, (asked, figure) in enumerate(figures.items()):
+        if figure is not None and working.ledger[figure].value is not None:
+            times[asked] = working.ledger.derive(
+                Id.write("seconds", number),
+                in_seconds if asked[0] else response_in_seconds,
+                figure,
+                label=asked[0] or EvidenceWords.response_time,
+            )
+    if chain.limits is None or chain.closed is None:
+        return MethodNumbers(working.ledger, times, numbers)
+    # stations are held as long as the chain says, whatever it takes that from
+    bench, _ = recorded_limits(chain.limits, MethodNumbers(working.ledger, times, numbers))
+    response = times["", "response"]
+    demands: dict[Asked, str] = {}
+    for station in chain.closed.stations:
+        place = next(
+            (at for at, one in enumerate(chain.limits.resources) if one.label == station.label),
+            None,
+        )
+        if place is not None:
+            demands[station.label, "demand"] = Id.write("held", place)
+            continue
+        whole = bench.ledger.include_within(working.ledger, response, "method.", "")
+        demands[station.label, "demand"] = bench.ledger.derive(
+            "rest", rest_of_response, whole, *demands.values(), label=station.label
+        )
+    return MethodNumbers(
+        bench.ledger,
+        demands
+        | {
+            asked: bench.ledger.include_within(working.ledger, figure, "method.", "")
+            for asked, figure in times.items()
+        },
+        numbers,
+    )
+
+
+def _printed_of(subject: Subject, way: ComparedWay) -> dict[Asked, DocumentNumber]:
+    """Return what is printed of a method's own limit, of its payload and of its adapter."""
+    measured = way.way
+    if measured.own:
+        return {}
+    of = measured.configuration
+    source = next(
+        (
+            point.etr_source
+            for point in measured.series.points
+            if point.etr_per_second == way.limit.rate_per_second
+        ),
+        way.limit.source,
+    )
+    numbers = {
+        (_limit_label(way), "highest"): DocumentNumber(way.limit.rate_per_second, source),
+    }
+    adapter = measured.adapter
+    if adapter is not None:
+        place = Source(adapter.locator, of.study, of.study_title)
+        label = _adapter_label(way, adapter)
+        numbers[label, "speed"] = DocumentNumber(adapter.gbit_per_second * _GBIT, place)
+        if subject.payload_kb is None and not measured.payload_entered:
+            place = Source(measured.locator, of.study, of.study_title, of.id)
+            numbers[label, "payload"] = DocumentNumber(measured.payload_bytes, place)
+    return numbers
+
+
+def _limit_label(way: ComparedWay) -> str:
+    return f"{way.short_label}: {way.limit.cause_label}"
+
+
+def _cics_part(way: ComparedWay) -> str:
+    return f"{way.short_label}: CICS part, all on the QR TCB"
+
+
+def _cps(way: ComparedWay) -> str:
+    return f"{way.short_label}: CPs of the LPAR"
+
+
+def _ziips(costs: ChainCosts) -> str:
+    other = "" if costs.machine is None or costs.factors.gp == 1 else ", as many as were measured"
+    return f"{costs.way.short_label}: zIIPs{other}"
+
+
+def _adapter_label(way: ComparedWay, adapter: NetworkAdapter) -> str:
+    return f"{way.short_label}: {adapter.name} adapter, payload each way"
 
 
 def _links(
@@ -249,7 +378,7 @@ def _own_limit(way: ComparedWay) -> Iterator[tuple[Resource, ChainLink]]:
     limit = way.limit
     if limit.kind == "test":
         return
-    label = f"{way.short_label}: {limit.cause_label}"
+    label = _limit_label(way)
     yield (
         Resource(
             kind=_LIMIT_KINDS.get(limit.cause, "other"),
@@ -300,7 +429,7 @@ def _tcbs(costs: ChainCosts, left_out: list[str]) -> Iterator[tuple[Resource, Ch
             )
         )
     elif ms > 0:
-        label = f"{way.short_label}: CICS part, all on the QR TCB"
+        label = _cics_part(way)
         yield (
             Resource(
                 kind="qr",
@@ -322,7 +451,7 @@ def _tcbs(costs: ChainCosts, left_out: list[str]) -> Iterator[tuple[Resource, Ch
 
 def _processors(costs: ChainCosts, left_out: list[str]) -> Iterator[tuple[Resource, ChainLink]]:
     way, ziips = costs.way, costs.measured_machine.lpar_ziips
-    cps = f"{way.short_label}: CPs of the LPAR"
+    cps = _cps(way)
     if costs.lpar_cps is not None and way.gp_ms:
         yield (
             Resource(label=cps, count=costs.lpar_cps, hold=HeldFor(held_seconds=way.gp_ms / 1000)),
@@ -335,8 +464,7 @@ def _processors(costs: ChainCosts, left_out: list[str]) -> Iterator[tuple[Resour
     if not ziips:
         left_out.append("zIIPs: how many the measured LPAR had is not known.")
         return
-    other = "" if costs.machine is None or costs.factors.gp == 1 else ", as many as were measured"
-    label = f"{way.short_label}: zIIPs{other}"
+    label = _ziips(costs)
     yield (
         Resource(label=label, count=ziips, hold=HeldFor(held_seconds=way.ziip_ms / 1000)),
         ChainLink(label, "cost", "zIIP time of the method at the rate.", way.way.locator),
@@ -354,7 +482,7 @@ def _adapter(subject: Subject, costs: ChainCosts) -> Iterator[tuple[Resource, Ch
         payload = round(subject.payload_kb * BYTES_A_KB)
     if payload < 1:
         return
-    label = f"{way.short_label}: {adapter.name} adapter, payload each way"
+    label = _adapter_label(way, adapter)
     yield (
         Resource(
             kind="link",
@@ -440,6 +568,7 @@ def _closed(
         label = f"{costs.way.short_label}: rest of the measured response"
         stations.append(Station(label=label, demand_seconds=left, waiting=False))
     return ClosedModelContent(
+        speaks_of=subject,
         clients=max(1, min(_clients(subject, costs), MOST_CLIENTS)),
         think_seconds=THINK_SECONDS,
         stations=stations[:10],

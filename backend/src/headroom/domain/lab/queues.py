@@ -15,9 +15,11 @@ from headroom.domain.lab.answers import (
     Bench,
     DocumentNumber,
     LabAnswer,
+    MethodNumbers,
     Rate,
     Seconds,
     SomeSeconds,
+    SpeaksOfAMethod,
     milliseconds,
     printed,
 )
@@ -119,7 +121,7 @@ def _cps_of_the_report() -> list[Station]:
 Stations = Annotated[list[Station], Field(min_length=1, max_length=10)]
 
 
-class ClosedModelContent(InputModel):
+class ClosedModelContent(SpeaksOfAMethod):
     """So many clients, each with one request at a time and a think time after each response."""
 
     clients: Clients = Field(title="Clients", default=500)
@@ -134,7 +136,7 @@ class ClosedModelContent(InputModel):
     measured: Annotated[list[MeasuredLoad], Field(max_length=50)] = Field(default=[])
 
 
-class OpenModelContent(InputModel):
+class OpenModelContent(SpeaksOfAMethod):
     """Transactions that arrive at random at a rate, whoever still waits."""
 
     rate_per_second: Rate = Field(title="Rate", default=1000)
@@ -271,15 +273,17 @@ def demand_bounds(content: DemandBoundsContent) -> DemandBoundsAnswer:
     )
 
 
-def closed_model(content: ClosedModelContent) -> ClosedModelAnswer:
+def closed_model(
+    content: ClosedModelContent, method: MethodNumbers | None = None
+) -> ClosedModelAnswer:
     """Return throughput, response and what saturates; exact for networks in product form."""
-    return _ClosedModel(content).answer()
+    return _ClosedModel(content, method).answer()
 
 
 class _ClosedModel:
-    def __init__(self, content: ClosedModelContent) -> None:
+    def __init__(self, content: ClosedModelContent, method: MethodNumbers | None) -> None:
         self._content = content
-        self._bench = Bench()
+        self._bench = Bench(method=method)
 
     def answer(self) -> ClosedModelAnswer:
         content, bench = self._content, self._bench
@@ -328,9 +332,7 @@ class _ClosedModel:
         """Record demands and the rate at which each station is saturated."""
         bench, rates = self._bench, []
         for place, station in enumerate(self._content.stations):
-            demand = bench.given(
-                Id.write("demand", place), f"{station.label}: demand", station.demand_seconds, "s"
-            )
+            demand = _demand(bench, place, station)
             servers = bench.given(
                 Id.write("servers", place), f"{station.label}: servers", station.servers, "servers"
             )
@@ -776,9 +778,9 @@ def _check_classes(content: ClosedModelContent) -> None:
         )
 
 
-def open_model(content: OpenModelContent) -> OpenModelAnswer:
+def open_model(content: OpenModelContent, method: MethodNumbers | None = None) -> OpenModelAnswer:
     """Return waits and response at a rate, by Erlang C at each station."""
-    bench = Bench()
+    bench = Bench(method=method)
     ledger = bench.ledger
     bench.given("rate", "Rate", content.rate_per_second, "tps")
     bench.given("think", "Think time", content.think_seconds, "s")
@@ -811,9 +813,20 @@ def open_model(content: OpenModelContent) -> OpenModelAnswer:
     )
 
 
+def _demand(bench: Bench, place: int, station: Station) -> str:
+    """Record what a transaction takes of a station."""
+    return bench.given(
+        Id.write("demand", place),
+        f"{station.label}: demand",
+        station.demand_seconds,
+        "s",
+        asked=(station.label, "demand"),
+    )
+
+
 def _open_station(bench: Bench, place: int, station: Station) -> tuple[StationRead, str]:
     ledger, words = bench.ledger, station.label
-    demand = bench.given(Id.write("demand", place), f"{words}: demand", station.demand_seconds, "s")
+    demand = _demand(bench, place, station)
     servers = bench.given(
         Id.write("servers", place), f"{words}: servers", station.servers, "servers"
     )

@@ -29,6 +29,7 @@ from headroom.domain.lab.signing import (
 from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
 from headroom.domain.quantities.units import unit_name
+from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method
 from headroom.exports.document.blocks import (
     Block,
@@ -41,6 +42,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
+from headroom.exports.document.evidence_lines import documents_of, evidence_lines
 from headroom.exports.document.tables import (
     DOCUMENT_AND_PLACE,
     assumptions,
@@ -581,7 +583,7 @@ def _by_month(case: Case, answer: ContractsAnswer) -> Iterator[Block]:
             )
             for row in answer.months
         ]
-        drawn.append(("MSU consumed", "MSU-hours", months))
+        drawn.append((ValueWords.msu_consumed, "MSU-hours", months))
     for series in answer.series:
         months = [
             (row.month, row.before, row.after, row.value_before, row.value_after)
@@ -974,6 +976,8 @@ def _basis(case: Case) -> Iterator[Block]:
             yield from _headed(block)
     if "limits" in case.report.parts:
         yield from risks(case, MOST_RISKS)
+    if documents_of(case, list(case.known.by_id)):
+        yield from points("Evidence", evidence_lines(case))
 
 
 def _summary(case: Case) -> Iterator[Block]:

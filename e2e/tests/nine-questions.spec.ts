@@ -118,14 +118,22 @@ const nine: readonly Asked[] = [
     },
   },
   {
-    question: 'what do MTU 576 and 1,500 change at 30 ms?',
+    question: 'what do MTU 576, 1,500 and 9,000 change at 30 ms?',
     answered: async (does, page) => {
       await does.open('/lab/tcp')
       await does.fill(page.getByLabel('Response', { exact: true }), '32768')
       await does.fill(page.getByLabel('Round trip', { exact: true }), '30')
-      // by hand: 32,768 ÷ 536 and ÷ 1,460, rounded up
-      await expect(page.getByRole('region', { name: 'Segments' })).toContainText('62')
-      await expect(page.getByRole('region', { name: 'Segments' })).toContainText('23')
+      await does.click(page.getByRole('button', { name: 'Add a third setting' }))
+      // by hand: 32,768 ÷ 536, ÷ 1,460 and ÷ 8,960, rounded up
+      const segments = page.getByRole('table', { name: 'Segments and packets of each setting' })
+      for (const count of ['62', '23', '4'])
+        await expect(
+          segments.getByRole('button', { name: count, exact: true }).first(),
+        ).toBeVisible()
+      await expect(segments).toContainText('Packets a second')
+      // the link holds all three
+      await page.reload()
+      await expect(segments.getByRole('row', { name: /^Third/ })).toBeVisible()
     },
   },
 ]

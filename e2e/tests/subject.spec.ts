@@ -110,3 +110,15 @@ test('a report about a method of the lab names the cells of its document', async
   await page.goto(`${page.url()}?preset=full`)
   await expect(page.locator('main')).toContainText('Table 8')
 })
+
+test('on a telephone the first figures of the lab stand at the foot', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/lab/arrivals?subject=ctg-ipic&rate_per_second=2000')
+  const foot = page.locator('main [aria-hidden=true]').filter({ hasText: 'Response time' })
+  await expect(foot).toBeInViewport()
+  await expect(foot).toContainText('1.77')
+  // of several methods nothing stops first
+  await page.goto('/lab/limits')
+  await expect(page.getByRole('heading', { name: /limits of several methods/ })).toBeVisible()
+  await expect(page.getByText('Stops first at')).toHaveCount(0)
+})

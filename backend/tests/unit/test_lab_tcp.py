@@ -107,6 +107,30 @@ def test_the_ladder_ends_when_the_formula_says() -> None:
             assert data == side.data_packets
 
 
+def test_three_settings_are_compared_in_packets_a_second() -> None:
+    """32 KB at 2,000 a second over kept connections: an ACK for each segment, counted by hand."""
+    content = ExchangeContent.model_validate(
+        {
+            "request_bytes": 1,
+            "response_bytes": 32_768,
+            "rate_per_second": 2_000,
+            "new_connection": False,
+            "before": {"mss_bytes": 536, "delayed_acks": False},
+            "after": {"mss_bytes": 1460, "delayed_acks": False},
+            "third": {"mss_bytes": 8960, "delayed_acks": False},
+        }
+    )
+    answer = exchange(content)
+    assert answer.third is not None
+    sides = (answer.before, answer.after, answer.third)
+    assert [side.data_packets for side in sides] == [63, 24, 5]
+    # one segment and its ACK for the request
+    assert [answer.inputs[side.packets_per_second or ""].value for side in sides] == [
+        2_000 * (2 + 2 * segments) for segments in (62, 23, 4)
+    ]
+    assert "exchange_ms[third]" in answer.figures
+
+
 def test_elvis_change_saves_round_trips_and_promises_no_cpu() -> None:
     """The settings of Elvis, 536 with DELAYACKS to 1,460 with NODELAYACKS; its −38 % held more."""
     answer = exchange(ExchangeContent())

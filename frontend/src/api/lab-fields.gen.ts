@@ -1298,6 +1298,11 @@ export const parts = {
       "of": [
         "TcpSettings"
       ]
+    },
+    "third": {
+      "of": [
+        "TcpSettings"
+      ]
     }
   },
   "TcpSettings": {
@@ -1664,7 +1669,8 @@ export const defaults = {
       "initial_window": 2,
       "delayed_acks": false,
       "nagle": false
-    }
+    },
+    "third": null
   },
   "JsonContent": {
     "elements": 127,

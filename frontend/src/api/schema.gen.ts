@@ -7048,7 +7048,7 @@ export interface components {
         };
         /**
          * ExchangeAnswer
-         * @description The exchange before and after the change.
+         * @description The exchange before and after the change, and with a third setting.
          */
         ExchangeAnswer: {
             after: components["schemas"]["SideRead"];
@@ -7064,6 +7064,8 @@ export interface components {
             inputs: {
                 [key: string]: components["schemas"]["Quantity"];
             };
+            /** @description null: two settings are compared */
+            third?: components["schemas"]["SideRead"] | null;
             /** Warnings */
             warnings: components["schemas"]["Notice"][];
         };
@@ -7142,6 +7144,8 @@ export interface components {
              * @default 0
              */
             server_seconds: number;
+            /** @description Settings beside the two */
+            third?: components["schemas"]["TcpSettings"] | null;
             /**
              * Handshake of a new connection
              * @description Of a new connection, not of a kept one. resumed: TLS 1.2, kept session
@@ -15246,6 +15250,11 @@ export interface components {
             data_packets: number;
             /** Exchange Ms */
             exchange_ms: string;
+            /**
+             * Packets Per Second
+             * @description Of both directions, at least; answers of before it have none
+             */
+            packets_per_second?: string | null;
             /** Request Segments */
             request_segments: string;
             /** Response Segments */

@@ -66,6 +66,11 @@ export const units = {
       "unit": "month",
       "end": "month",
       "label": "month$"
+    },
+    {
+      "unit": "packets/s",
+      "end": "packets/s",
+      "label": "packets a second"
     }
   ]
 } as const

@@ -41,14 +41,12 @@ interface DataTableProps<Row> {
 /** More rows than these scroll inside their table, so that what stands below stays near. */
 const mostRowsOpen = 40
 
-/** Returns a column with the unit that all its rows share, unless its head says it already. */
+/** Returns a column with the unit that all its rows share. */
 function withSharedUnit<Row>(column: TableColumn<Row>, rows: readonly Row[]): TableColumn<Row> {
   if (column.unitOf === undefined || column.unit !== undefined) return column
   const [unit, ...others] = new Set(rows.map(column.unitOf).filter((one) => one !== undefined))
   if (unit === undefined || others.length > 0 || unitBeside(unit, '') === '') return column
-  // clients are counted in clients
-  const isCounted = column.header.toLowerCase().split(' ').includes(unit)
-  return isCounted ? column : { ...column, unit }
+  return { ...column, unit }
 }
 
 function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {

@@ -14,10 +14,12 @@ export interface Column<Row> {
   numeric?: boolean
 }
 
-/** Returns the unit of a column as its head has it, in brackets; '' for one without. */
-export function headUnit({ unit }: Pick<Column<unknown>, 'unit'>): string {
-  const shown = unit === undefined ? '' : unitBeside(unit, '')
-  return shown === '' ? '' : `(${shown})`
+/** Returns the unit of a column as its head has it, in brackets; '' for one that the head says. */
+export function headUnit({ header, unit }: Pick<Column<unknown>, 'header' | 'unit'>): string {
+  const shown = unit === undefined ? '' : unitBeside(unit, header)
+  // clients are counted in clients
+  const isSaid = shown === '' || ` ${header.toLowerCase()} `.includes(` ${shown} `)
+  return isSaid ? '' : `(${shown})`
 }
 
 /** Returns the head of a column with its unit. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { loaded } from '@/api/connection'
 import type { Figure, FigureSource, FindFigure } from '@/api/figure'
 import { Button } from '@/components/button'
-import { CalculatorPage, whyStale } from '@/components/calculator-page'
+import { CalculatorPage, Strip, whyStale } from '@/components/calculator-page'
 import { CopyLink } from '@/components/copy-button'
 import { DropMenu } from '@/components/drop-menu'
 import { sourceList, sourcesOf } from '@/components/figure-sources'
@@ -20,7 +20,7 @@ import { Bone, EmptyState, LoadingState, Note } from '@/components/states'
 import { noSubject, type OpenSubject } from '@/components/subject'
 import { SubjectLine } from '@/components/subject-line'
 import { type Column, csv } from '@/components/table-data'
-import { shownValue, unitBeside } from '@/components/units'
+import { formatWithUnit, shownValue, unitBeside } from '@/components/units'
 import classes from './lab.module.css'
 import { type Answer, type LabCalculation, speaksOfAMethod } from './lab-queries'
 import { searchOfSubject } from './lab-search'
@@ -34,6 +34,8 @@ interface CalculationPageProps<Name extends LabCalculation> {
   lede: string
   controls: ReactNode | ((lab: Lab<Name>) => ReactNode)
   actions?: (lab: Lab<Name>) => ReactNode
+  /** Whether the figures are of one system, so that the first of them stand at a telephone's foot. */
+  leads?: (lab: Lab<Name>) => boolean
   children: (answer: Answer<Name>, lab: Lab<Name>) => ReactNode
 }
 
@@ -117,6 +119,7 @@ export function CalculationPage<Name extends LabCalculation>({
   lede,
   controls,
   actions,
+  leads,
   children,
 }: CalculationPageProps<Name>) {
   useDocumentTitle(`${tab} · Lab · Headroom`)
@@ -193,6 +196,19 @@ export function CalculationPage<Name extends LabCalculation>({
           </EmptyState>
         ) : undefined
       }
+      strip={
+        answer !== undefined &&
+        leads?.(lab) !== false && (
+          <Strip stale={stale}>
+            {leading(answer.figures).map(({ id, label, value, unit }) => (
+              <span key={id}>
+                <small>{label}</small>
+                {formatWithUnit(value ?? 0, unit, label)}
+              </span>
+            ))}
+          </Strip>
+        )
+      }
       shape={
         <LoadingState what="figures">
           <Bone height={120} />
@@ -228,6 +244,17 @@ export function labSources(find: FindFigure, ids: readonly string[]): SourceList
 }
 
 type Figures = Readonly<Record<string, Figure>>
+
+const mostLeading = 2
+
+/** The first figures that were calculated; of one in two units the latter, as it is read. */
+function leading(figures: Figures): readonly Figure[] {
+  const calculated = Object.values(figures).filter(
+    ({ formula, value }) => formula !== null && value !== null,
+  )
+  const byLabel = new Map(calculated.map((figure) => [figure.label, figure]))
+  return [...byLabel.values()].slice(0, mostLeading)
+}
 
 /** The figures of an answer, in their order; with names those alone, under these. */
 export function LabHeadline({

@@ -25,6 +25,11 @@ test('nothing stands for none, and comes back as it', () => {
   expect(readLabSearch(writeLabSearch(start), start, 'None').inputs).toEqual(start)
 })
 
+test('a choice that is called none stays it', () => {
+  const chosen = { ...start, name: 'none' }
+  expect(readLabSearch(writeLabSearch(chosen), start, 'None').inputs).toEqual(chosen)
+})
+
 test('what cannot be used is told and the starting value taken', () => {
   const search = textParameters({ rate: 'many', list: '{"count":1}', fast: 'maybe', other: 1 })
   const { inputs, problems } = readLabSearch(search, start, 'None')

@@ -42,7 +42,8 @@ function parameterLike(name: string, like: unknown): Parameter {
     },
     write: (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value)),
     always: true,
-    none: 'none',
+    // a choice may be called so; a text is never missing
+    ...(typeof like === 'string' ? {} : { none: 'none' }),
   }
 }
 

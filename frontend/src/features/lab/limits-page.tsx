@@ -239,6 +239,7 @@ export function LimitsPage() {
         if (areTheDocuments(inputs.resources)) return null
         return <ScenarioLink find={find} regions={regionsOf(answer)?.value} />
       }}
+      leads={({ inputs }) => !areTheDocuments(inputs.resources)}
       controls={({ form: { change }, subject }) => (
         <>
           {subject === null && <Fields halves names={['rate_per_second', 'regions']} />}

@@ -1,22 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import type { FindFigure } from '@/api/figure'
-import { buttonClass } from '@/components/button'
+import { labWords } from '@/api/lab-words.gen'
+import { Button, buttonClass } from '@/components/button'
 import { ChartCard } from '@/components/chart-card'
+import { DataTable, type TableColumn } from '@/components/data-table'
 import { Fields } from '@/components/fields'
+import { useForm, useValue } from '@/components/form'
 import { formatFigure } from '@/components/number-format'
-import { Stat } from '@/components/stat'
 import type { Column } from '@/components/table-data'
 import { formatWithUnit } from '@/components/units'
 import classes from './lab.module.css'
 import { CalculationPage, LabHeadline, labSources } from './lab-frame'
 import type { Answer } from './lab-queries'
+import { figureColumn } from './stations-table'
 
 type TcpAnswer = Answer<'exchange'>
 type Side = TcpAnswer['before']
 type Arrow = Side['arrows'][number]
-type When = 'before' | 'after'
-const sides: readonly When[] = ['before', 'after']
-const sideNames = { before: 'Before', after: 'After' }
+type When = 'before' | 'after' | 'third'
+const sideNames = { before: 'Before', after: 'After', third: 'Third' }
+const jumboFrames = { mss_bytes: 8960, initial_window: 10, delayed_acks: false, nagle: false }
+
+/** The settings that an answer compares, in their order. */
+function sidesOf({ before, after, third }: TcpAnswer): readonly [When, Side][] {
+  const two: readonly [When, Side][] = [
+    ['before', before],
+    ['after', after],
+  ]
+  return third == null ? two : [...two, ['third', third]]
+}
 
 const arrowColors: Record<Arrow['kind'], string> = {
   data: '#0d7f8f',
@@ -47,21 +59,21 @@ const columns: readonly Column<Step>[] = [
   },
 ]
 
-/** Packets between client and server, time downwards; both settings on one scale. */
+/** Packets between client and server, time downwards; all settings on one scale. */
 function Ladders({ answer, width, height }: { answer: TcpAnswer; width: number; height: number }) {
+  const sides = sidesOf(answer)
   const last = Math.max(
     1e-9,
-    ...sides.flatMap((side) => answer[side].arrows.map((arrow) => arrow.arrived_at)),
+    ...sides.flatMap(([, { arrows }]) => arrows.map((arrow) => arrow.arrived_at)),
   )
-  const wide = width / 2
+  const wide = width / sides.length
   const y = (seconds: number) => head + (seconds / last) * (height - head - foot)
   return (
     <svg width={width} height={height} role="img" aria-label="Ladder of packets">
-      {sides.map((side, column) => {
+      {sides.map(([side, { arrows, exchange_ms }], column) => {
         const client = column * wide + 26
         const server = (column + 1) * wide - 26
-        const { arrows } = answer[side]
-        const ends = answer.inputs[answer[side].exchange_ms]?.value ?? 0
+        const ends = answer.inputs[exchange_ms]?.value ?? 0
         return (
           <g key={side} fontSize={12} fill="var(--hr-ink)">
             <text x={(client + server) / 2} y={14} textAnchor="middle" fontWeight={600}>
@@ -112,34 +124,63 @@ function Ladders({ answer, width, height }: { answer: TcpAnswer; width: number; 
   )
 }
 
+function settingColumns(find: FindFigure): readonly TableColumn<readonly [When, Side]>[] {
+  return [
+    { id: 'settings', header: 'Settings', value: ([side]) => sideNames[side] },
+    figureColumn(find, labWords.segments_of_request, ([, side]) => side.request_segments),
+    figureColumn(find, labWords.segments_of_response, ([, side]) => side.response_segments),
+    figureColumn(find, labWords.round_trips, ([, side]) => side.round_trips),
+    {
+      id: 'data',
+      header: labWords.packets_with_data,
+      numeric: true,
+      value: ([, { data_packets }]) => data_packets,
+    },
+    {
+      id: 'acks',
+      header: labWords.packets_of_acks,
+      numeric: true,
+      value: ([, { ack_packets }]) => ack_packets,
+    },
+    figureColumn(find, labWords.packets_a_second, ([, side]) => side.packets_per_second ?? null),
+  ]
+}
+
 function Results({ answer, find }: { answer: TcpAnswer; find: FindFigure }) {
-  const trips = sides.map((side) => find(answer[side].round_trips)?.value ?? 0)
-  const title =
-    trips[0] === trips[1]
-      ? `Both settings take ${formatFigure(trips[0] ?? 0)} round trips`
-      : `${formatFigure(trips[1] ?? 0)} round trips in place of ${formatFigure(trips[0] ?? 0)}`
-  const steps = sides.flatMap((side) =>
-    answer[side].arrows.map((arrow, position) => ({
+  const sides = sidesOf(answer)
+  const trips = sides.map(([, side]) => formatFigure(find(side.round_trips)?.value ?? 0))
+  const [first, ...others] = trips
+  const title = others.every((trip) => trip === first)
+    ? `${sides.length === 2 ? 'Both' : 'All'} settings take ${first} round trips`
+    : `${others.join(' and ')} round trips in place of ${first}`
+  const steps = sides.flatMap(([side, { arrows }]) =>
+    arrows.map((arrow, position) => ({
       ...arrow,
       side: sideNames[side],
       id: `${side}-${position}`,
     })),
   )
+  const dataPackets = sides.map(
+    ([side, { data_packets }]) => `${data_packets} ${sideNames[side].toLowerCase()}`,
+  )
   return (
     <>
       <LabHeadline figures={answer.figures} />
-      <section className={`panel stack gap-7 pad-7 ${classes.headline}`} aria-label="Segments">
-        {sides.flatMap((side) =>
-          [answer[side].request_segments, answer[side].response_segments].map((id) => {
-            const figure = find(id)
-            return figure && <Stat key={id} figure={figure} />
-          }),
-        )}
-      </section>
+      <div className={`panel min-0 pad-7 ${classes.card}`}>
+        <DataTable
+          caption="Segments and packets of each setting"
+          columns={settingColumns(find)}
+          rows={sides}
+          rowKey={([side]) => side}
+        />
+      </div>
       <ChartCard
         title={title}
-        unit={`Packets between client and server, time downwards; solid: data (${answer.before.data_packets} before, ${answer.after.data_packets} after), orange: connecting, dashed: acknowledgements waited for`}
-        sources={labSources(find, ['exchange_ms[before]', 'exchange_ms[after]'])}
+        unit={`Packets between client and server, time downwards; solid: data (${dataPackets.join(', ')}), orange: connecting, dashed: acknowledgements waited for`}
+        sources={labSources(
+          find,
+          sides.map(([, side]) => side.exchange_ms),
+        )}
         columns={columns}
         rows={steps}
         rowKey={(row) => row.id}
@@ -159,6 +200,20 @@ function SideFields({ side }: { side: When }) {
       <Fields at={side} halves names={['mss_bytes', 'initial_window']} />
       <Fields at={side} names={['delayed_acks', 'nagle']} />
     </div>
+  )
+}
+
+/** A third setting beside the two, as jumbo frames are. */
+function ThirdFields() {
+  const { change } = useForm()
+  const { value: third } = useValue<object | null>('third')
+  return (
+    <>
+      {third !== null && <SideFields side="third" />}
+      <Button onClick={() => change('third', third === null ? jumboFrames : null)}>
+        {third === null ? 'Add a third setting' : 'Remove the third setting'}
+      </Button>
+    </>
   )
 }
 
@@ -185,9 +240,9 @@ export function TcpPage() {
             ]}
           />
           <Fields names={['rate_per_second', 'bits_per_second', 'new_connection', 'tls']} />
-          {sides.map((side) => (
-            <SideFields key={side} side={side} />
-          ))}
+          <SideFields side="before" />
+          <SideFields side="after" />
+          <ThirdFields />
         </>
       }
     >

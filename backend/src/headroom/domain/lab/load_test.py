@@ -343,7 +343,7 @@ def load_test(
                 could_offer=offered,
                 samples=samples,
                 enough=bench.value(samples) >= bench.value(needed),
-                question=_question(factor),
+                question=_question(factor, first=place == 0),
             )
         )
         step_names = PlannedStep(
@@ -403,9 +403,11 @@ def load_test(
     )
 
 
-def _question(factor: float) -> str:
-    if factor < 1:
+def _question(factor: float, *, first: bool) -> str:
+    if factor < 1 and first:
         return "Does it work at all, and how long does a response take without load?"
+    if factor < 1:
+        return "Does it keep up, and by how much has the response grown since the step before?"
     if factor <= 1.25:
         return (
             "Can the system sustain the target rate, or slightly more? This is the test’s question."

@@ -83,6 +83,12 @@ def tasks_held(rate: float, exchange: float) -> float:
     return rate * exchange
 
 
+@formula(label="Packets a second", unit="packets/s", takes=("tps", "packets"))
+def packets_per_second(rate: float, packets: float) -> float:
+    """Return how many packets an adapter takes and gives, both directions."""
+    return rate * packets
+
+
 @formula(label="Change", unit="share", takes=("s", "s"))
 def change_of_time(before: float, after: float) -> float:
     """Return what share the time changes by; below 0 it falls."""
@@ -196,6 +202,7 @@ class ExchangeContent(InputModel):
 
     before: TcpSettings = TcpSettings(mss_bytes=536)
     after: TcpSettings = TcpSettings(mss_bytes=1460, delayed_acks=False)
+    third: TcpSettings | None = Field(default=None, description="Settings beside the two")
 
 
 class Arrow(OutputModel):
@@ -217,16 +224,20 @@ class SideRead(OutputModel):
     round_trips: str
     exchange_ms: str
     tasks: str
+    packets_per_second: str | None = Field(
+        default=None, description="Of both directions, at least; answers of before it have none"
+    )
     data_packets: int
     ack_packets: int
     arrows: list[Arrow]
 
 
 class ExchangeAnswer(LabAnswer):
-    """The exchange before and after the change."""
+    """The exchange before and after the change, and with a third setting."""
 
     before: SideRead
     after: SideRead
+    third: SideRead | None = Field(default=None, description="null: two settings are compared")
 
 
 class JsonContent(InputModel):
@@ -334,10 +345,13 @@ def exchange(content: ExchangeContent) -> ExchangeAnswer:
         _side(bench, content, name, settings)
         for name, settings in (("before", content.before), ("after", content.after))
     )
+    third = None if content.third is None else _side(bench, content, "third", content.third)
     names = ["exchange_ms[before]", "exchange_ms[after]"]
     if bench.value("exchange[before]") > 0:
         ledger.derive("change", change_of_time, "exchange[before]", "exchange[after]")
         names.append("change")
+    if third is not None:
+        names.insert(2, third.exchange_ms)
     ledger.add(
         Quantity(
             "published_decrease",
@@ -370,6 +384,7 @@ def exchange(content: ExchangeContent) -> ExchangeAnswer:
         warnings=bench.notices,
         before=before,
         after=after,
+        third=third,
     )
 
 
@@ -441,12 +456,29 @@ def _side(bench: Bench, content: ExchangeContent, key: str, settings: TcpSetting
     ledger.derive(
         Id.write("tasks", key), tasks_held, "rate", Id.write("exchange", key), label=label
     )
+    ledger.add(
+        Quantity(
+            Id.write("packets", key),
+            f"{words}: packets of the exchange, at least",
+            float(ladder.packets),
+            "packets",
+            "derived",
+        )
+    )
+    packets = ledger.derive(
+        Id.write("packets_per_second", key),
+        packets_per_second,
+        "rate",
+        Id.write("packets", key),
+        label=f"{words}: packets a second, at least",
+    )
     return SideRead(
         request_segments=Id.write("request_segments", key),
         response_segments=Id.write("response_segments", key),
         round_trips=Id.write("round_trips", key),
         exchange_ms=Id.write("exchange_ms", key),
         tasks=Id.write("tasks", key),
+        packets_per_second=packets,
         data_packets=counts["request"] + counts["response"],
         ack_packets=ladder.acks,
         arrows=ladder.arrows,
@@ -473,12 +505,20 @@ class _Ladder:
         }
         self._now = 0.0
         self._whole = False
+        self.segments = 0, 0
         self.arrows: list[Arrow] = []
         self.rounds = {"client": 0, "server": 0}
         self.nagle = self.stalls = self.acks = 0
 
+    @property
+    def packets(self) -> int:
+        """All that were counted; closing, and what an answer acknowledges, bring no further one."""
+        opening = sum(arrow.packets for arrow in self.arrows if arrow.kind in {"connect", "tls"})
+        return opening + sum(self.segments) + self.acks
+
     def run(self, request: int, response: int) -> None:
         """Send the request and its response."""
+        self.segments = request, response
         self._whole = request + response <= MOST_ARROWS
         if self._content.new_connection:
             self._there_and_back("connect", "SYN", "SYN, ACK")

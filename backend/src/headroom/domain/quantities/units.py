@@ -73,6 +73,7 @@ SAID_BY_LABEL = (
     SaidByLabel(None, "/month", r"\bmonthly\b"),
     SaidByLabel("transactions", "transactions", r"transactions"),
     SaidByLabel("month", "month", r"month$"),
+    SaidByLabel("packets/s", "packets/s", r"packets a second"),
 )
 
 

@@ -28,7 +28,7 @@ from headroom.domain.lab.signing import (
 )
 from headroom.domain.lab.tcp import ExchangeAnswer
 from headroom.domain.lab.words import LabWords
-from headroom.domain.quantities.units import unit_name
+from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.domain.value.words import ValueWords
 from headroom.exports.document import method
 from headroom.exports.document.blocks import (
@@ -143,7 +143,7 @@ def _rows(
         # clients are counted in clients
         Column(
             label,
-            "" if unit and f" {unit} " in f" {label.lower()} " else unit,
+            "" if f" {unit} " in f" {label.lower()} " else unit_beside(unit, label),
             numeric=number,
             wide=not number,
         )
@@ -346,18 +346,21 @@ def _arrivals(case: Case) -> str:
 
 def _settings(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(ExchangeAnswer)
+    sides = (("Before", answer.before), ("After", answer.after), ("Third", answer.third))
     columns: tuple[tuple[str, RowField], ...] = (
-        ("Settings", lambda side: "Before" if side is answer.before else "After"),
-        ("Segments of the request", "request_segments"),
-        ("Segments of the response", "response_segments"),
-        ("Round trips", "round_trips"),
+        ("Settings", lambda side: next(name for name, other in sides if other is side)),
+        (LabWords.segments_of_request, "request_segments"),
+        (LabWords.segments_of_response, "response_segments"),
+        (LabWords.round_trips, "round_trips"),
         ("Time", "exchange_ms"),
         ("Tasks held", "tasks"),
-        ("Packets with data", "data_packets"),
-        ("Packets with an ACK alone", "ack_packets"),
+        (LabWords.packets_with_data, "data_packets"),
+        (LabWords.packets_of_acks, "ack_packets"),
     )
-    sides = (answer.before, answer.after)
-    yield _rows(case, "Settings", "The exchange before and after the change", sides, columns)
+    rows = [side for _, side in sides if side is not None]
+    if all(side.packets_per_second is not None for side in rows):
+        columns = (*columns, (LabWords.packets_a_second, "packets_per_second"))
+    yield _rows(case, "Settings", "The exchange before and after the change", rows, columns)
 
 
 def _trips(case: Case) -> str:

@@ -254,13 +254,21 @@ test('the downloaded picture of the lines names each, with machine and factor', 
   await page.getByRole('menuitem', { name: 'Figures as CSV' }).click()
   const csv = await readFile(await (await file).path(), 'utf8')
   expect(csv).toMatch(
-    /Rate \(.*\),Regions,Machine,Measured on,Speed factor,Conversion,Range,Basis of MSU/,
+    /Rate \(.*\),Regions that share the rate,Machine,Measured on,Speed factor,Conversion,Range,Basis of MSU/,
   )
   expect(csv).toMatch(/,Low \(ms\),High \(ms\),/)
   expect(csv).toContain('with ±10 % between workloads as entered')
   await expect(bars.getByRole('columnheader', { name: 'Range' })).toBeVisible()
   await expect(bars.getByRole('cell', { name: '0.128 to 0.156' })).toBeVisible()
   expect(csv).toContain('2964-705')
+  await lines.getByRole('button', { name: 'Download' }).click()
+  const points = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Figures as CSV' }).click()
+  const alone = await readFile(await (await points).path(), 'utf8')
+  expect(alone).toMatch(/,Chart,Drawn,Source\r\n/)
+  expect(alone).toMatch(
+    /on 2964-705, factor 0\.\d+.*A Processor Usage Study of Ways into CICS: Table/,
+  )
 })
 
 test('a form with something typed asks before Escape drops it', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { LegendLine, PictureKind } from './chart-export'
 import { DropMenu } from './drop-menu'
 import type { Mark } from './palette'
 import { type SourceList, sourceLines } from './source-note'
-import { type Column, csv } from './table-data'
+import { type Column, csv, standingAlone } from './table-data'
 
 interface DownloadMenuProps<Row> {
   title: string
@@ -44,11 +44,13 @@ export function DownloadMenu<Row>({
     try {
       const { saveFile, savePicture } = await loaded(() => import('./chart-export'))
       if (kind === 'csv') {
+        const whole = standingAlone(columns, {
+          Chart: title,
+          Drawn: unit,
+          Source: sourceLines(sources).join('; '),
+        })
         // the byte order mark tells spreadsheets that it is UTF-8
-        saveFile(
-          `${fileName}.csv`,
-          new Blob(['\ufeff', csv(columns, rows())], { type: 'text/csv' }),
-        )
+        saveFile(`${fileName}.csv`, new Blob(['\ufeff', csv(whole, rows())], { type: 'text/csv' }))
         return
       }
       const drawn = await draw?.()

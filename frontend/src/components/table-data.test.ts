@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, csv, foundRows, headerText, sortedRows } from './table-data'
+import { type Column, csv, foundRows, headerText, sortedRows, standingAlone } from './table-data'
 
 interface Model {
   id: string
@@ -20,6 +20,16 @@ const [byId, byMsu] = columns as [Column<Model>, Column<Model>]
 test('numbers sort by size and a missing value comes last in both orders', () => {
   expect(sortedRows(rows, byMsu, 'ascending').map((row) => row.msu)).toEqual([156, 904, null])
   expect(sortedRows(rows, byMsu, 'descending').map((row) => row.msu)).toEqual([904, 156, null])
+})
+
+test('a file says what it is of, unless its columns do', () => {
+  const told = { Chart: 'Two models', Drawn: 'MSU', Source: 'A table' }
+  const whole = csv(standingAlone(columns, told), rows.slice(0, 1))
+  expect(whole).toBe(
+    'Model,Rated (MSU),Chart,Drawn,Source\r\n2964-705,904,Two models,MSU,A table\r\n',
+  )
+  const own = [...columns, { id: 'own', header: 'Source', value: () => 'Its own' }]
+  expect(standingAlone(own, told)).toBe(own)
 })
 
 test('texts sort by name', () => {

@@ -27,6 +27,20 @@ export function headerText(column: Pick<Column<unknown>, 'header' | 'unit'>): st
   return `${column.header} ${headUnit(column)}`.trimEnd()
 }
 
+/** Returns columns with what every row of a file rests on, which has no chart around it. */
+export function standingAlone<Row>(
+  columns: readonly Column<Row>[],
+  told: Readonly<Record<'Chart' | 'Drawn' | 'Source', string>>,
+): readonly Column<Row>[] {
+  if (columns.some(({ header }) => header === 'Source')) return columns
+  const around = Object.entries(told).map(([header, text]) => ({
+    id: header.toLowerCase(),
+    header,
+    value: () => text,
+  }))
+  return [...columns, ...around]
+}
+
 export type SortOrder = 'ascending' | 'descending'
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

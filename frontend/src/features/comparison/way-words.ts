@@ -101,7 +101,12 @@ export function basisColumns(answer: Comparison): Column<BarRow>[] {
       numeric: true,
       value: () => answer.rate_per_second,
     },
-    { id: 'regions_of', header: 'Regions', numeric: true, value: () => answer.regions },
+    {
+      id: 'regions_of',
+      header: 'Regions that share the rate',
+      numeric: true,
+      value: () => answer.regions,
+    },
     { id: 'machine', header: 'Machine', value: () => machine },
     { id: 'measured', header: wayWords.measured_on, value: () => answer.measured_machine.label },
     {

@@ -168,3 +168,26 @@ def test_a_rate_that_no_station_bears_has_no_response_time() -> None:
     assert answer.figures["response_ms"].value is None
     assert "cannot bear the rate" in (answer.figures["response_ms"].why_missing or "")
     assert [warning.code for warning in answer.warnings] == ["overloaded"]
+
+
+def test_along_the_rate_the_wait_of_arrivals_is_that_of_one_server_by_hand() -> None:
+    """M/M/1: demand ÷ (1 − rate × demand); clients in a loop wait no longer."""
+    station = {"label": "A", "demand_seconds": 0.01}
+    content = {"stations": [station], "rate_per_second": 50, "think_seconds": 1}
+    answer = open_model(OpenModelContent.model_validate(content))
+    assert len(answer.curve) > 50
+    for row in answer.curve:
+        assert row.response_seconds == pytest.approx(0.01 / (1 - row.rate_per_second * 0.01))
+        assert row.looped_seconds is not None
+        assert 0.01 * (1 - 1e-9) <= row.looped_seconds <= row.response_seconds * (1 + 1e-9)
+    asked = next(row for row in answer.curve if row.rate_per_second == 50)
+    assert asked.response_seconds == answer.figures["response_seconds"].value
+    assert answer.curve[-1].rate_per_second == pytest.approx(96)
+
+
+def test_a_delay_alone_has_no_course_and_many_clients_are_not_solved() -> None:
+    delay = {"label": "Net", "demand_seconds": 0.01, "waiting": False}
+    assert open_model(OpenModelContent.model_validate({"stations": [delay]})).curve == []
+    many = {"stations": [{"label": "A", "servers": 100, "demand_seconds": 0.01}]}
+    curve = open_model(OpenModelContent.model_validate(many | {"think_seconds": 10})).curve
+    assert curve[-1].looped_seconds is None and curve[-1].response_seconds > 0.01

@@ -2898,6 +2898,21 @@ export interface components {
             sources: components["schemas"]["Source"][];
         };
         /**
+         * ArrivalRow
+         * @description The mean response at a rate of arrivals, and that of clients in a loop who bring it.
+         */
+        ArrivalRow: {
+            /**
+             * Looped Seconds
+             * @description null: more clients bring it than are solved here
+             */
+            looped_seconds: number | null;
+            /** Rate Per Second */
+            rate_per_second: number;
+            /** Response Seconds */
+            response_seconds: number;
+        };
+        /**
          * Arrow
          * @description A packet, or a burst of so many; seconds from the start.
          */
@@ -10413,9 +10428,15 @@ export interface components {
         };
         /**
          * OpenModelAnswer
-         * @description Means at the rate entered.
+         * @description Means at the rate entered, and along the rates that all stations bear.
          */
         OpenModelAnswer: {
+            /**
+             * Curve
+             * @description Empty where no station fills; answers of before it have none
+             * @default []
+             */
+            curve: components["schemas"]["ArrivalRow"][];
             /** Figures */
             figures: {
                 [key: string]: components["schemas"]["Quantity"];

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { labWords } from '@/api/lab-words.gen'
 import { buttonClass } from '@/components/button'
 import { Fields } from '@/components/fields'
 import { CalculationPage, LabHeadline, LabSources } from './lab-frame'
@@ -21,7 +22,7 @@ export function BoundsPage() {
           })}
           className={buttonClass('outline')}
         >
-          Clients in a loop
+          {labWords.clients_in_a_loop}
         </Link>
       )}
       controls={

@@ -12,7 +12,7 @@ import { formatWithUnit } from '@/components/units'
 import { ClassesFields, MeasuredFields, StationsFields } from './fields'
 import classes from './lab.module.css'
 import { CalculationPage, LabHeadline, labSources } from './lab-frame'
-import type { Answer, Inputs } from './lab-queries'
+import { type Answer, beyondMeasured, type Inputs } from './lab-queries'
 import { writeLabSearch } from './lab-search'
 import { ScenarioLink } from './scenario-link'
 import { figureColumn, StationsTable } from './stations-table'
@@ -136,7 +136,7 @@ function CourseCard({ title, course, answer, measuredTo, find }: CourseCardProps
         ...(places.some((place) => place.beyond !== null)
           ? [
               {
-                label: 'Beyond what was measured',
+                label: beyondMeasured,
                 value: (place: Place) => place.beyond,
                 mark: categoryMark(0),
                 dash: '2 5',

@@ -57,6 +57,9 @@ export function startOfSubject<Name extends LabCalculation>(
   return given && { ...startOf(name), ...given }
 }
 
+/** How a line is called where it lies beyond what was measured of a subject. */
+export const beyondMeasured = 'Beyond what was measured'
+
 const aMinute = 60_000
 
 /** Asks a calculation of the lab. */

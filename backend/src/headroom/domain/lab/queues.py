@@ -61,6 +61,9 @@ _MOST_ROWS = 120
 SWING = 0.1
 PAST_KNEE = 1.5
 """How far a curve runs, in clients of its knee."""
+BUSIEST, _MOST_RATES, MOST_LOOPED = 0.96, 60, 1000
+"""Of the rate that a station bears: as far as the waits of arrivals are drawn, at so many rates;
+and the clients in a loop who are drawn beside them: more of them wait nearly as long."""
 
 Clients = Annotated[int, Field(ge=1, le=MOST_CLIENTS, json_schema_extra={"unit": "clients"})]
 LEAST_DEMAND = 1e-6
@@ -213,11 +216,24 @@ class ClosedModelAnswer(LabAnswer):
     swings: list[Swing]
 
 
+class ArrivalRow(OutputModel):
+    """The mean response at a rate of arrivals, and that of clients in a loop who bring it."""
+
+    rate_per_second: float
+    response_seconds: float
+    looped_seconds: float | None = Field(
+        description="null: more clients bring it than are solved here"
+    )
+
+
 class OpenModelAnswer(LabAnswer):
-    """Means at the rate entered."""
+    """Means at the rate entered, and along the rates that all stations bear."""
 
     stations: list[StationRead]
     saturates_first: int | None
+    curve: list[ArrivalRow] = Field(
+        default=[], description="Empty where no station fills; answers of before it have none"
+    )
 
 
 class DemandBoundsAnswer(LabAnswer):
@@ -810,7 +826,49 @@ def open_model(content: OpenModelContent, method: MethodNumbers | None = None) -
         warnings=bench.notices,
         stations=[row for row, _ in station_rows],
         saturates_first=first,
+        curve=[] if first is None else _along_rates(content, bench.value("highest_throughput")),
     )
+
+
+def _along_rates(content: OpenModelContent, highest: float) -> list[ArrivalRow]:
+    """Return the response at rates up to near the highest that all stations bear."""
+    drawn = {*(np.linspace(0, BUSIEST, _MOST_RATES) * highest).tolist()}
+    if content.rate_per_second < highest:
+        drawn.add(content.rate_per_second)
+    rates = np.array(sorted(drawn))
+    response = sum((_open_residence(station, rates) for station in content.stations), 0 * rates)
+    quickest = sum(station.demand_seconds for station in content.stations)
+    queues = [_queue(station) for station in content.stations]
+    # one server's wait lets a rate near the highest take some twenty clients more
+    wanted = int((content.think_seconds + quickest) * highest * PAST_KNEE) + len(queues) * 50
+    clients = min(wanted, MOST_LOOPED)
+    throughput = solved(clients, content.think_seconds, queues).throughput[1:]
+    looped = np.arange(1, clients + 1) / throughput - content.think_seconds
+    beside = np.interp(rates, throughput, looped, left=quickest, right=np.nan)
+    return [
+        ArrivalRow(
+            rate_per_second=rate,
+            response_seconds=open_seconds,
+            looped_seconds=None if np.isnan(looped_seconds) else looped_seconds,
+        )
+        for rate, open_seconds, looped_seconds in zip(
+            rates.tolist(), response.tolist(), beside.tolist(), strict=True
+        )
+    ]
+
+
+def _open_residence(station: Station, rates: FloatArray) -> FloatArray:
+    """Return the time at a station along rates that it bears, s."""
+    if not station.waiting:
+        return station.demand_seconds + 0 * rates
+    load: Any = rates * station.demand_seconds
+    busy: Any = load / station.servers
+    blocked: Any = 1 + 0 * rates
+    for count in range(1, station.servers + 1):
+        blocked = blocked_share(load, blocked, count)
+    waits: Any = waiting_share(blocked, busy)
+    wait: Any = wait_seconds(waits, station.demand_seconds, station.servers, busy)
+    return np.asarray(station.demand_seconds + wait)
 
 
 def _demand(bench: Bench, place: int, station: Station) -> str:

@@ -329,6 +329,17 @@ def _closed(case: Case) -> Iterator[Block]:
 
 def _open(case: Case) -> Iterator[Block]:
     answer = case.report.read_answer(OpenModelAnswer)
+    if answer.curve:
+        yield from _line(
+            case,
+            LabWords.response_by_rate,
+            LabWords.response_by_rate,
+            answer.curve,
+            ("Rate", "rate_per_second"),
+            ((LabWords.arrivals_at_random, "response_seconds"),),
+            "s",
+            "response_seconds",
+        )
     yield _rows(case, "Stations", "Stations", answer.stations, STATIONS)
 
 

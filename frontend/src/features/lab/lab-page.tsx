@@ -113,12 +113,19 @@ const clientsDoor = {
   to: '/lab/clients',
   enter: 'Find your knee',
 } as const
+const arrivalsDoor = {
+  calculation: 'open-model',
+  question: 'How long is the wait at this rate?',
+  to: '/lab/arrivals',
+  enter: 'See the wait',
+} as const
 const loadTestDoor = {
   calculation: 'load-test',
   question: 'Which load test answers the question?',
   to: '/lab/load-test',
   enter: 'Plan a load test',
 } as const
+const waits = figure('response_ms', (ms) => formatWithUnit(ms, 'ms'))
 const knee = figure('knee_clients', (clients) => `${formatFigure(Math.round(clients))} clients`)
 
 /** The doors that speak of a method, with the figures of the chosen one. */
@@ -138,6 +145,12 @@ function SubjectDoors({ chain }: { chain: MethodChain }) {
         {...clientsDoor}
         answer={knee}
         says={`is the knee with ${name}, by what was measured of it`}
+      />
+      <SubjectDoor
+        chain={chain}
+        {...arrivalsDoor}
+        answer={waits}
+        says={`takes a response with ${name} where transactions arrive at random, ${rate}`}
       />
       <SubjectDoor
         chain={chain}
@@ -164,6 +177,11 @@ function OpenDoors() {
         {...clientsDoor}
         answer={knee}
         says={`is the knee on ${atKnee.servers} CPs at ${formatWithUnit(atKnee.demand_seconds * 1000, 'ms')} a request and ${formatWithUnit(closed.think_seconds * 1000, 'ms')} think time; by the z/OS Connect report 8K responses take at least that, 1K responses at most`}
+      />
+      <Door
+        {...arrivalsDoor}
+        answer={waits}
+        says={`takes a response on ${atKnee.servers} CPs where ${formatWithUnit(startOf('open-model').rate_per_second, 'tps')} arrive at random; more of them wait, the nearer to full use the more`}
       />
       <Door
         {...loadTestDoor}
@@ -214,6 +232,16 @@ export function LabPage() {
           says="for 1500 bytes in and 3000 out with an MSS of 1460 in place of 536"
           to="/lab/tcp"
           enter="See your packets"
+        />
+        <Door
+          calculation="json-length"
+          question="How long is it as JSON?"
+          answer={figure('json_bytes', (bytes) => formatWithUnit(bytes, 'bytes'))}
+          says={({ figures }) =>
+            `carry ${formatWithUnit(figures.payload_bytes?.value ?? 0, 'bytes')} of payload, as the 4K response of the z/OS Connect report does`
+          }
+          to="/lab/json"
+          enter="Count your bytes"
         />
         <Door
           calculation="freed-capacity"

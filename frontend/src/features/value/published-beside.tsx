@@ -17,7 +17,9 @@ export function PublishedBeside({ published, note = true, of }: PublishedBesideP
   const id = useId()
   const figure = published.published
   return (
-    <div className={`mt-3 pl-4 size-small leading ${classes.beside}`}>
+    <div
+      className={`mt-3 pl-4 size-small leading ${classes.beside} ${of === undefined ? '' : classes.apart}`}
+    >
       <p className={`medium ${classes.line}`}>
         <span id={id}>
           {of === undefined ? 'Printed in the document' : `${of}: the document prints`}

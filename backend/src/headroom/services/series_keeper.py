@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from headroom.cache import Cache
 from headroom.domain.peaks.day_savings import MOST_INTERVALS
 from headroom.domain.quantities.formulas import FloatArray
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.refusals import InvalidInputError, Refusal
 from headroom.persistence.queries.series import list_series_bytes, store_series
 
@@ -93,11 +94,15 @@ class SeriesKeeper:
         count, rest = divmod(len(data), _VALUE_BYTES)
         if rest or not count:
             raise InvalidInputError(
-                "body", f"{len(data):,} bytes are no series of numbers of {_VALUE_BYTES} bytes each"
+                "body",
+                f"{Amount(len(data), exact=True)} bytes are no series "
+                f"of numbers of {_VALUE_BYTES} bytes each",
             )
         if count > MOST_INTERVALS:
             raise InvalidInputError(
-                "body", f"{count:,} values are more than the {MOST_INTERVALS:,} of a leap year"
+                "body",
+                f"{Amount(count, exact=True)} values are more than the "
+                f"{Amount(MOST_INTERVALS, exact=True)} of a leap year",
             )
         kept_id = hashlib.sha256(data).hexdigest()[:32]
         if self._held.find(kept_id) is None:

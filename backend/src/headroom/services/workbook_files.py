@@ -16,6 +16,7 @@ from io import BytesIO
 from typing import Any, TypeAlias
 
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.quantities.phrases import Amount
 
 DAMAGED_ZIP = (
     zipfile.BadZipFile,
@@ -84,7 +85,8 @@ def _check_size(data: bytes) -> None:
 
 def _too_large() -> FileError:
     return FileError(
-        f"the workbook lays out more than {MOST_CELLS:,} cells, where a year of five minutes of "
+        f"the workbook lays out more than {Amount(MOST_CELLS, exact=True)} "
+        f"cells, where a year of five minutes of "
         "four LPARs has half a million: keep the rows and columns of the table alone, or save the "
         "sheet as CSV"
     )

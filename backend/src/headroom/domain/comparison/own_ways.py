@@ -18,6 +18,7 @@ from headroom.domain.evidence.component_costs import ENGINES, component_key
 from headroom.domain.evidence.studies import Component, Configuration, Environment, Point, Study
 from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.machines.machines import Machine
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import FreeText, Identifier, InputModel, TextLine
 
@@ -256,8 +257,8 @@ def _rate_faults(points: Sequence[OwnPoint]) -> Iterator[Fault]:
         if after.etr_per_second <= before.etr_per_second:
             yield (
                 f"points.{position}.etr_per_second",
-                f"rates have to rise: {after.etr_per_second:,.10g} follows "
-                f"{before.etr_per_second:,.10g}",
+                f"rates have to rise: {Amount(after.etr_per_second, exact=True)} follows "
+                f"{Amount(before.etr_per_second, exact=True)}",
             )
 
 
@@ -275,12 +276,13 @@ def _point_faults(own: OwnWay, machine: Machine, position: int, point: OwnPoint)
     busy = sum(
         component.cpu_percent for component in point.components if component.processor == "gp"
     )
-    rate = f"{point.etr_per_second:,.10g} a second"
+    rate = f"{Amount(point.etr_per_second, exact=True)} a second"
     if busy < LEAST_PERCENT:
         yield field, f"no GP time is entered at {rate}; every transaction takes some"
     cps = own.lpar_cps or machine.cps
     if busy > cps * 100:
         yield (
             field,
-            f"{busy:,.10g} % of GPs at {rate} is more than {cps:,} CPs give, {cps * 100:,} %",
+            f"{Amount(busy, exact=True)} % of GPs at {rate} is more than "
+            f"{Amount(cps, exact=True)} CPs give, {Amount(cps * 100, exact=True)} %",
         )

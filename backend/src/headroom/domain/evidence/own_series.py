@@ -18,6 +18,7 @@ from headroom.domain.evidence.evidence import MeasuredConfiguration
 from headroom.domain.evidence.rates import MeasuredCell, RatePoint, RateSeries
 from headroom.domain.evidence.studies import Configuration, PublishedFigure, Study
 from headroom.domain.evidence.words import EvidenceWords
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.quantities import Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier, InputModel, TextLine
@@ -178,13 +179,14 @@ def row_faults(series: PlacedSeries) -> Iterator[Fault]:
             highest = HIGHEST.get(figure.unit)
             if value is not None and highest is not None and value > highest:
                 shown = "a share lies between 0 and 1; enter 40 % as 0.4"
-                other = f"{value:,.10g} is more than {figure.label} can be"
+                other = f"{Amount(value, exact=True)} is more than {figure.label} can be"
                 yield field, shown if figure.unit == "share" else other
     for position, (before, after) in enumerate(pairwise(series.rows), 1):
         if after.at <= before.at:
             yield (
                 f"rows.{position}.at",
-                f"rows have to rise: {after.at:,.10g} follows {before.at:,.10g}",
+                f"rows have to rise: {Amount(after.at, exact=True)} follows "
+                f"{Amount(before.at, exact=True)}",
             )
 
 

@@ -38,6 +38,7 @@ from headroom.domain.machines.machines import Machine
 from headroom.domain.machines.msu import msu_hours_of_a_million, rated_msu_per_cp
 from headroom.domain.machines.own_machines import StatedRating
 from headroom.domain.quantities.formulas import Ledger
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.quantities import Interval, Quantity, Source
 from headroom.domain.quantities.refusals import Fault
 from headroom.domain.quantities.stated import (
@@ -259,8 +260,8 @@ def _cycle_faults(field: str, where: str, cycle: OwnCycle, cps: int | None) -> I
     if elapsed is not None and cps is not None and cycle.gp_seconds > elapsed * cps:
         yield (
             f"{field}.gp_seconds",
-            f"{where}: {cycle.gp_seconds:,.10g} s of GP time is more than {_cps(cps)} in "
-            f"{elapsed:,.10g} s",
+            f"{where}: {Amount(cycle.gp_seconds, exact=True)} s of GP time is more than "
+            f"{_cps(cps)} in {Amount(elapsed, exact=True)} s",
         )
 
 
@@ -269,7 +270,7 @@ def _cycles(count: int) -> str:
 
 
 def _cps(count: int) -> str:
-    return "1 CP gives" if count == 1 else f"{count:,} CPs give"
+    return "1 CP gives" if count == 1 else f"{Amount(count, exact=True)} CPs give"
 
 
 def test_cycles(test: OwnTest, key: str) -> tuple[TestCycle, TestCycle]:

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from headroom.domain.files.smf_layout import HEADER, PRODUCT, SMF_SECTIONS, SmfField
 from headroom.domain.peaks.profiles import FileError
+from headroom.domain.quantities.phrases import Amount
 
 _RDW = 4
 _LEAST_RECORD = 18
@@ -92,14 +93,21 @@ def records(parts: Iterable[bytes]) -> Iterator[bytes]:
         code = segment[2] & 3
         if code in (_COMPLETE, _FIRST):
             if begun:
-                raise FileError(f"byte {at:,}: a record begins within the one before")
+                raise FileError(
+                    f"byte {Amount(at, exact=True)}: a record begins within the one before"
+                )
             begun = segment
         elif not begun:
-            raise FileError(f"byte {at:,}: a segment goes on with a record that has not begun")
+            raise FileError(
+                f"byte {Amount(at, exact=True)}: a segment goes on with a record that has not begun"
+            )
         else:
             begun += segment[_RDW:]
         if len(begun) > _LONGEST_BLOCK:
-            raise FileError(f"byte {at:,}: a record of more than {_LONGEST_BLOCK:,} bytes")
+            raise FileError(
+                f"byte {Amount(at, exact=True)}: a record of more "
+                f"than {Amount(_LONGEST_BLOCK, exact=True)} bytes"
+            )
         if code in (_COMPLETE, _LAST):
             if len(begun) >= _LEAST_RECORD:
                 yield begun
@@ -124,18 +132,21 @@ def _segments(parts: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
             if blocked and place >= block_ends:
                 length = _block_length(buffer[at : at + _RDW])
                 if not _RDW < length <= _LONGEST_BLOCK:
-                    raise FileError(f"byte {place:,}: no length of a block")
+                    raise FileError(f"byte {Amount(place, exact=True)}: no length of a block")
                 block_ends = place + length
                 at += _RDW
                 continue
             length = int.from_bytes(buffer[at : at + 2], "big")
             if length < _RDW or buffer[at + 2] not in _SEGMENTS or buffer[at + 3]:
                 raise FileError(
-                    f"byte {place:,}: no record descriptor word. Transfer the file in binary with "
+                    f"byte {Amount(place, exact=True)}: no record descriptor "
+                    f"word. Transfer the file in binary with "
                     "its descriptor words (RDW)"
                 )
             if blocked and place + length > block_ends:
-                raise FileError(f"byte {place:,}: a record reaches over the end of its block")
+                raise FileError(
+                    f"byte {Amount(place, exact=True)}: a record reaches over the end of its block"
+                )
             if len(buffer) - at < length:
                 break
             yield place, buffer[at : at + length]

@@ -33,6 +33,7 @@ from headroom.domain.files.smf_record_bytes import (
 from headroom.domain.files.workload_activity import MOST_SPACES
 from headroom.domain.peaks.profiles import FileError, Finding
 from headroom.domain.quantities.formulas import formula
+from headroom.domain.quantities.phrases import Amount
 
 _TYPE, _SUBTYPE = 72, 3
 _MOST_CLASSES = 500
@@ -101,7 +102,8 @@ class ServiceClasses:
             findings.append(Finding("counted_twice", text))
         if len(chosen) > MOST_SPACES:
             text = (
-                f"{len(chosen):,} classes are ticked; at most {MOST_SPACES} are kept: tick fewer."
+                f"{Amount(len(chosen), exact=True)} classes are ticked; at most "
+                f"{MOST_SPACES} are kept: tick fewer."
             )
             raise FileError(text)
         # where nothing ended in any class, the requests are to be stated
@@ -232,7 +234,7 @@ def _findings(seen: _Seen, classes: dict[str, _Class], span: float) -> Iterable[
     count = len(set(starts))
     yield Finding(
         "intervals_together",
-        f"{count:,} {'interval' if count == 1 else 'intervals together'}, from "
+        f"{Amount(count, exact=True)} {'interval' if count == 1 else 'intervals together'}, from "
         f"{min(starts):%Y-%m-%d %H:%M} to {end:%Y-%m-%d %H:%M} local time, of "
         f"{', '.join(sorted(seen.systems))}: bring records of the time of your test alone.",
     )
@@ -240,19 +242,25 @@ def _findings(seen: _Seen, classes: dict[str, _Class], span: float) -> Iterable[
     if reports and reports < len(classes):
         yield Finding(
             "report_classes",
-            f"{reports:,} of {len(classes):,} classes are report classes, which count work of "
+            f"{Amount(reports, exact=True)} of "
+            f"{Amount(len(classes), exact=True)} classes are report classes, which count work of "
             "service classes again; they are not ticked.",
         )
     if seen.others:
-        yield Finding("records_not_read", f"{seen.others:,} records of other types are not read.")
+        yield Finding(
+            "records_not_read",
+            f"{Amount(seen.others, exact=True)} records of other types are not read.",
+        )
     if seen.damaged:
         yield Finding(
             "records_damaged",
-            f"{len(seen.damaged):,} records of type 72 subtype 3 left out as damaged, first record "
-            f"{seen.damaged[0]:,}.",
+            f"{Amount(len(seen.damaged), exact=True)} records of type 72 "
+            f"subtype 3 left out as damaged, first record "
+            f"{Amount(seen.damaged[0], exact=True)}.",
         )
     if seen.broken:
         yield Finding(
             "records_incomplete",
-            f"{seen.broken:,} long records were broken into several by RMF; they are left out.",
+            f"{Amount(seen.broken, exact=True)} long records were broken into "
+            f"several by RMF; they are left out.",
         )

@@ -781,8 +781,9 @@ def _check_classes(content: ClosedModelContent) -> None:
     if populations > MOST_POPULATIONS:
         raise InvalidInputError(
             "clients",
-            f"with these classes {populations:,} populations would have to be solved; "
-            f"{MOST_POPULATIONS:,} are the most. Enter fewer clients",
+            f"with these classes {Amount(populations, exact=True)} populations "
+            f"would have to be solved; "
+            f"{Amount(MOST_POPULATIONS, exact=True)} are the most. Enter fewer clients",
         )
     servers = [station.servers for station in content.stations if station.waiting]
     rounds = 1 + sum(count > 1 for count in servers)

@@ -19,6 +19,7 @@ from headroom.domain.peaks.words import PeakLabels
 from headroom.domain.quantities.arrays import Values
 from headroom.domain.quantities.formulas import FloatArray, Ledger, formula
 from headroom.domain.quantities.ids import Id
+from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.quantities import Quantity
 
 
@@ -78,7 +79,8 @@ def recorded_r4ha(recorded: Sequence[MsuChange], series: ProfileSeries, case: Pe
         if len(values) != case.intervals:
             raise PeaksError(
                 f"{place}.msu",
-                f"{len(values):,} recorded averages, where the series has {case.intervals:,} "
+                f"{Amount(len(values), exact=True)} recorded averages, where "
+                f"the series has {Amount(case.intervals, exact=True)} "
                 "intervals: one for each, null where nothing was recorded",
             )
         if (np.nan_to_num(values) < 0).any() or np.isinf(values).any():

@@ -427,7 +427,8 @@ def _unanswered(case: Case) -> Mapping[str, str]:
     points = case.report.read_answer(LoadTestAnswer).checklist
     unknown = sum(point.state == "unknown" for point in points)
     verb = "is" if unknown == 1 else "are"
-    title = f"{unknown:,} of {len(points):,} points {verb} to be answered before the test"
+    counted = f"{case.number(unknown).text} of {case.number(len(points)).text}"
+    title = f"{counted} points {verb} to be answered before the test"
     return {_CHECKLIST: title} if unknown else {}
 
 

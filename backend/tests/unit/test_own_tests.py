@@ -20,6 +20,7 @@ from headroom.domain.evidence.own_tests import (
     own_substitution,
     own_test_results,
 )
+from headroom.domain.quantities.phrases import with_its_amounts
 
 from .evidence_samples import cycle, machine
 
@@ -197,7 +198,8 @@ def test_a_test_of_half_the_requests_at_half_the_time_gives_the_same_saving(
 def test_what_makes_no_test_is_refused_in_words(
     changes: dict[str, Any], field: str, words: str
 ) -> None:
-    assert faults_of_test(entered(**changes), machine("2818-Y02")) == [(field, words)]
+    faults = faults_of_test(entered(**changes), machine("2818-Y02"))
+    assert [(place, with_its_amounts(text)) for place, text in faults] == [(field, words)]
 
 
 REGION = {"gp_seconds": 7200.0, "transactions": 12_000_000.0, "touched_share": 0.3}

@@ -109,6 +109,16 @@ describe('a rate in percent is never a fraction', () => {
   })
 })
 
+test('a time is taken in any unit of times', () => {
+  expect(read('2 min', 'number', 'en', 's')).toBe(120)
+  expect(read('1.1 min', 'number', 'en', 's')).toBe(66)
+  expect(read('0.25 h', 'number', 'en', 's')).toBe(900)
+  expect(read('500 ms', 'number', 'en', 's')).toBe(0.5)
+  expect(read('0,3 s', 'number', 'de', 'ms')).toBe(300)
+  expect(read('1.1 s', 'number', 'en', 'ms')).toBe(1100)
+  expect(parseNumber('5 min', 'number', 'en', 'tps')).toHaveProperty('error')
+})
+
 test('hours are taken in minutes too', () => {
   expect(read('4', 'hours', 'en', 'h')).toBe(4)
   expect(read('4 h', 'hours', 'en', 'h')).toBe(4)

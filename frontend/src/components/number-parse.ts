@@ -30,17 +30,19 @@ const multiples: Record<string, number> = {
   billion: 9,
 }
 
-const hourUnits: Record<string, number> = {
-  h: 1,
-  hr: 1,
-  hrs: 1,
-  hour: 1,
-  hours: 1,
-  min: 1 / 60,
-  mins: 1 / 60,
-  minute: 1 / 60,
-  minutes: 1 / 60,
-  m: 1 / 60,
+/** Times as people write them, in seconds. */
+const secondsOf: Record<string, number> = {
+  ...{ ms: 0.001, s: 1, sec: 1, secs: 1, second: 1, seconds: 1 },
+  ...{ min: 60, mins: 60, minute: 60, minutes: 60 },
+  ...{ h: 3600, hr: 3600, hrs: 3600, hour: 3600, hours: 3600 },
+}
+
+/** Returns how many of a field's unit a time that stands behind a number is: 2 min in s. */
+function timeIn(unit: string, suffix: string): number | undefined {
+  const whole = { ms: 0.001, s: 1, h: 3600 }[unit]
+  // a million stands nowhere behind hours
+  const part = suffix === 'm' && unit === 'h' ? 60 : secondsOf[suffix]
+  return whole === undefined || part === undefined ? undefined : part / whole
 }
 
 const percentSigns = new Set(['%', 'percent', 'per cent'])
@@ -183,7 +185,7 @@ export function severalCellsError(cells: readonly string[]): string {
 }
 
 /**
- * Reads what a person typed: `7.5M`, `15m`, `1,389.0`, `1.389,0`, `50 %`, `€ 120`, `120 EUR`.
+ * Reads what a person typed: `7.5M`, `15m`, `1,389.0`, `1.389,0`, `50 %`, `€ 120`, `120 EUR`, `2 min`.
  * One separator that could be either is read as the locale has it. Digits join over a space or an
  * apostrophe in groups of three alone. unit: that of the field, which may stand beside the number.
  */
@@ -223,6 +225,7 @@ export function parseNumber(
     if ('error' in read) return read
     if (read.power !== 0) return { error: `${shown} is not a number` }
   }
+  const time = timeIn(style === 'hours' ? 'h' : unit, suffix)
   let value: number
   let note: string | undefined
   if (isPercentage(style)) {
@@ -236,8 +239,10 @@ export function parseNumber(
     if (style === 'share' && mark === '' && bare > 0 && bare <= 1) {
       note = `Read as ${formatForWorking(Number((value * 100).toPrecision(12)), locale)} %`
     }
-  } else if (style === 'hours' && suffix in hourUnits) {
-    value = scaled(0) * (hourUnits[suffix] ?? 1)
+  } else if (time !== undefined) {
+    const whole = scaled(0) * time
+    // 1.1 min are 66 s, without what binary fractions leave; a minute is a sixtieth of an hour
+    value = time > 1 ? Number(whole.toPrecision(12)) : whole
   } else {
     const read = readSuffix(suffix, style === 'hours' ? 'h' : unit)
     if ('error' in read) return read

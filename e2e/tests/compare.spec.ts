@@ -381,6 +381,13 @@ test('the lines of all families are read at one rate, by pointer and by keyboard
   await expect(lines).not.toHaveAttribute('aria-valuenow', read ?? '')
   await page.keyboard.press('Escape')
   await expect(lines).toHaveAttribute('aria-valuenow', '900')
+  // the name of a line puts it in focus, and lets go of it
+  const name = lines.locator('text').filter({ hasText: 'CTG over IPIC' })
+  await name.click()
+  await expect(page).toHaveURL(/focus=ctg-ipic/)
+  await expect(page.getByText(/CTG over IPIC was measured up to 3,408/)).toBeVisible()
+  await name.click()
+  await expect(page).not.toHaveURL(/focus=/)
 })
 
 test('a comparison is presented in views, and its rate changes in the meeting', async ({

@@ -53,6 +53,8 @@ interface FamilyLinesProps {
   /** The rate of one region, drawn in each chart. */
   rate: number
   focus: string | null
+  /** Puts the line of a name that is pressed in focus, or lets go of it; stable. */
+  onFocus: (line: string | null) => void
 }
 
 /** Returns a name of at most so many letters; the mark of a user's own stays. */
@@ -265,6 +267,7 @@ const Lines = memo(function Lines({
   width,
   rate,
   focus,
+  onFocus,
   layout,
 }: FamilyLinesProps & { layout: Layout }) {
   const id = useId()
@@ -425,7 +428,14 @@ const Lines = memo(function Lines({
                       fill="none"
                     />
                   )}
+                  {/* biome-ignore lint/a11y/noStaticElementInteractions: the list above the chart does the same by keyboard */}
                   <text
+                    className={classes.name}
+                    onClick={(event) => {
+                      // a click beside the names keeps the rate
+                      event.stopPropagation()
+                      onFocus(focused === one ? null : one.id)
+                    }}
                     x={right + 13}
                     y={label + 4}
                     fill="var(--hr-ink)"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { evidenceWords } from '@/api/evidence-words.gen'
 import { wayWords } from '@/api/way-words.gen'
 import { ChartCard } from '@/components/chart-card'
@@ -43,6 +43,7 @@ export const LinesCard = memo(function LinesCard({
     () => (data === undefined ? null : curveChart(data, answer, state)),
     [data, answer, state],
   )
+  const putInFocus = useCallback((focus: string | null) => onChange({ focus }), [onChange])
   const groups = useMemo(
     () => [
       {
@@ -113,6 +114,7 @@ export const LinesCard = memo(function LinesCard({
           width={width}
           rate={answer.region_rate_per_second}
           focus={focus?.id ?? null}
+          onFocus={putInFocus}
         />
       )}
     </ChartCard>

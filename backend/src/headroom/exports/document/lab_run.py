@@ -800,9 +800,9 @@ def _saves_most(case: Case) -> Mapping[str, str]:
         for choice in answer.choices
         if choice.saved is not None and (amount := case.get(choice.saved).value) is not None
     ]
-    if not saved:
+    most, best = max(saved, key=lambda pair: pair[0], default=(0.0, None))
+    if best is None or most <= 0:
         return {}
-    _, best = max(saved, key=lambda pair: pair[0])
     return {_WHEN: f"{best.label} saves most: {_said(case, best.saved or '')}"}
 
 

@@ -878,7 +878,8 @@ def _together(case: Case) -> str:
     whole = sum(month.whole for month in run.months)
     month, (*_, billed) = led_month(run), _billed(case)
     if whole == 1 and month is not None and billed is not None:
-        return f"{month_name(month.month)} bills {case.say(billed, 'MSU')} less"
+        more = "less" if billed >= 0 else "more"
+        return f"{month_name(month.month)} bills {case.say(abs(billed), 'MSU')} {more}"
     if whole < 2 or saved is None or saved.value is None:
         return PeakLabels.what_each_month_bills if len(run.months) > 1 else ""
     return f"{whole} whole months together bill {case.say(saved.value, saved.unit)} less"

@@ -118,7 +118,7 @@ test('on a telephone the first figures of the lab stand at the foot', async ({ p
   await expect(foot).toBeInViewport()
   await expect(foot).toContainText('1.77')
   await expect(
-    page.getByRole('figure', { name: /1\.77 ms; CTG over IPIC: 1 Gbit\/s adapter bears 3,408/ }),
+    page.getByRole('figure', { name: /1\.77 ms; CTG over IPIC: 1 Gbit\/s adapter: at most 3,408/ }),
   ).toBeVisible()
   // of several methods nothing stops first
   await page.goto('/lab/limits')

@@ -37,8 +37,7 @@ function WaitsCard({ answer, rate, measuredTo = Number.POSITIVE_INFINITY, find }
   const takes = figures.response_ms?.value
   const bears = figures.highest_throughput?.value
   const first = saturates_first === null ? undefined : stations[saturates_first]
-  const ends =
-    bears == null ? '' : `${first?.label ?? 'A station'} bears ${formatWithUnit(bears, 'tps')}`
+  const ends = bears == null ? '' : `${first?.label}: at most ${formatWithUnit(bears, 'tps')}`
   const ms = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
   return (
     <LinesCard

@@ -51,6 +51,8 @@ IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
 REPORT = ("Letterhead", "ReportWrite")
 """What the dialog asks that freezes a report: it is loaded when it opens."""
+VALUED = ("Part", "PricedValueContent", "Workload")
+"""What a value is asked, and what of it a link hands to a scenario."""
 UNITS = ()
 """How units are written, which every page needs: no model of the contract."""
 STARTED = (
@@ -71,6 +73,7 @@ MODULES = {
     "peaks-fields.gen.ts": PEAKS,
     "report-fields.gen.ts": REPORT,
     "unit-fields.gen.ts": UNITS,
+    "value-fields.gen.ts": VALUED,
 }
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
@@ -157,7 +160,7 @@ def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
         models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
         part: dict[str, Any] = {}
-        if within := [model for model in models if model in (*FORMS, *LAB, *OWN)]:
+        if within := [model for model in models if model in (*FORMS, *LAB, *OWN, *VALUED)]:
             part["of"] = within
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         lengths += [DAY for one in said if one.get("format") == "date"]

@@ -267,3 +267,24 @@ test('a value is presented in views, and a number changes in the meeting', async
   await expect(stage).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Transactions' })).toHaveValue('30,000,000')
 })
+
+test('a price says what a million transactions save, and goes to the scenario', async ({
+  page,
+}) => {
+  await page.goto('/value')
+  await expectFigure(page, 'MSU saved', '7.52 MSU')
+  await page.getByText('Price (optional)').click()
+  await page.getByLabel('Price per MSU consumed').fill('0.4')
+  await settled(page)
+  const consumed = page.getByRole('region', { name: 'MSU consumed' })
+  await expect(consumed).toContainText(/Saved by a million transactions\s*1\.61\sin your currency/)
+  await consumed.getByRole('button', { name: /Saved by a million/ }).click()
+  await expect(page.getByRole('dialog')).toContainText(/4\.0126667\sMSU-hours\/million × 0\.4/)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('zIIP time charged').fill('20')
+  await settled(page)
+  await expect(consumed).toContainText('results on a zIIP were left to a later paper')
+  await page.getByRole('link', { name: 'Make a scenario' }).click()
+  await expect(page.getByText('A scenario counts zIIP time as free')).toBeVisible()
+  await expect(page.getByLabel('Price per MSU-hour')).toHaveValue('0.4')
+})

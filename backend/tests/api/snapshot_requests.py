@@ -90,6 +90,10 @@ VALUE = {
         "/calculations/value", AT_1500 | {"workload": AT_1500["workload"] | {"regions": 2}}
     ),
     "value-on-ziips": Asked("/calculations/value", TO_THE_GATEWAY),
+    "value-at-a-price": Asked(
+        "/calculations/value",
+        TO_THE_GATEWAY | {"price_per_msu_hour": 0.4, "ziip_charged_share": 0.2},
+    ),
     "value-larger-than-the-machine": Asked(
         "/calculations/value", SOCKET2 | {"workload": FIRST_OF_MONTH | {"transactions": 1e12}}
     ),

@@ -116,6 +116,50 @@ async def test_side_by_side_without_prices_holds_none(api: httpx.AsyncClient) ->
     assert "MSU" in found["summary"]
 
 
+AT_900: dict[str, Any] = {
+    "machine": "2964-7A5",
+    "workload": {"transactions": 12_960_000, "peak_share": 1, "peak_hours": 4},
+    "mix": [
+        {
+            "substitution": {"from": "http-nonpooled", "to": "ctg-ipic", "rate_per_second": 900},
+            "share": 1,
+        }
+    ],
+    "price_per_msu_hour": 0.4321,
+    "ziip_charged_share": 0.2,
+}
+COMPARED: dict[str, Any] = {
+    "machine": "2964-7A5",
+    "rate_per_second": 900,
+    "today": "http-nonpooled",
+    "price_per_msu_hour": 0.4321,
+    "price_per_msu_month": 987.25,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "inputs", "says"),
+    [
+        ("value", AT_900, "A million transactions save 1.37 in your currency"),
+        ("comparison", COMPARED, "4.95 MSU-hours a million, which cost 2.14 in your currency"),
+    ],
+)
+async def test_a_price_per_msu_consumed_is_in_a_report_and_in_no_copy_without_prices(
+    api: httpx.AsyncClient, kind: str, inputs: dict[str, Any], says: str
+) -> None:
+    link = await make(api, report(kind, inputs))
+    page = (await api.get(f"/reports/{link['token']}.html", params={"preset": "short"})).text
+    assert says in re.sub(r"<[^>]+>", "", page).replace("\u00a0", " ")
+    parts = ["summary", "figures", "assumptions", "method"]
+    for said in ({"redacted": True}, {"parts": parts}):
+        copy = await make(api, report(kind, inputs, **said))
+        for ending in (".json", ".csv", ".md", ".html", ".html?preset=short"):
+            text = (await api.get(f"/reports/{copy['token']}{ending}")).text
+            assert "0.4321" not in text, ending
+            assert "987.25" not in text, ending
+            assert "currency" not in text, ending
+
+
 async def test_names_of_sides_are_told_apart(api: httpx.AsyncClient) -> None:
     for names, said in ((["A"], "names"), (["A", "A"], "two scenarios have the same")):
         body = report("side_by_side", BOTH | {"names": names})

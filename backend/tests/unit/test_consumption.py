@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from headroom.domain.comparison.content import ComparisonContent
+from headroom.domain.machines.million import ConsumedPrice
 from headroom.domain.scenario.answers import ScenarioAnswer
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.answers import ValueAnswer
 from headroom.domain.value.content import ValueContent
 from headroom.services.catalogue import Catalogue, catalogue_of, published_of
+from headroom.services.comparison import compare
 from headroom.services.scenario_calculation import calculate_scenario
 from headroom.services.seed_files import read_files
 from headroom.services.values import calculate_value
@@ -158,3 +161,63 @@ def test_a_saving_stated_in_msu_says_nothing_of_a_day(catalogue: Catalogue) -> N
     missing = figures["msu_hours_saved_per_day"].why_missing
     assert missing is not None
     assert missing.startswith("the saving is stated in MSU")
+
+
+AT_900 = {"transactions": 900 * 3600 * 4, "peak_share": 1, "peak_hours": 4}
+SAVED = "million_saving"
+
+
+def switched(before: str, after: str, **price: float) -> tuple[ValueContent, ConsumedPrice]:
+    pair = {"from": before, "to": after, "rate_per_second": 900}
+    asked = {"machine": "2964-7A5", "workload": AT_900, "mix": [{"substitution": pair, "share": 1}]}
+    return ValueContent.model_validate(asked), ConsumedPrice.model_validate(price)
+
+
+@pytest.mark.parametrize("basis", ["per_cp_rating", "service_units"])
+@pytest.mark.parametrize("after", ["http-pooled", "ctg-ipic"])
+@pytest.mark.parametrize("share", [{}, {"ziip_charged_share": 0.25}])
+def test_what_a_million_saves_is_what_the_comparison_says_it_costs_less(
+    catalogue: Catalogue, basis: str, after: str, share: dict[str, float]
+) -> None:
+    content, price = switched("http-nonpooled", after, price_per_msu_hour=0.4, **share)
+    stated = {"msu_basis": basis, "target_su_per_sec": 60_000.0}
+    content = content.model_copy(update=stated)
+    asked = {"machine": "2964-7A5", "rate_per_second": 900, **stated}
+    compared = compare(
+        catalogue, ComparisonContent.model_validate({**asked, "price_per_msu_hour": 0.4, **share})
+    )
+    costs = {way.configuration: way.million_cost or 0 for way in compared.items}
+    saved = calculate_value(catalogue, content, price).figures[SAVED]
+    assert saved.value == pytest.approx(costs["http-nonpooled"] - costs[after], rel=1e-12)
+    assert saved.value != 0
+
+
+def test_a_million_calls_through_pooled_connections_cost_376_at_040_a_msu(
+    catalogue: Catalogue,
+) -> None:
+    asked = {"machine": "2818-Y02", "rate_per_second": 900, "price_per_msu_hour": 0.4}
+    compared = compare(catalogue, ComparisonContent.model_validate(asked))
+    pooled = next(way for way in compared.items if way.configuration == "http-pooled")
+    assert pooled.million_cost == pytest.approx(3.76, abs=0.005)
+
+
+def test_a_price_that_changes_on_a_kept_case_is_counted_anew(catalogue: Catalogue) -> None:
+    low, high = {"price_per_msu_hour": 0.4}, {"price_per_msu_hour": 0.8}
+    saved = []
+    for price in ({}, low, high, {}):
+        answer = calculate_value(catalogue, *switched("http-nonpooled", "http-pooled", **price))
+        saved.append(answer.figures.get(SAVED))
+    assert saved[0] is saved[3] is None
+    assert saved[1] is not None
+    assert saved[2] is not None
+    assert saved[2].value == pytest.approx(2 * (saved[1].value or 0))
+
+
+def test_charged_ziip_time_that_nobody_measured_leaves_no_saving_in_money(
+    catalogue: Catalogue,
+) -> None:
+    content = ValueContent.model_validate(SOCKET_II)
+    price = ConsumedPrice(price_per_msu_hour=0.4, ziip_charged_share=0.5)
+    saved = calculate_value(catalogue, content, price).figures[SAVED]
+    assert saved.value is None
+    assert "zIIP" in (saved.why_missing or "")

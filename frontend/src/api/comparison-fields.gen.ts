@@ -2,6 +2,27 @@
 
 export const fields = {
   "ComparisonContent": {
+    "price_per_msu_hour": {
+      "label": "Price per MSU consumed",
+      "apiUnit": "an MSU-hour",
+      "unit": "an MSU-hour",
+      "hint": "Of contract, growth or last level",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "ziip_charged_share": {
+      "label": "zIIP time charged",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of the price of GP time",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    },
     "lpar_cps": {
       "label": "CPs of the LPAR",
       "apiUnit": "CP",
@@ -171,27 +192,6 @@ export const fields = {
       "limits": {
         "low": 0.0,
         "high": 1000000000.0
-      }
-    },
-    "price_per_msu_hour": {
-      "label": "Price per MSU consumed",
-      "apiUnit": "an MSU-hour",
-      "unit": "an MSU-hour",
-      "hint": "Of contract, growth or last level",
-      "limits": {
-        "low": 0.0,
-        "high": 1000000000.0
-      }
-    },
-    "ziip_charged_share": {
-      "label": "zIIP time charged",
-      "apiUnit": "share",
-      "unit": "%",
-      "style": "share",
-      "hint": "Of the price of GP time",
-      "limits": {
-        "low": 0.0,
-        "high": 1.0
       }
     },
     "switch_cost_per_month": {

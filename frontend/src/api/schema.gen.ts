@@ -12068,6 +12068,92 @@ export interface components {
             price: components["schemas"]["FlatPrice"] | components["schemas"]["LevelPrice"];
         };
         /**
+         * PricedValueContent
+         * @description A value calculation with what an MSU consumed costs. A scenario has whole terms instead.
+         */
+        PricedValueContent: {
+            /**
+             * Capture ratio
+             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
+             * @example 0.9
+             */
+            capture_ratio?: number | null;
+            /**
+             * CPs of the LPAR
+             * @description CPs online to the LPAR, when fewer than the machine has
+             */
+            lpar_cps?: number | null;
+            /**
+             * Machine
+             * @description The machine to convert to
+             * @example 2818-Y02
+             */
+            machine: string | null;
+            /**
+             * CPs, measured LPAR
+             * @description CPs of the measured LPAR, where the document names neither them nor a machine
+             */
+            measured_cps?: number | null;
+            /**
+             * PCI, measured LPAR
+             * @description PCI of the model with the CPs of the measured LPAR
+             */
+            measured_pci_mips?: number | null;
+            /**
+             * SU/sec, measured machine
+             * @description SU/sec per CP of the measured machine, if you hold it
+             */
+            measured_su_per_sec?: number | null;
+            /**
+             * Mix
+             * @description The mix of the peak window
+             */
+            mix: components["schemas"]["Part"][];
+            /**
+             * MSU basis
+             * @default per_cp_rating
+             * @enum {string}
+             */
+            msu_basis: "per_cp_rating" | "service_units";
+            /**
+             * Price per MSU consumed
+             * @description What an MSU-hour costs, in any currency: a million transactions then have one
+             * @example 0.4
+             */
+            price_per_msu_hour?: number | null;
+            /**
+             * Rated MSU (override)
+             * @description Your own rating of the whole machine, in place of the stored one
+             */
+            rated_msu?: number | null;
+            /**
+             * Convert CPU time by
+             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
+             */
+            speed_by?: ("pci" | "su_per_sec") | null;
+            /**
+             * Spread between workloads, ±
+             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
+             */
+            speed_spread_share?: number | null;
+            /**
+             * PCI, your LPAR
+             * @description PCI of the model with the CPs of your LPAR
+             */
+            target_pci_mips?: number | null;
+            /**
+             * SU/sec, your machine
+             * @description SU/sec per CP of the target machine, if you hold it
+             */
+            target_su_per_sec?: number | null;
+            workload: components["schemas"]["Workload"];
+            /**
+             * zIIP time charged
+             * @description Share of its MSU that zIIP time is charged at; null: free
+             */
+            ziip_charged_share?: number | null;
+        };
+        /**
          * PriceLevel
          * @description MSU above ``from_msu`` up to and with ``to_msu`` cost this much each.
          */
@@ -17113,87 +17199,12 @@ export interface components {
             warnings: components["schemas"]["Notice"][];
         };
         /**
-         * ValueContent
-         * @description A machine, a workload and a mix. Shares of the mix sum to 1.
-         */
-        ValueContent: {
-            /**
-             * Capture ratio
-             * @description Captured CPU time ÷ dispatch time. Seconds of measurements (APPL %) are captured time, bills follow dispatch time; null: taken as 1, and said
-             * @example 0.9
-             */
-            capture_ratio?: number | null;
-            /**
-             * CPs of the LPAR
-             * @description CPs online to the LPAR, when fewer than the machine has
-             */
-            lpar_cps?: number | null;
-            /**
-             * Machine
-             * @description The machine to convert to
-             * @example 2818-Y02
-             */
-            machine: string | null;
-            /**
-             * CPs, measured LPAR
-             * @description CPs of the measured LPAR, where the document names neither them nor a machine
-             */
-            measured_cps?: number | null;
-            /**
-             * PCI, measured LPAR
-             * @description PCI of the model with the CPs of the measured LPAR
-             */
-            measured_pci_mips?: number | null;
-            /**
-             * SU/sec, measured machine
-             * @description SU/sec per CP of the measured machine, if you hold it
-             */
-            measured_su_per_sec?: number | null;
-            /**
-             * Mix
-             * @description The mix of the peak window
-             */
-            mix: components["schemas"]["Part"][];
-            /**
-             * MSU basis
-             * @default per_cp_rating
-             * @enum {string}
-             */
-            msu_basis: "per_cp_rating" | "service_units";
-            /**
-             * Rated MSU (override)
-             * @description Your own rating of the whole machine, in place of the stored one
-             */
-            rated_msu?: number | null;
-            /**
-             * Convert CPU time by
-             * @description Which speeds to convert by; null: PCI, or SU/sec where these alone are stated
-             */
-            speed_by?: ("pci" | "su_per_sec") | null;
-            /**
-             * Spread between workloads, ±
-             * @description How far the ratio of speeds may lie from the tables' for this work, ± share; 0: not at all; null: not stated, so converted figures have no range
-             */
-            speed_spread_share?: number | null;
-            /**
-             * PCI, your LPAR
-             * @description PCI of the model with the CPs of your LPAR
-             */
-            target_pci_mips?: number | null;
-            /**
-             * SU/sec, your machine
-             * @description SU/sec per CP of the target machine, if you hold it
-             */
-            target_su_per_sec?: number | null;
-            workload: components["schemas"]["Workload"];
-        };
-        /**
          * ValueSubjectRead
          * @description A value calculation, frozen.
          */
         ValueSubjectRead: {
             answer: components["schemas"]["ValueAnswer"];
-            inputs: components["schemas"]["ValueContent"];
+            inputs: components["schemas"]["PricedValueContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -17209,7 +17220,7 @@ export interface components {
          * @description A report about a value calculation.
          */
         ValueSubjectWrite: {
-            inputs: components["schemas"]["ValueContent"];
+            inputs: components["schemas"]["PricedValueContent"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -20286,7 +20297,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ValueContent"];
+                "application/json": components["schemas"]["PricedValueContent"];
             };
         };
         responses: {

@@ -9,7 +9,10 @@ export const units = {
     "count": "",
     "us": "µs",
     "cps": "CP",
-    "msu": "MSU"
+    "msu": "MSU",
+    "¤": "in your currency",
+    "¤/million": "a million, in your currency",
+    "¤/MSU-hour": "an MSU-hour, in your currency"
   },
   "oneOf": {
     "transactions": "transaction",
@@ -61,6 +64,11 @@ export const units = {
       "unit": "transactions",
       "end": "transactions",
       "label": "transactions"
+    },
+    {
+      "unit": "¤/million",
+      "end": "/million",
+      "label": "\\bmillion\\b"
     },
     {
       "unit": "month",

@@ -4,8 +4,8 @@ import { switchSearch } from '@/components/subject'
 import type { Comparison } from '@/features/comparison/comparison-query'
 import { defaultState } from '@/features/comparison/comparison-state'
 import { valueOfTest } from '@/features/own-tests/value-of-test'
-import { emptyContent } from '@/features/scenarios/scenario-draft'
-import { type ValueInputs, workedExample } from '@/features/value/value-inputs'
+import { contentOf, emptyContent, type StartInputs } from '@/features/scenarios/scenario-draft'
+import { type ValueInputs, withoutPrices, workedExample } from '@/features/value/value-inputs'
 import {
   leftToTheExample,
   plainView,
@@ -75,8 +75,25 @@ test('a value becomes a scenario with all that it was asked', () => {
   for (const inputs of [asked, workedExample]) {
     const handed = readStatedCase(writeValueSearch(inputs, plainView), emptyContent)
     expect(handed.problems).toEqual([])
-    expect(handed.inputs).toMatchObject(inputs)
+    expect(handed.inputs).toMatchObject(withoutPrices(inputs))
   }
+})
+
+test('a price per MSU consumed becomes what a scenario charges', () => {
+  const search = writeValueSearch({ ...workedExample, price_per_msu_hour: 0.4 }, plainView)
+  const { inputs } = readStatedCase<StartInputs>(search, emptyContent)
+  const { money, ...work } = contentOf(inputs)
+  expect(money).toMatchObject({ mode: 'consumption', consumption_price_per_msu_hour: 40 })
+  expect(work).not.toHaveProperty('price_per_msu_hour')
+  expect(contentOf({ ...inputs, price_per_msu_hour: null }).money).toBeNull()
+})
+
+test('a switch that was compared at a price is valued at it', () => {
+  const state = { ...defaultState, price_per_msu_hour: 0.4, ziip_charged_share: 0.2 }
+  const search = switchSearch('https-full', 'https-pooled', compared, state)
+  expect(readValueSearch(search).inputs).toMatchObject({
+    ...{ price_per_msu_hour: 0.4, ziip_charged_share: 0.2 },
+  })
 })
 
 test('a rate from the lab makes a scenario of that rate, and of no worked example', () => {

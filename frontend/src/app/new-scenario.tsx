@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { addressText, isOfOnePage, parseAddress } from '@/components/address-text'
-import { NewScenarioPage, type StartInputs } from '@/features/scenarios/new-scenario-page'
-import { emptyContent } from '@/features/scenarios/scenario-draft'
+import { NewScenarioPage } from '@/features/scenarios/new-scenario-page'
+import { emptyContent, type StartInputs } from '@/features/scenarios/scenario-draft'
 import { readStatedCase } from '@/features/value/value-search'
 
 const route = getRouteApi('/scenarios/new')

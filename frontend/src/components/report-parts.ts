@@ -1,8 +1,16 @@
 import { partNames, reportKinds } from '@/api/report-fields.gen'
 import type { ReportPart, ReportSubjectWrite } from '@/api/reports'
 
-const ofScenarios: readonly ReportPart[] = ['money', 'sensitivity']
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
+
+/** Inputs of a value and of a comparison that are in money. */
+const priceNames = [
+  'price_per_msu_hour',
+  'ziip_charged_share',
+  'price_per_msu_month',
+  'switch_cost_per_month',
+] as const
+type Prices = Partial<Record<(typeof priceNames)[number], unknown>>
 
 /** Returns the parts that no report of a kind is without; the server puts them in as well. */
 export function alwaysIn(kind: ReportSubjectWrite['kind']): readonly ReportPart[] {
@@ -21,6 +29,9 @@ export function hasPrices(subject: ReportSubjectWrite): boolean {
   if (kind === 'side_by_side') return inputs.contents.some(({ money }) => money != null)
   if (kind === 'lab') {
     return inputs.calculation === 'freed-capacity' && (inputs.content.price ?? 0) > 0
+  }
+  if (kind === 'value' || kind === 'comparison') {
+    return priceNames.some((name) => (inputs as Prices)[name] != null)
   }
   return kind === 'scenario' && inputs.money != null
 }
@@ -41,7 +52,8 @@ export function partsOf(subject: ReportSubjectWrite, usesZiips: boolean): Report
   }
   return all.filter(
     (part) =>
-      (kind === 'scenario' || !ofScenarios.includes(part)) &&
+      (kind === 'scenario' || part !== 'sensitivity') &&
+      (part !== 'money' || kind === 'scenario' || hasPrices(subject)) &&
       (kind !== 'comparison' || !ofMixes.includes(part)) &&
       (part !== 'r4ha' || (kind === 'scenario' && subject.inputs.profile != null)) &&
       (part !== 'ziip' || usesZiips),

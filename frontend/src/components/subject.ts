@@ -99,18 +99,28 @@ type Handed = Pick<MethodChain, 'window' | 'region_rate_per_second' | 'machine'>
   regions: number
 }
 
+/** What an MSU consumed costs, and what of zIIP time is charged. */
+interface Prices {
+  price_per_msu_hour: number | null
+  ziip_charged_share: number | null
+}
+
 /**
- * Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides and
- * basis. No machine stays none: else that page would take the machine of its worked example.
+ * Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides,
+ * basis and prices. No machine stays none: else that page would take the machine of its worked example.
  */
 export function switchSearch(
   before: string,
   after: string,
   { window, regions, region_rate_per_second, machine }: Handed,
-  stated: Partial<Statements> & { msu_basis?: string },
+  stated: Partial<Statements> & Partial<Prices> & { msu_basis?: string },
 ): Search {
   const overrides = Object.entries(statementsOf(stated)).flatMap(([name, value]) =>
     value === null || name === 'lpar_cps' ? [] : [[name, String(value)]],
+  )
+  const { price_per_msu_hour = null, ziip_charged_share = null } = stated
+  const prices = Object.entries({ price_per_msu_hour, ziip_charged_share }).flatMap(
+    ([name, value]) => (value === null ? [] : [[name, String(value)]]),
   )
   return {
     mix: `${before}..${after}@${region_rate_per_second}:1`,
@@ -122,6 +132,6 @@ export function switchSearch(
       ? { machine: 'none' }
       : { machine: machine.id, lpar_cps: String(machine.lpar_cps) }),
     ...(stated.msu_basis === undefined ? {} : { msu_basis: stated.msu_basis }),
-    ...Object.fromEntries(overrides),
+    ...Object.fromEntries([...overrides, ...prices]),
   }
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -45,6 +45,10 @@ class CourseWish(InputModel):
 
 class PeaksContent(Run):
     """Series of MSU, the rules of the average, what is taken away, and what to answer."""
+
+    def without_prices(self) -> Self:
+        """Return the same, asked for nothing in money; the very same where it is not."""
+        return self if self.prices is None else self.model_copy(update={"prices": None})
 
     averages: Literal["all", "total", "none"] = Field(
         default="all",

@@ -10,9 +10,10 @@ from headroom.domain.evidence.comparability import NotComparableError
 from headroom.domain.evidence.evidence import Substitution
 from headroom.domain.evidence.own_tests import with_older_version
 from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.million import NOT_PRICED, ConsumedPrice
 from headroom.domain.machines.own_machines import OWN
 from headroom.domain.quantities.arrays import or_null
-from headroom.domain.quantities.figures import VALUE_FIGURES
+from headroom.domain.quantities.figures import PRICED_FIGURES
 from headroom.domain.quantities.formulas import Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.refusals import (
@@ -88,20 +89,22 @@ class DeletedTestError(Refusal):
         )
 
 
-def calculate_value(catalogue: Catalogue, content: ValueContent) -> ValueAnswer:
-    """Return the value case of the content.
+def calculate_value(
+    catalogue: Catalogue, content: ValueContent, price: ConsumedPrice = NOT_PRICED
+) -> ValueAnswer:
+    """Return the value case of the content, in money where an MSU consumed has a price.
 
     Raises UnknownMachineError, UnknownSubstitutionError, UnknownConfigurationError,
     NotComparableError, and InvalidInputError for inputs that contradict each other.
     """
-    case, mix = _case(catalogue, content)
+    case, mix = _case(catalogue, content, price)
     quantities = {quantity.id: quantity for quantity in case.ledger.quantities()}
     parts = [part_answer(part, case.ledger, case.rated) for part in mix]
     # a slider waits for it, and it is made of what it says
     return ValueAnswer.model_construct(
-        figures={figure: quantities[figure] for figure in VALUE_FIGURES},
+        figures={name: quantities[name] for name in PRICED_FIGURES if name in quantities},
         inputs={
-            name: quantity for name, quantity in quantities.items() if name not in VALUE_FIGURES
+            name: quantity for name, quantity in quantities.items() if name not in PRICED_FIGURES
         },
         parts=parts,
         published=published_results(catalogue, content, mix),
@@ -197,8 +200,10 @@ def calculate_curve(catalogue: Catalogue, content: CurveContent) -> CurveAnswer:
     )
 
 
-def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[MeasuredPart]]:
-    """Return the case of the content.
+def _case(
+    catalogue: Catalogue, content: ValueContent, price: ConsumedPrice = NOT_PRICED
+) -> tuple[ValueCase, list[MeasuredPart]]:
+    """Return the case of the content, in money where it has a price.
 
     A slider asks for the same machine and mix again and again with other numbers: such a case is
     made once and kept with the catalogue, and only its numbers are made again.
@@ -212,6 +217,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
         content.capture_ratio,
         content.workload.regions == Workload.model_fields["regions"].default,
         tuple(content.workload.volumes()),
+        tuple(price.stated_prices()),
     )
     case_and_parts = catalogue.cases.find(asked)
     if case_and_parts is not None:
@@ -221,7 +227,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
             for part, stated in zip(parts, content.mix, strict=True)
         ]
         shares = {part.substitution.id: part.share for part in mix}
-        return case.revalued(content.workload, shares), mix
+        return case.revalued(content.workload, shares, price), mix
     machine = chosen_machine(catalogue, content.machine)
     mix = asked_mix(catalogue, content.mix, "mix")
     case = value_case(
@@ -232,6 +238,7 @@ def _case(catalogue: Catalogue, content: ValueContent) -> tuple[ValueCase, list[
         msu_basis=content.msu_basis,
         stated=content,
         capture_ratio=content.capture_ratio,
+        price=price,
     )
     catalogue.cases.keep(asked, (case, mix))
     return case, mix

@@ -5,6 +5,7 @@ import { figureWords } from '@/api/figure-words.gen'
 import { connectionNames, securityNames } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { Choice } from '@/components/choice'
+import { ConsumedPrice } from '@/components/consumed-price'
 import { type Form, FormOf } from '@/components/form'
 import { NumberAt, SliderAt } from '@/components/form-numbers'
 import { lazyPart } from '@/components/lazy-part'
@@ -286,13 +287,11 @@ export const ComparisonControls = memo(function ComparisonControls({
           <summary>Price and response (optional)</summary>
           <div className="stack halves top gap-y-5 gap-x-4 mt-4">
             <NumberAt at="price_per_msu_month" optional placeholder={figureWords.unstated} />
-            <NumberAt at="price_per_msu_hour" optional placeholder={figureWords.unstated} />
-            {state.price_per_msu_hour !== null && (
-              <>
-                <NumberAt at="ziip_charged_share" optional placeholder="free" />
+            <ConsumedPrice
+              further={
                 <NumberAt at="switch_cost_per_month" optional placeholder={figureWords.unstated} />
-              </>
-            )}
+              }
+            />
             <NumberAt at="most_response_ms" optional placeholder="any" />
           </div>
         </details>

@@ -1,13 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Statements } from '@/components/statements'
-import { type ContentDraft, emptyContent, emptyDraft, type ScenarioDraft } from './scenario-draft'
+import { contentOf, emptyDraft, type ScenarioDraft, type StartInputs } from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
-
-/** Inputs that another page hands over. */
-export type StartInputs = Pick<
-  ContentDraft,
-  'machine' | 'mix' | 'msu_basis' | 'capture_ratio' | keyof Statements
-> & { workload: Partial<ContentDraft['workload']> }
 
 interface NewScenarioPageProps {
   /** null: nothing is handed over. */
@@ -18,13 +11,15 @@ interface NewScenarioPageProps {
   problems: readonly string[]
 }
 
+const ziipsFree =
+  'A scenario counts zIIP time as free: the share of it that you entered as charged is left out.'
+
 /** A scenario that is not saved yet. */
 export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPageProps) {
   const [working, setWorking] = useState<string>()
   const initial = useMemo<ScenarioDraft>(() => {
     if (inputs === null) return emptyDraft
-    const workload = { ...emptyContent.workload, ...inputs.workload }
-    return { ...emptyDraft, content: { ...emptyContent, ...inputs, workload } }
+    return { ...emptyDraft, content: contentOf(inputs) }
   }, [inputs])
   const close = useCallback(() => setWorking(undefined), [])
   return (
@@ -33,7 +28,7 @@ export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPagePro
       scenario={null}
       initial={initial}
       origin={origin}
-      problems={problems}
+      problems={inputs?.ziip_charged_share ? [...problems, ziipsFree] : problems}
       working={working}
       onOpenWorking={setWorking}
       onCloseWorking={close}

@@ -1,8 +1,8 @@
 import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import { listed } from '@/components/listed'
-import { inMinor, minorDigits } from '@/components/minor-digits'
-import { nothingStated } from '@/components/statements'
+import { inMinor, minorDigits, rateInMinor } from '@/components/minor-digits'
+import { nothingStated, type Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 
 type Schemas = components['schemas']
@@ -84,6 +84,31 @@ export const exampleWork: Pick<ContentDraft, 'workload' | 'mix'> = {
 }
 
 export const emptyMoney: MoneyDraft = { ...defaults.Money, currency: 'EUR', products: [] }
+
+/** Returns money by consumption alone, at a price of an MSU-hour in the usual currency. */
+function moneyByHour(price: number): MoneyDraft {
+  const consumption_price_per_msu_hour = rateInMinor(price, emptyMoney.currency)
+  return { ...emptyMoney, mode: 'consumption', consumption_price_per_msu_hour }
+}
+
+/** Inputs that another page hands over. */
+export type StartInputs = Pick<
+  ContentDraft,
+  'machine' | 'mix' | 'msu_basis' | 'capture_ratio' | keyof Statements
+> & {
+  workload: Partial<ContentDraft['workload']>
+  /** What an MSU consumed costs, in any currency, and what of zIIP time is charged. */
+  price_per_msu_hour?: number | null
+  ziip_charged_share?: number | null
+}
+
+/** Returns the content that another page's inputs begin. */
+export function contentOf(inputs: StartInputs): ContentDraft {
+  const { price_per_msu_hour: price, ziip_charged_share: _free, ...work } = inputs
+  const workload = { ...emptyContent.workload, ...work.workload }
+  const money = price == null ? emptyContent.money : moneyByHour(price)
+  return { ...emptyContent, ...work, workload, money }
+}
 
 export const emptyProduct: ProductDraft = {
   ...defaults.Product,

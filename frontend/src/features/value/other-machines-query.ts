@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
 import type { Choice } from './other-machines-search'
-import type { ValueInputs } from './value-inputs'
+import { type ValueInputs, withoutPrices } from './value-inputs'
 
 export type OtherMachines = components['schemas']['OtherMachines']
 export type OnMachine = components['schemas']['OnMachine']
@@ -17,7 +17,7 @@ export function otherMachinesQuery(inputs: ValueInputs, choice: Choice) {
       answered(
         api.POST('/api/v1/calculations/machines', {
           body: {
-            ...inputs,
+            ...withoutPrices(inputs),
             machines: [...choice.machines],
             family_of: choice.family,
           },

@@ -1,12 +1,14 @@
 import { memo } from 'react'
 import type { Machine, Substitution } from '@/api/catalogue'
 import { noCaptureRatio } from '@/components/capture-ratio'
+import { ConsumedPrice } from '@/components/consumed-price'
 import { type Form, FormOf } from '@/components/form'
 import classes from '@/components/form-fields.module.css'
 import { NumberAt } from '@/components/form-numbers'
 import { MachineAt, MachineDetails } from '@/components/machine-fields'
 import { MixAt } from '@/components/mix-at'
 import { WindowFields } from '@/components/window-fields'
+import type { ValueInputs } from './value-inputs'
 
 const noSubstitutions: readonly Substitution[] = []
 
@@ -26,6 +28,7 @@ export const ValueControls = memo(function ValueControls({
   substitutions = noSubstitutions,
   openAdvanced,
 }: ValueControlsProps) {
+  const priced = (form.value as ValueInputs).price_per_msu_hour !== null
   return (
     <FormOf value={form}>
       <section
@@ -41,6 +44,12 @@ export const ValueControls = memo(function ValueControls({
         <MachineDetails machine={machine} needed={openAdvanced}>
           <NumberAt at="capture_ratio" optional placeholder={noCaptureRatio} />
         </MachineDetails>
+        <details className="more" open={priced || undefined}>
+          <summary>Price (optional)</summary>
+          <div className="stack halves top gap-y-5 gap-x-4 mt-4">
+            <ConsumedPrice />
+          </div>
+        </details>
       </section>
     </FormOf>
   )

@@ -3,9 +3,12 @@ import type { components } from '@/api/schema.gen'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 type Schemas = components['schemas']
-type ValueContent = Schemas['ValueContent']
+type ValueContent = Schemas['PricedValueContent']
 export type MsuBasis = Schemas['CurveAnswer']['msu_basis']
 export type CurveInput = Schemas['CurveContent']['over']
+
+/** What an MSU consumed costs, in the user’s currency, and what of zIIP time is charged. */
+type Prices = Required<Pick<ValueContent, (typeof priceInputs)[number]>>
 
 /** Everything that the value calculator is asked. */
 export type ValueInputs = Statements &
@@ -13,12 +16,16 @@ export type ValueInputs = Statements &
     workload: Required<ValueContent['workload']>
     msu_basis: MsuBasis
     capture_ratio: number | null
-  }
+  } & Prices
 
 export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']
 
 /** What is stated beside the machines' figures, in place of what is taken else. */
 export const statedInputs = [...statedNames, 'capture_ratio'] as const
+
+export const priceInputs = ['price_per_msu_hour', 'ziip_charged_share'] as const
+
+export const noPrices: Prices = { price_per_msu_hour: null, ziip_charged_share: null }
 
 /** What the page opens on: the worked example of the Socket II paper. */
 export const workedExample: ValueInputs = {
@@ -36,6 +43,7 @@ export const workedExample: ValueInputs = {
   msu_basis: 'per_cp_rating',
   ...nothingStated,
   capture_ratio: null,
+  ...noPrices,
 }
 
 /** Returns the inputs of a document's worked example; the chosen basis stays. */
@@ -54,4 +62,13 @@ export function exampleInputs(example: Example, basis: MsuBasis): ValueInputs {
 export function isExample(inputs: ValueInputs, example: Example): boolean {
   const own = exampleInputs(example, inputs.msu_basis)
   return JSON.stringify(own) === JSON.stringify(inputs)
+}
+
+/** Returns what is asked where nothing is in money. */
+export function withoutPrices({
+  price_per_msu_hour: _price,
+  ziip_charged_share: _charged,
+  ...inputs
+}: ValueInputs): Omit<ValueInputs, keyof Prices> {
+  return inputs
 }

@@ -7,6 +7,7 @@ import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { asProblem, saidOf } from '@/api/problem'
+import * as valueModels from '@/api/value-fields.gen'
 import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
@@ -83,7 +84,7 @@ export function ValuePage() {
     [error],
   )
   const form = useFormOf({
-    model: 'ScenarioContent',
+    ...{ model: 'PricedValueContent', models: valueModels },
     value: known.inputs,
     errors: fieldErrors,
     move: moveInputs,

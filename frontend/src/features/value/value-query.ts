@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answered, api } from '@/api/client'
 import type { components } from '@/api/schema.gen'
-import type { CurveInput, ValueInputs } from './value-inputs'
+import { type CurveInput, type ValueInputs, withoutPrices } from './value-inputs'
 
 export type ValueAnswer = components['schemas']['ValueAnswer']
 export type CurveAnswer = components['schemas']['CurveAnswer']
@@ -23,11 +23,11 @@ export function valueQuery(inputs: ValueInputs) {
 /** The figures along one input. */
 export function curveQuery(inputs: ValueInputs, over: CurveInput) {
   return queryOptions({
-    queryKey: ['value-curve', inputs, over],
+    queryKey: ['value-curve', withoutPrices(inputs), over],
     queryFn: ({ signal }) =>
       answered(
         api.POST('/api/v1/calculations/value/curve', {
-          body: { ...inputs, over, steps: 41 },
+          body: { ...withoutPrices(inputs), over, steps: 41 },
           signal,
         }),
       ),

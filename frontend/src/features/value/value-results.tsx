@@ -55,6 +55,8 @@ function PrintedFor({ answer, figure }: { answer: ValueAnswer; figure: string })
 const first = figuresAt('first', 'work', 'msu')
 const ledger = figuresAt('more', 'work')
 const consumed = figuresAt('more', 'consumed')
+/** There where an MSU consumed has a price. */
+const priced = ['million_saving']
 
 type Answered = Pick<ValueResultsProps, 'answer' | 'find' | 'inputs'>
 
@@ -102,7 +104,10 @@ const Figures = memo(function Figures({
         <WholeMachine answer={answer} find={find} />
       </section>
       <ConsumedFigures
-        figures={consumed.map((name) => figures[name])}
+        figures={[
+          ...consumed.map((name) => figures[name]),
+          ...priced.flatMap((name) => find(name) ?? []),
+        ]}
         ledger={classes.ledger}
         draw={(figure) => <Stat key={figure.id} figure={figure} />}
       />

@@ -50,6 +50,8 @@ test('whatever is written reads back as it was', () => {
     measured_cps: 3,
     speed_spread_share: 0.1,
     speed_by: 'pci',
+    price_per_msu_hour: 0.4,
+    ziip_charged_share: 0.2,
   }
   const view = { over: 'first_share', show: 'saved_msu' } as const
   const written = writeValueSearch(inputs, view, 'saved_msu')

@@ -1,4 +1,4 @@
-import { fields } from '@/api/fields.gen'
+import { fields } from '@/api/value-fields.gen'
 import {
   addressNumber,
   amongAt,
@@ -18,6 +18,7 @@ import type { Held } from '@/components/use-calculator'
 import {
   type CurveInput,
   msuBases,
+  priceInputs,
   statedInputs,
   type ValueInputs,
   workedExample,
@@ -73,8 +74,9 @@ function readBasis(text: string): { value: unknown } | { why: string } {
 }
 
 const basis = amongAt('inputs.msu_basis', msuBases)
-const workload = (name: keyof typeof fields.ScenarioWorkload) =>
-  numberAt(`inputs.workload.${name}`, fields.ScenarioWorkload[name])
+const workload = (name: keyof typeof fields.Workload) =>
+  numberAt(`inputs.workload.${name}`, fields.Workload[name])
+const numbers = [...statedInputs, ...priceInputs] as const
 const always = (parameter: Parameter): Parameter => ({ ...parameter, always: true })
 
 /** What is written in full stays what it is when the worked example changes. */
@@ -99,8 +101,8 @@ const parameters = {
   month_transactions: workload('month_transactions'),
   year_transactions: workload('year_transactions'),
   ...(Object.fromEntries(
-    statedInputs.map((name) => [name, numberAt(`inputs.${name}`, fields.ScenarioContent[name])]),
-  ) as Record<(typeof statedInputs)[number], Parameter>),
+    numbers.map((name) => [name, numberAt(`inputs.${name}`, fields.PricedValueContent[name])]),
+  ) as Record<(typeof numbers)[number], Parameter>),
   speed_by: amongAt('inputs.speed_by', speedBases),
   over: amongAt('view.over', curveInputs, 'is no input of the curve'),
   show: amongAt('view.show', curveFigures, 'is no figure of the curve'),

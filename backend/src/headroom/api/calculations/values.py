@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from headroom.api.dependencies import CurrentCatalogue
 from headroom.api.problems import problems
 from headroom.domain.value.answers import CurveAnswer, ValueAnswer
-from headroom.domain.value.content import CurveContent, ValueContent
+from headroom.domain.value.content import CurveContent, PricedValueContent
 from headroom.services.values import (
     calculate_curve,
     calculate_value,
@@ -21,9 +21,9 @@ router = APIRouter()
     summary="GP seconds, MSU and zIIP seconds of a peak window",
     responses=problems(400, 404, 413, 422),
 )
-async def value(body: ValueContent, catalogue: CurrentCatalogue) -> ValueAnswer:
+async def value(body: PricedValueContent, catalogue: CurrentCatalogue) -> ValueAnswer:
     """What a mix of substitutions is worth in a peak window, on all three MSU bases."""
-    return calculate_value(catalogue, body)
+    return calculate_value(catalogue, body, body)
 
 
 @router.post(

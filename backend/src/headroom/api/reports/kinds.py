@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, Literal, Self, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from pydantic import BaseModel, Field, model_validator
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -34,7 +34,7 @@ from headroom.domain.scenario.answers import (
 )
 from headroom.domain.scenario.content import ScenarioContent
 from headroom.domain.value.answers import ValueAnswer
-from headroom.domain.value.content import ValueContent
+from headroom.domain.value.content import PricedValueContent
 from headroom.exports.document.peaks_run import drawn_minutes
 from headroom.services.audit import compute_audit
 from headroom.services.catalogue import Catalogue
@@ -67,6 +67,19 @@ async def _priced_nowhere(inputs: InputsOfKind, _catalogue: Catalogue) -> Inputs
     return inputs
 
 
+class _Priced(Protocol):
+    """Inputs that know which of their fields are prices."""
+
+    def without_prices(self) -> Self: ...
+
+
+PricedInputs = TypeVar("PricedInputs", bound=_Priced)
+
+
+async def _unpriced(inputs: PricedInputs, _catalogue: Catalogue) -> PricedInputs:
+    return inputs.without_prices()
+
+
 @dataclass(frozen=True, slots=True)
 class ReportSubject(Generic[InputsOfKind]):
     """A kind of report. inputs: what it asks; answer: how that is calculated.
@@ -92,19 +105,19 @@ class ValueSubjectWrite(InputModel):
     """A report about a value calculation."""
 
     kind: Literal["value"]
-    inputs: ValueContent
+    inputs: PricedValueContent
 
 
 class ValueSubjectRead(OutputModel):
     """A value calculation, frozen."""
 
     kind: Literal["value"]
-    inputs: ValueContent
+    inputs: PricedValueContent
     answer: ValueAnswer
     workings: dict[str, WayWorking]
 
 
-async def _valued(inputs: ValueContent, sources: Sources) -> Answered:
+async def _valued(inputs: PricedValueContent, sources: Sources) -> Answered:
     return as_json(await value(inputs, sources.catalogue)), {}
 
 
@@ -223,10 +236,6 @@ async def _peaks(inputs: PeaksContent, sources: Sources) -> Answered:
     return as_json(peaks), {}
 
 
-async def _peaks_without_prices(inputs: PeaksContent, _catalogue: Catalogue) -> PeaksContent:
-    return inputs if inputs.prices is None else inputs.model_copy(update={"prices": None})
-
-
 # scenarios side by side
 
 
@@ -335,10 +344,6 @@ async def _lab(inputs: LabInputs, sources: Sources) -> Answered:
     return as_json(await lab_answer(sources.session, sources.catalogue, inputs.content)), {}
 
 
-async def _lab_without_prices(inputs: LabInputs, _catalogue: Catalogue) -> LabInputs:
-    return inputs.without_prices()
-
-
 SubjectWrite = Annotated[
     ValueSubjectWrite
     | ScenarioSubjectWrite
@@ -360,11 +365,11 @@ SubjectRead = Annotated[
     Field(discriminator="kind"),
 ]
 SUBJECTS: Mapping[SubjectKind, ReportSubject[Any]] = {
-    "value": ReportSubject(ValueContent, _valued),
+    "value": ReportSubject(PricedValueContent, _valued, _unpriced),
     "scenario": ReportSubject(ScenarioContent, _scenario, _without_money),
-    "comparison": ReportSubject(ComparisonContent, _compared),
-    "peaks": ReportSubject(PeaksContent, _peaks, _peaks_without_prices),
+    "comparison": ReportSubject(ComparisonContent, _compared, _unpriced),
+    "peaks": ReportSubject(PeaksContent, _peaks, _unpriced),
     "side_by_side": ReportSubject(SideBySideInputs, _side_by_side, _sides_without_prices),
     "audit": ReportSubject(AuditInputs, _audited),
-    "lab": ReportSubject(LabInputs, _lab, _lab_without_prices),
+    "lab": ReportSubject(LabInputs, _lab, _unpriced),
 }

@@ -11,6 +11,7 @@ from headroom.domain.comparison.way_costs import PlannedCosts
 from headroom.domain.comparison.ways_in import StatedPayload
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
+from headroom.domain.machines.million import ConsumedPrice
 from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.stated import LARGE_ENOUGH, Identifier
 
@@ -80,8 +81,10 @@ class WaysContent(ComparedOnMachine):
     )
 
 
-class ComparisonContent(WaysContent):
+class ComparisonContent(WaysContent, ConsumedPrice):
     """Ways in at one rate: to compare them, and for all that is asked about them there."""
+
+    PRICES = (*ConsumedPrice.PRICES, "price_per_msu_month", "switch_cost_per_month")
 
     rate_per_second: AskedRate = Field(description="Transactions per second", examples=[900])
     regions: RegionCount = Field(default=1, description="Regions that share the rate evenly")
@@ -111,19 +114,6 @@ class ComparisonContent(WaysContent):
         json_schema_extra={"unit": "a month", "hint": "In your currency; gives changes in money"},
         description="What an MSU of the peak costs a month, in any currency",
         examples=[None],
-    )
-    price_per_msu_hour: Annotated[float, Field(ge=0, le=1e9)] | None = Field(
-        title="Price per MSU consumed",
-        default=None,
-        json_schema_extra={"unit": "an MSU-hour", "hint": "Of contract, growth or last level"},
-        description="What an MSU-hour costs, in any currency: a million transactions then have one",
-        examples=[0.4],
-    )
-    ziip_charged_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
-        title="zIIP time charged",
-        default=None,
-        json_schema_extra={"unit": "share", "hint": "Of the price of GP time"},
-        description="Share of its MSU that zIIP time is charged at; null: free",
     )
     switch_cost_per_month: Annotated[float, Field(gt=0, le=1e12), LARGE_ENOUGH] | None = Field(
         title="Cost of the switch a month",

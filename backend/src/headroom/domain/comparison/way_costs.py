@@ -26,8 +26,6 @@ from headroom.domain.comparison.ways_in import (
     cpu_seconds_per_hour,
     link_gbit_per_second,
     lpar_share,
-    million_cost,
-    million_cost_with_ziip,
     ms_on_target,
     msu_hours_per_million,
     overflow_share,
@@ -46,6 +44,13 @@ from headroom.domain.evidence.rates import (
     specialty_cost,
 )
 from headroom.domain.evidence.target import Conversion, ZiipConversion
+from headroom.domain.machines.million import (
+    OF_PRICES,
+    PRICE,
+    ZIIP_CHARGED,
+    million_cost,
+    million_cost_with_ziip,
+)
 from headroom.domain.machines.msu import (
     saved_msu_per_cp_rating,
     saved_msu_service_units,
@@ -54,8 +59,6 @@ from headroom.domain.machines.msu import (
 from headroom.domain.quantities.formulas import Function, Ledger
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.quantities import Quantity, Source
-
-PRICE, ZIIP_CHARGED = "price_per_msu_hour", "ziip_charged_share"
 
 _STEPS: tuple[tuple[str, Function, tuple[str, ...], str], ...] = (
     ("gp_seconds_per_hour", cpu_seconds_per_hour, ("gp_ms", "rate"), "GP seconds per hour"),
@@ -196,8 +199,8 @@ class PlannedCosts:
         """Give it as quantities, with the reason where it is not stated."""
         labels = {
             "ziip_target_utilisation": ("Planned zIIP utilisation", "share", NO_UTILISATION),
-            PRICE: ("Price of an MSU consumed, as entered", "¤/MSU-hour", NO_PRICE_CONSUMED),
-            ZIIP_CHARGED: ("Charged share of zIIP time, as entered", "share", NO_CHARGED_SHARE),
+            PRICE: (*OF_PRICES[PRICE], NO_PRICE_CONSUMED),
+            ZIIP_CHARGED: (*OF_PRICES[ZIIP_CHARGED], NO_CHARGED_SHARE),
         }
         for name, value in self._named():
             label, unit, why = labels[name]

@@ -126,31 +126,6 @@ def msu_hours_per_million(msu_of_an_hour: float, rate: float) -> float:
 
 
 @formula(
-    label="Cost of a million transactions",
-    unit="¤/million",
-    takes=("MSU-hours/million", "¤/MSU-hour"),
-)
-def million_cost(gp_msu_hours: float, price_per_msu_hour: float) -> float:
-    """Return what the GP time of a million transactions costs, every MSU-hour at one price."""
-    return gp_msu_hours * price_per_msu_hour
-
-
-@formula(
-    label="Cost of a million transactions, zIIP time charged",
-    unit="¤/million",
-    takes=("MSU-hours/million", "MSU-hours/million", "share", "¤/MSU-hour"),
-)
-def million_cost_with_ziip(
-    gp_msu_hours: float,
-    ziip_msu_hours: float,
-    ziip_charged_share: float,
-    price_per_msu_hour: float,
-) -> float:
-    """Return the same with a share of the MSU-hours of zIIP time, as if GPs had taken it."""
-    return (gp_msu_hours + ziip_msu_hours * ziip_charged_share) * price_per_msu_hour
-
-
-@formula(
     label="Cost added to a million transactions",
     unit="¤/million",
     takes=("¤/million", "¤/million"),

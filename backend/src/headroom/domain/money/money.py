@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar, Protocol
 
 from pydantic import ConfigDict, Field
 
-from headroom.domain.comparison.ways_in import million_cost
 from headroom.domain.evidence.words import EvidenceWords
+from headroom.domain.machines.million import MILLION_SAVING, million_cost
 from headroom.domain.machines.msu import HIGHEST_MSU
 from headroom.domain.money.phases import MONTHS, Phase
 from headroom.domain.money.pricing import (
@@ -340,7 +340,7 @@ class MoneyRecorder:
             else:
                 self._no_saving(figure)
         if money.consumption_price_per_msu_hour is not None:
-            derive("million_saving", million_cost, CONSUMED_PER_MILLION, "consumption_price")
+            derive(MILLION_SAVING, million_cost, CONSUMED_PER_MILLION, "consumption_price")
         self._ledger.record(TODAY)
         for year in range(2, money.years + 1):
             self._ledger.record([PRICES_OF_YEAR], year=year, of_year=Id.within("year", year))

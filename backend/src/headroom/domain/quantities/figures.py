@@ -114,6 +114,8 @@ VALUE_FIGURES = tuple(
     figure.id for figure in FIGURES if figure.group in ("work", "msu", "consumed")
 )
 """Those of the work in its window, which need neither a profile nor money."""
+PRICED_FIGURES = (*VALUE_FIGURES, "million_saving")
+"""Those of a value whose MSU consumed have a price."""
 
 
 def figures_at(place: _Place) -> tuple[str, ...]:

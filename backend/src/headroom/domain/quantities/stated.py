@@ -31,6 +31,11 @@ def whole_number(value: object) -> object:
     return value
 
 
+def is_none(value: object) -> bool:
+    """Tell whether nothing is stated: such a field is left out of what is kept."""
+    return value is None
+
+
 _LEAST_DIVISOR = 1e-9
 
 

@@ -18,6 +18,9 @@ WRITTEN: Mapping[str, str] = {
     "us": "µs",
     "cps": "CP",
     "msu": "MSU",
+    "¤": "in your currency",
+    "¤/million": "a million, in your currency",
+    "¤/MSU-hour": "an MSU-hour, in your currency",
 }
 """Units that are written otherwise than formulas call them."""
 ONE_OF: Mapping[str, str] = {
@@ -72,6 +75,7 @@ SAID_BY_LABEL = (
     SaidByLabel(None, "/year", r"\b(yearly|a year)\b"),
     SaidByLabel(None, "/month", r"\bmonthly\b"),
     SaidByLabel("transactions", "transactions", r"transactions"),
+    SaidByLabel("¤/million", "/million", r"\bmillion\b"),
     SaidByLabel("month", "month", r"month$"),
     SaidByLabel("packets/s", "packets/s", r"packets a second"),
 )

@@ -25,7 +25,7 @@ from headroom.domain.peaks.profile import Profile
 from headroom.domain.quantities import ids
 from headroom.domain.quantities.phrases import Amount
 from headroom.domain.quantities.spoken import spoken_percent
-from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel, wrong_at
+from headroom.domain.quantities.stated import LARGE_ENOUGH, InputModel, is_none, wrong_at
 from headroom.domain.value.content import (
     MOST_PARTS,
     Hours,
@@ -170,7 +170,7 @@ class ScenarioContent(ValueContent):
     bill: CaseBill | None = Field(
         title="Bill",
         default=None,
-        exclude_if=lambda bill: bill is None,
+        exclude_if=is_none,
         description="A month of the machine before the change, as a bill states it; what the case "
         "saves is held against it",
     )

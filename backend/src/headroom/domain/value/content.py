@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
 
 from headroom.domain.evidence.rates import MOST_REGIONS
 from headroom.domain.evidence.target import Statements
+from headroom.domain.machines.million import ConsumedPrice
 from headroom.domain.machines.msu import ChosenBasis
 from headroom.domain.quantities.refusals import InvalidInputError
 from headroom.domain.quantities.stated import (
@@ -18,6 +19,7 @@ from headroom.domain.quantities.stated import (
     PartName,
     Share,
     VersionNumber,
+    is_none,
     wrong_at,
 )
 
@@ -33,10 +35,6 @@ def _none_or_whole(transactions: float) -> float:
     if 0 < transactions < 1:
         raise ValueError("is less than one transaction; enter a count, such as 15,000,000")
     return transactions
-
-
-def _is_none(volume: object) -> bool:
-    return volume is None
 
 
 Volume = Annotated[float, Field(gt=0, le=1e15), AfterValidator(_none_or_whole)]
@@ -84,7 +82,7 @@ class Workload(PeakWindow):
     day_transactions: Volume | None = Field(
         title="Transactions of the day",
         default=None,
-        exclude_if=_is_none,
+        exclude_if=is_none,
         description="Of the whole day, in all its hours: for what a day consumes less",
         examples=[15000000],
         json_schema_extra={"unit": "transactions", "hint": "All hours of the day"},
@@ -92,7 +90,7 @@ class Workload(PeakWindow):
     month_transactions: Volume | None = Field(
         title="Transactions of the month",
         default=None,
-        exclude_if=_is_none,
+        exclude_if=is_none,
         description="Of the whole month; where stated, it takes the place of the peak periods per "
         "month for what a month consumes less",
         examples=[300000000],
@@ -101,7 +99,7 @@ class Workload(PeakWindow):
     year_transactions: Volume | None = Field(
         title="Transactions of the year",
         default=None,
-        exclude_if=_is_none,
+        exclude_if=is_none,
         description="Of the whole year: for what a year consumes less",
         examples=[3600000000],
         json_schema_extra={"unit": "transactions", "hint": "All hours of all days"},
@@ -175,7 +173,7 @@ class Part(InputModel):
     )
     test_version: VersionNumber | None = Field(
         default=None,
-        exclude_if=lambda version: version is None,
+        exclude_if=is_none,
         title="Version of your test",
         description="Of an own test: the version that a stored scenario was saved with. An answer "
         "says where the test has changed since",
@@ -237,6 +235,10 @@ class ValueContent(Statements):
         "captured time, bills follow dispatch time; null: taken as 1, and said",
         examples=[0.9],
     )
+
+
+class PricedValueContent(ValueContent, ConsumedPrice):
+    """A value calculation with what an MSU consumed costs. A scenario has whole terms instead."""
 
 
 CurveInput: TypeAlias = Literal["transactions", "peak_share", "peak_hours", "first_share"]

@@ -44,6 +44,16 @@ from headroom.domain.evidence.ziip_overflow import (
 from headroom.domain.evidence.ziip_words import ZiipLabels
 from headroom.domain.machines.conversion import seconds_by_pci
 from headroom.domain.machines.machines import Machine
+from headroom.domain.machines.million import (
+    MILLION_SAVING,
+    NOT_PRICED,
+    OF_PRICES,
+    PRICE,
+    ZIIP_CHARGED,
+    ConsumedPrice,
+    million_cost,
+    million_saving_with_ziip,
+)
 from headroom.domain.machines.msu import (
     HOURS_OF_THE_AVERAGE,
     HeadlineBasis,
@@ -80,7 +90,12 @@ from headroom.domain.quantities.quantities import (
     source_of_stated,
 )
 from headroom.domain.quantities.refusals import InvalidInputError
-from headroom.domain.value.consumption import add_consumption
+from headroom.domain.value.consumption import (
+    CONSUMED_PER_MILLION,
+    add_consumption,
+    msu_hours_saved,
+    msu_hours_saved_per_million,
+)
 from headroom.domain.value.content import MOST_PARTS, Hours, Workload, check_shares
 from headroom.domain.value.windows import (
     gp_cps_freed,
@@ -211,11 +226,13 @@ class ValueCase:
     _recorded: Ledger
     _always: tuple[Notice, ...]
 
-    def revalued(self, workload: Workload, shares: Mapping[str, float]) -> ValueCase:
-        """Return the same case for another workload and other shares, by substitution.
+    def revalued(
+        self, workload: Workload, shares: Mapping[str, float], price: ConsumedPrice = NOT_PRICED
+    ) -> ValueCase:
+        """Return the same case for another workload, other shares by substitution, another price.
 
         A part that had no share has to have none, and one that had some has to keep some: what is
-        behind a part without transactions is not said.
+        behind a part without transactions is not said. So has what is stated of the price.
         Raises InvalidInputError for shares that do not sum to 1.
         """
         check_shares(list(shares.values()))
@@ -226,7 +243,7 @@ class ValueCase:
         }
         if "regions" in self.ledger:
             given["regions"] = workload.regions
-        given |= workload.volumes()
+        given |= workload.volumes() | price.stated_prices()
         given |= {Id.write("share", key): share for key, share in shares.items()}
         return _judged(self._recorded.revalued(given), self._always, self.rated, workload.regions)
 
@@ -263,6 +280,7 @@ def value_case(
     spread: bool = True,
     stated_saving_msu: float | None = None,
     by_periods: bool = False,
+    price: ConsumedPrice = NOT_PRICED,
 ) -> ValueCase:
     """Return the value case of a peak window and of further hours, every quantity recorded.
 
@@ -274,7 +292,7 @@ def value_case(
     it was measured. spread: whether intervals are carried through. mix: empty where nothing is
     replaced and the saving is stated: stated_saving_msu in the window, None where it is elsewhere.
     by_periods: whether what a month consumes less follows from its periods where its transactions
-    are not stated, and is recorded by whoever asks.
+    are not stated, and is recorded by whoever asks. price: of an MSU consumed.
     Raises InvalidInputError for shares that do not sum to 1, repeated substitutions, and an LPAR
     with more CPs than its machine.
     """
@@ -308,6 +326,7 @@ def value_case(
         by_mix=bool(mix),
         by_periods=by_periods,
     )
+    case.add_price(price, msu_basis)
     if spread:
         case.ledger.spread()
     return _judged(case.ledger, tuple(case.notices), tuple(case.rated), workload.regions)
@@ -1055,6 +1074,47 @@ class _Builder:
         function, inputs = steps[basis]
         self.ledger.derive("saved_msu", function, *inputs, limit=self._msu_limit(basis, ""))
         self._add_peak_effect()
+
+    def add_price(self, price: ConsumedPrice, basis: HeadlineBasis) -> None:
+        """Record what a million transactions save, where an MSU consumed has a price."""
+        ledger, stated = self.ledger, price.stated_prices()
+        for name, value in stated.items():
+            label, unit = OF_PRICES[name]
+            ledger.state(name, label, value, unit)
+        label = LABELS[MILLION_SAVING]
+        if ZIIP_CHARGED in stated:
+            ziip = self._ziip_per_million(basis)
+            inputs = (CONSUMED_PER_MILLION, ziip, ZIIP_CHARGED, PRICE)
+            ledger.derive(MILLION_SAVING, million_saving_with_ziip, *inputs, label=label)
+        elif stated:
+            ledger.derive(MILLION_SAVING, million_cost, CONSUMED_PER_MILLION, PRICE, label=label)
+
+    def _ziip_per_million(self, basis: HeadlineBasis) -> str:
+        """Record the MSU-hours that the added zIIP time would take on GPs; return their id."""
+        derive = self.ledger.derive
+        on_bill = derive(
+            "ziip_seconds_on_bill_per_hour",
+            gp_seconds_on_bill,
+            "ziip_seconds_added_per_hour",
+            "capture_ratio",
+            label="zIIP seconds added on the bill, per hour",
+        )
+        function, inputs = msu_steps(on_bill)[basis]
+        added = derive("ziip_msu", function, *inputs, label="MSU that zIIP time would take on GPs")
+        hours = derive(
+            "ziip_msu_hours",
+            msu_hours_saved,
+            added,
+            "peak_hours",
+            label="MSU-hours of zIIP time in the peak window",
+        )
+        return derive(
+            "ziip_msu_hours_per_million",
+            msu_hours_saved_per_million,
+            hours,
+            "described_transactions",
+            label="MSU-hours of zIIP time per million transactions",
+        )
 
     def _overstated(self) -> str:
         """Return what is wrong with the rating of the whole machine, and by which factor."""

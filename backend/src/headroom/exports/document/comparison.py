@@ -9,6 +9,7 @@ from headroom.domain.comparison.answers import WayWorking
 from headroom.domain.comparison.way_answers import ComparedWay
 from headroom.domain.comparison.words import WayWords
 from headroom.domain.machines.msu import MsuBasis
+from headroom.domain.quantities.formulas import CURRENCY
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
 from headroom.exports.document.tables import BASES, chart, plain, soft, table, without
@@ -98,7 +99,12 @@ def _of_gps(case: Case, way: ComparedWay) -> str:
         return text
     text += f", {case.say(msu, 'MSU')} at the rate"
     consumed = way.msu_hours_per_million["per_cp_rating"]
-    return text if consumed is None else f"{text} ({case.say(consumed, 'MSU-hours')} a million)"
+    if consumed is None:
+        return text
+    million = f"{case.say(consumed, 'MSU-hours')} a million"
+    if way.million_cost is not None and case.comparison.msu_basis == "per_cp_rating":
+        million += f", which cost {case.say(way.million_cost, CURRENCY)}"
+    return f"{text} ({million})"
 
 
 _PER_MILLION = "MSU-hours/million"
@@ -209,6 +215,7 @@ def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
     bases = [
         (key, label) for key, label in BASES if any(way.msu_hours_per_million[key] for way in items)
     ]
+    priced = any(way.million_cost is not None for way in items)
     return table(
         "Measured",
         "What was measured of each access method",
@@ -221,6 +228,7 @@ def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
                 Column(f"MSU consumed per million transactions, {label}", "MSU-hours", True)
                 for _, label in bases
             ),
+            *([Column("Cost of a million transactions", CURRENCY, True)] if priced else []),
             Column("Why there is no number", wide=True),
         ),
         [
@@ -239,6 +247,7 @@ def _measured(case: Case, items: Sequence[ComparedWay]) -> Table:
                     )
                     for key, _ in bases
                 ),
+                *([case.number(way.million_cost, CURRENCY)] if priced else []),
                 sentence(case.in_its_locale(way.why or way.missing.get("ziip_ms") or "")),
             )
             for way in items

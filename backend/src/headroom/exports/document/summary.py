@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from headroom.domain.machines.million import MILLION_SAVING
+from headroom.domain.quantities.formulas import CURRENCY
 from headroom.domain.quantities.quantities import Quantity
 from headroom.domain.quantities.spoken import month_name
 from headroom.domain.value.board import (
@@ -174,7 +176,18 @@ def consumed(case: Case) -> str:
         f"{case.say(abs(figure.value or 0.0), 'MSU-hours')} a {figure.id.rsplit('_', 1)[1]}"
         for figure in times
     ]
-    return f"MSU consumed: {', '.join(amounts)}.{_of_the_bill(case)}"
+    return f"MSU consumed: {', '.join(amounts)}.{_of_a_million(case)}{_of_the_bill(case)}"
+
+
+def _of_a_million(case: Case) -> str:
+    """Return what a million transactions save at a price; a scenario says its money elsewhere."""
+    saved = case.get(MILLION_SAVING)
+    if saved.value is None or not saved.unit.startswith(CURRENCY):
+        return ""
+    amount = case.say(abs(saved.value), CURRENCY)
+    return f" A million transactions {'save' if saved.value >= 0 else 'cost'} {amount}" + (
+        "." if saved.value >= 0 else " more."
+    )
 
 
 def _of_the_bill(case: Case) -> str:

@@ -91,6 +91,17 @@ test('the answer for a client stands first, with zIIP, regions, ceiling and TLS'
   await expect(answer).not.toContainText('the document does not say')
 })
 
+test('z/OS Connect stands below the ranking within its bounds, without a rank', async ({
+  page,
+}) => {
+  await page.goto('/compare')
+  const known = page.getByRole('complementary', { name: 'z/OS Connect, known within bounds' })
+  await expect(known).toContainText(/No rank.*1\.01 to 4\.04\sms.*driver included; over 99\s%/)
+  await page.goto('/compare?study=z17-cics-mq')
+  await expect(chart(page)).toBeVisible()
+  await expect(known).toHaveCount(0)
+})
+
 test('two chosen access methods open a bridge by address space', async ({ page }) => {
   await page.goto('/compare?rate_per_second=2000')
   await page.getByRole('checkbox', { name: 'Side by side: HTTP pooled' }).check()
@@ -377,8 +388,15 @@ test('the lines of all families are read at one rate, by pointer and by keyboard
   await lines.click({ position: { x: 120, y: 60 } })
   await page.mouse.move(0, 0)
   await expect(lines).toHaveAttribute('aria-valuenow', read ?? '')
+  // pinned, it is noted: both are in the link and in the picture
+  await page.getByLabel(/^Note at [\d,]+ tps$/).fill('Peak of the merger')
+  await expect(page).toHaveURL(/pin=\d+&note=Peak/)
+  await page.reload()
+  await expect(lines.locator('svg')).toContainText('tps: Peak of the merger')
+  await lines.focus()
   await page.keyboard.press('ArrowRight')
   await expect(lines).not.toHaveAttribute('aria-valuenow', read ?? '')
+  await expect(page).not.toHaveURL(/pin=|note=/)
   await page.keyboard.press('Escape')
   await expect(lines).toHaveAttribute('aria-valuenow', '900')
   // the name of a line puts it in focus, and lets go of it

@@ -24,6 +24,8 @@ def test_what_exhausted_five_cps_at_100_ms_and_not_at_400_took_1_01_to_4_04_ms()
     assert answer.figures["least_demand_ms"].value == pytest.approx(1.01, abs=5e-3)
     assert answer.figures["most_demand_ms"].value == pytest.approx(4.04, abs=5e-3)
     assert answer.inputs["servers"].kind == answer.inputs["think_least"].kind == "published"
+    assert answer.figures["eligible_share"].value == 0.99
+    assert answer.figures["eligible_share"].kind == "published"
     assert [warning.code for warning in answer.warnings] == ["bounds"]
 
 

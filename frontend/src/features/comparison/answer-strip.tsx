@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useState } from 'react'
+import { fields } from '@/api/comparison-fields.gen'
 import { formatFigure } from '@/components/number-format'
 import { inReadersWay } from '@/components/phrase'
+import { unitName } from '@/components/units'
 import classes from './comparison-page.module.css'
 import {
   type Comparison,
@@ -102,7 +104,11 @@ export const AnswerStrip = memo(function AnswerStrip({
         {state.price_per_msu_hour !== null && (
           <Cell
             label="A million cost"
-            note={state.ziip_charged_share ? 'zIIP time charged' : 'in your currency'}
+            note={
+              state.ziip_charged_share
+                ? fields.ComparisonContent.ziip_charged_share.label
+                : unitName('¤')
+            }
           >
             {figure(millionCost(state), way.million_cost, 'million_cost')}
           </Cell>

@@ -18,6 +18,15 @@ export type Crossover = components['schemas']['Crossover']
 
 const aMinute = 60_000
 
+/** Between which times a request of z/OS Connect lies, by the words of its report. */
+export const requestBoundsQuery = queryOptions({
+  queryKey: ['request-bounds'],
+  queryFn: ({ signal }) =>
+    // what is left out is as the report says it
+    answered(api.POST('/api/v1/calculations/demand-bounds', { body: {} as never, signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** A way that can be compared: one of the study, or a user's own. */
 export interface WayChoice {
   id: string

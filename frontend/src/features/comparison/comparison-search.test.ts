@@ -30,6 +30,8 @@ test('whatever is written reads back as it was', () => {
     share: true,
     curve: 'response',
     focus: 'http-pooled',
+    pin: 1250,
+    note: 'Peak of the merger',
   }
   const written = textParameters(writeComparisonSearch(state))
   expect(readComparisonSearch(written)).toEqual({ state, problems: [] })

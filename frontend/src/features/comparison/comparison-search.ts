@@ -8,6 +8,7 @@ import {
   readLink,
   type Search,
   textAt,
+  wordsAt,
   writeLink,
 } from '@/components/link-state'
 import { subjectParameters } from '@/components/subject'
@@ -15,6 +16,7 @@ import {
   type ComparisonState,
   curveFigures,
   defaultState,
+  longestNote,
   measures,
   msuBases,
   numberInputs,
@@ -58,6 +60,8 @@ const parameters: Parameters = {
         : { why: `“${text}” is neither yes nor no` },
     write: () => 'yes',
   },
+  pin: numberAt('pin', fields.ComparisonContent.rate_per_second),
+  note: wordsAt('note', longestNote),
   ways: { ...ids, at: 'ways' },
 }
 

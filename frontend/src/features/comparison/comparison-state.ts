@@ -34,6 +34,9 @@ export const textInputs = [
   'unit_of_work',
 ] as const
 
+/** As much as stands in a line below the charts. */
+export const longestNote = 80
+
 /** Everything that the comparison shows. */
 export interface ComparisonState extends Statements {
   /** The study whose methods are compared; null: the usual one. */
@@ -79,6 +82,9 @@ export interface ComparisonState extends Statements {
   curve: (typeof curveFigures)[number]
   /** The way whose limit and missing range are drawn. */
   focus: string | null
+  /** A rate that the lines stay read at, and what is noted there. */
+  pin: number | null
+  note: string | null
 }
 
 /** What the page opens on: a rate around which most ways were measured. */
@@ -114,6 +120,8 @@ export const defaultState: ComparisonState = {
   share: false,
   curve: 'cost',
   focus: null,
+  pin: null,
+  note: null,
 }
 
 /** Returns the ways that are side by side, today's first. */

@@ -14,7 +14,7 @@ const line = 13
 const letters = 30
 
 function columnsOf(width: number): number {
-  return width < 520 ? 1 : width < 860 ? 2 : 3
+  return width < 520 ? 1 : width < 1100 ? 2 : 3
 }
 
 /** Returns the lines by family, in the order of their first way. */
@@ -24,8 +24,11 @@ function families({ lines }: CurveChart): [string, WayLine[]][] {
   return [...found]
 }
 
-export function familyLinesHeight(chart: CurveChart, width: number): number {
-  return Math.ceil(families(chart).length / columnsOf(width)) * tall
+/** The line below the charts that says what is noted at the pinned rate. */
+const noteLine = 22
+
+export function familyLinesHeight(chart: CurveChart, width: number, pinned: boolean): number {
+  return Math.ceil(families(chart).length / columnsOf(width)) * tall + (pinned ? noteLine : 0)
 }
 
 /** Returns where labels stand so that none lies on another, each as near to its place as can be. */
@@ -55,6 +58,11 @@ interface FamilyLinesProps {
   focus: string | null
   /** Puts the line of a name that is pressed in focus, or lets go of it; stable. */
   onFocus: (line: string | null) => void
+  /** A rate that all lines stay read at, with what is noted there; part of the picture. */
+  pin: number | null
+  note: string | null
+  /** Stable. */
+  onPin: (rate: number | null) => void
 }
 
 /** Returns a name of at most so many letters; the mark of a user's own stays. */
@@ -188,19 +196,21 @@ function readOf(chart: CurveChart, one: WayLine, rate: number): number | null {
 
 const steps = 40
 
+/** Returns a rate as a link holds it. */
+const wholeRate = (rate: number) => Math.max(1, Math.round(rate))
+
 /**
  * Small charts that are read together: pointer or arrow keys move one rate through all of them, a
- * click or Enter keeps it, Escape lets go.
+ * click or Enter pins it, Escape lets go.
  */
 export const FamilyLines = memo(function FamilyLines(props: FamilyLinesProps) {
-  const { chart, width, rate } = props
+  const { chart, width, rate, pin, onPin } = props
   const layout = useMemo(() => layoutOf(chart, width, rate), [chart, width, rate])
   const [read, setRead] = useState<number | null>(null)
-  const [kept, setKept] = useState(false)
-  const at = read ?? rate
+  const at = read ?? pin ?? rate
 
   function move(event: PointerEvent<HTMLElement>) {
-    if (!kept)
+    if (pin === null)
       setRead(rateUnder(layout, event.clientX - event.currentTarget.getBoundingClientRect().left))
   }
 
@@ -211,13 +221,14 @@ export const FamilyLines = memo(function FamilyLines(props: FamilyLinesProps) {
       ArrowRight: Math.min(layout.most, at + step),
       Home: 0,
       End: layout.most,
-      Enter: at,
+      Enter: null,
       Escape: null,
     }[event.key]
     if (moved === undefined) return
     event.preventDefault()
-    setKept(event.key === 'Enter')
     setRead(moved)
+    const pinned = event.key === 'Enter' ? wholeRate(at) : null
+    if (pinned !== pin) onPin(pinned)
   }
 
   const values = chart.lines.flatMap((one) => {
@@ -236,10 +247,14 @@ export const FamilyLines = memo(function FamilyLines(props: FamilyLinesProps) {
       aria-valuenow={Math.round(at)}
       aria-valuetext={`${rates} tps: ${values.join('; ') || 'nothing was measured'}`}
       onPointerMove={move}
-      onPointerLeave={() => kept || setRead(null)}
-      onClick={() => setKept(read !== null && !kept)}
+      onPointerLeave={() => setRead(null)}
+      onClick={() => {
+        if (pin !== null || read !== null)
+          onPin(pin === null && read !== null ? wholeRate(read) : null)
+        setRead(null)
+      }}
       onKeyDown={press}
-      onBlur={() => kept || setRead(null)}
+      onBlur={() => setRead(null)}
     >
       <Lines {...props} layout={layout} />
       {read !== null && (
@@ -253,9 +268,14 @@ export const FamilyLines = memo(function FamilyLines(props: FamilyLinesProps) {
             <Reading chart={chart} layout={layout} rate={read} />
           </svg>
           <p className="hint m-0" aria-hidden="true">
-            {`Read at ${rates} tps${kept ? ', kept: click or Escape lets go' : '; a click keeps it'}`}
+            {`Read at ${rates} tps; a click pins it`}
           </p>
         </>
+      )}
+      {read === null && pin !== null && (
+        <p className="hint m-0" aria-hidden="true">
+          Pinned: a click or Escape lets go
+        </p>
       )}
     </div>
   )
@@ -268,6 +288,8 @@ const Lines = memo(function Lines({
   rate,
   focus,
   onFocus,
+  pin,
+  note,
   layout,
 }: FamilyLinesProps & { layout: Layout }) {
   const id = useId()
@@ -277,7 +299,7 @@ const Lines = memo(function Lines({
   return (
     <svg
       width={width}
-      height={Math.ceil(cells.length / columns) * tall}
+      height={familyLinesHeight(chart, width, pin !== null)}
       role="img"
       aria-label={chart.title}
     >
@@ -453,6 +475,19 @@ const Lines = memo(function Lines({
           </g>
         )
       })}
+      {pin !== null && (
+        <>
+          <Reading chart={chart} layout={layout} rate={Math.min(pin, most)} />
+          <text
+            x={4}
+            y={Math.ceil(cells.length / columns) * tall + 14}
+            fill="var(--hr-ink)"
+            fontSize={11.5}
+          >
+            {`${formatFigure(pin)} tps${note === null ? '' : `: ${note}`}`}
+          </text>
+        </>
+      )}
     </svg>
   )
 })

@@ -9,10 +9,11 @@ import { SearchableSelect } from '@/components/searchable-select'
 import { Segmented } from '@/components/segmented'
 import type { SourceList } from '@/components/source-note'
 import { Bone, ErrorState, LoadingState, Note } from '@/components/states'
+import { TextField } from '@/components/text-field'
 import { curveChart, measuredPoints, pointColumns } from './comparison-curves'
 import classes from './comparison-page.module.css'
 import { type Comparison, curvesQuery } from './comparison-query'
-import { type ComparisonState, curveFigures } from './comparison-state'
+import { type ComparisonState, curveFigures, longestNote } from './comparison-state'
 import { FamilyLines, familyLinesHeight } from './family-lines'
 
 const limitWords = {
@@ -44,6 +45,10 @@ export const LinesCard = memo(function LinesCard({
     [data, answer, state],
   )
   const putInFocus = useCallback((focus: string | null) => onChange({ focus }), [onChange])
+  const pinAt = useCallback(
+    (pin: number | null) => onChange(pin === null ? { pin, note: null } : { pin }),
+    [onChange],
+  )
   const groups = useMemo(
     () => [
       {
@@ -75,7 +80,7 @@ export const LinesCard = memo(function LinesCard({
       columns={pointColumns(chart)}
       rows={measuredPoints(chart)}
       rowKey={(point) => point.id}
-      height={(width) => familyLinesHeight(chart, width)}
+      height={(width) => familyLinesHeight(chart, width, state.pin !== null)}
       fileName={`headroom-ways-into-cics-${state.curve}-by-rate`}
       controls={
         <>
@@ -98,6 +103,15 @@ export const LinesCard = memo(function LinesCard({
               />
             </div>
           </div>
+          {state.pin !== null && (
+            <TextField
+              label={`Note at ${formatFigure(state.pin)} tps`}
+              value={state.note ?? ''}
+              maxLength={longestNote}
+              hint="Stands below the lines, in the picture and in the link"
+              onChange={(note) => onChange({ note: note === '' ? null : note })}
+            />
+          )}
           {focus !== undefined && limit !== undefined && (
             <Note>
               <strong>{focus.label}</strong> was measured up to{' '}
@@ -115,6 +129,9 @@ export const LinesCard = memo(function LinesCard({
           rate={answer.region_rate_per_second}
           focus={focus?.id ?? null}
           onFocus={putInFocus}
+          pin={state.pin}
+          note={state.note}
+          onPin={pinAt}
         />
       )}
     </ChartCard>

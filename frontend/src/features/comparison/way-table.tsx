@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useId, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { loaded } from '@/api/connection'
@@ -7,6 +7,7 @@ import { wayWords } from '@/api/way-words.gen'
 import { Button } from '@/components/button'
 import { DataTable, type Sorting, type TableColumn } from '@/components/data-table'
 import { DownloadMenu } from '@/components/download-menu'
+import { lazyPart } from '@/components/lazy-part'
 import { formatCompact, formatFigure } from '@/components/number-format'
 import { PatternFill, Swatch } from '@/components/pattern-fill'
 import { inReadersWay } from '@/components/phrase'
@@ -31,6 +32,8 @@ import { type ComparisonState, withPair } from './comparison-state'
 import { Hatching } from './hatching'
 import { FigureCell, FigureWorking, millionCost, type OpenedFigure } from './way-figure'
 import { basisColumns, needed, rangeColumns, wordColumns } from './way-words'
+
+const KnownBounds = lazyPart(() => import('./known-bounds'))
 
 type Against = NonNullable<Way['against_today']>
 type OnChange = (change: Partial<ComparisonState>) => void
@@ -524,6 +527,11 @@ export const WayTable = memo(function WayTable({
         />
       )}
       <NotMeasured answer={answer} open={rows.length === 0} onChange={onChange} />
+      {state.study === null && state.beside === null && (
+        <Suspense>
+          <KnownBounds />
+        </Suspense>
+      )}
       <figcaption>
         <SourceNote sources={from} />
       </figcaption>

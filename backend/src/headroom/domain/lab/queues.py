@@ -241,12 +241,16 @@ class DemandBoundsAnswer(LabAnswer):
 
 
 _THINK = "4.3 Workload Driver, Thinktime"
+_ELIGIBLE = 0.99
 _DOCUMENTS: dict[str, tuple[DocumentNumber, ...]] = {
     "clients": (printed(ZOSCONNECT, "6 Average Response time", "500", 500),),
     "servers": (printed(ZOSCONNECT, "4.1 Hardware", "5", 5),),
     "think": (
         printed(ZOSCONNECT, _THINK, "100ms", 0.1),
         printed(ZOSCONNECT, _THINK, "400ms", 0.4),
+    ),
+    "eligible_share": (
+        printed(ZOSCONNECT, "9.4 zIIP Eligibility for 16K responses", "99%", _ELIGIBLE),
     ),
 }
 """Documents' numbers by input of the bounds."""
@@ -270,6 +274,7 @@ def demand_bounds(content: DemandBoundsContent) -> DemandBoundsAnswer:
             f"{name}_demand", exhausting_demand, "servers", given, "clients", label=label
         )
         bench.ledger.derive(f"{name}_demand_ms", milliseconds, demand, label=label)
+    bench.given("eligible_share", "Share eligible for zIIPs, over", _ELIGIBLE, "share")
     bench.warn(
         "bounds",
         "These are bounds from the report’s words, not measurements: its figures are pictures. "
@@ -283,7 +288,7 @@ def demand_bounds(content: DemandBoundsContent) -> DemandBoundsAnswer:
             "borne_think_seconds", "needs to be at least the think time that exhausted the servers"
         )
     return DemandBoundsAnswer(
-        figures=bench.figures("least_demand_ms", "most_demand_ms"),
+        figures=bench.figures("least_demand_ms", "most_demand_ms", "eligible_share"),
         inputs=bench.inputs(),
         warnings=bench.notices,
     )

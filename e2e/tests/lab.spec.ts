@@ -88,3 +88,14 @@ test('the lab’s first page calls a knee that follows from a bound no finding',
   ).toBeVisible()
   await expect(page.getByText('500.05')).toHaveCount(0)
 })
+
+test('inputs below the edge of their column are named, and one press away', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 820 })
+  await page.goto('/lab/tcp')
+  await expect(page.getByRole('heading', { name: 'After' })).toBeAttached()
+  await page.mouse.wheel(0, 400)
+  const more = page.getByText('More inputs')
+  await more.click()
+  await expect(more).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'After' })).toBeInViewport()
+})

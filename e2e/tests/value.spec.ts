@@ -288,3 +288,10 @@ test('a price says what a million transactions save, and goes to the scenario', 
   await expect(page.getByText('A scenario counts zIIP time as free')).toBeVisible()
   await expect(page.getByLabel('Price per MSU-hour')).toHaveValue('0.4')
 })
+
+test('a long number stands in one line', async ({ page }) => {
+  await page.goto('/value?machine=2964-7A5&transactions=28800000000&peak_share=1&peak_hours=4')
+  const figure = page.getByRole('region', { name: 'More figures' }).getByText('28,800,000,000')
+  await expect(figure).toBeVisible()
+  expect(await figure.evaluate((element) => element.getClientRects().length)).toBe(1)
+})

@@ -37,6 +37,15 @@ def test_a_way_that_is_best_twice_stands_once_with_both_reasons() -> None:
     assert shortlist(comparison().at(50_000)[0]) == ()
 
 
+def test_the_shortlist_fills_up_by_gp_time_without_naming_a_way_twice() -> None:
+    ways = ("http-pooled", "http-nonpooled", "ctg-exci")
+    found = shortlist(comparison(*ways).at(900)[0])
+    assert {listed.configuration for listed in found} == set(ways)
+    assert all(str(listed.reason).count("GP time") == 1 for listed in found)
+    assert "place" not in str(found[0].reason)
+    assert str(found[-1].reason).startswith("place 3 by GP time, 0.381 ms")
+
+
 def test_a_bridge_adds_up_to_the_difference() -> None:
     found = at(2000, "http-pooled", "ctg-ipic")
     changed = bridge(found["http-pooled"], found["ctg-ipic"])

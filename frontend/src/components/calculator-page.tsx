@@ -1,5 +1,5 @@
-import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, type Ref, Suspense } from 'react'
+import { useDebouncedValue, useIntersection } from '@mantine/hooks'
+import { type ReactNode, type Ref, Suspense, useRef } from 'react'
 import type { FindFigure } from '@/api/figure'
 import layout from './calculator.module.css'
 import { lazyPart } from './lazy-part'
@@ -83,7 +83,7 @@ export function CalculatorPage({
     <>
       {head}
       <div className={`stack top gap-8 ${layout.columns} ${columns}`}>
-        <div className={layout.controls}>{controls}</div>
+        <Controls>{controls}</Controls>
         {board !== undefined && (known || error === undefined) && (
           <div className={layout.answer} ref={boardRef}>
             {known ? <Figures {...answer}>{board}</Figures> : boardShape}
@@ -117,6 +117,31 @@ export function CalculatorPage({
     </>
   )
   return working === undefined ? page : <WorkingContext value={working.open}>{page}</WorkingContext>
+}
+
+/** The inputs, which stay in sight; what lies below their edge is said, and one press away. */
+function Controls({ children }: { children: ReactNode }) {
+  const column = useRef<HTMLDivElement>(null)
+  const { ref: end, entry } = useIntersection<HTMLSpanElement>()
+  const below = entry !== null && !entry.isIntersecting
+  return (
+    <div className={layout.controls} ref={column}>
+      {children}
+      <span className={layout.end} ref={end} />
+      {below && (
+        // only for the eye: fields scroll into sight as they are reached
+        <button
+          type="button"
+          className={`no-print ${layout.further}`}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => column.current?.scrollBy({ top: column.current.clientHeight * 0.8 })}
+        >
+          More inputs
+        </button>
+      )}
+    </div>
+  )
 }
 
 /** The leading figures once more at the foot of a narrow screen, only for the eye. */

@@ -50,7 +50,7 @@ export const Quantity = memo(function Quantity({
       <span className={classes.missing}>{figureWords.not_available}</span>
     ) : (
       <>
-        {shownFigure(value, figure.unit)}
+        <span className={classes.number}>{shownFigure(value, figure.unit)}</span>
         {unit !== '' && <span className={classes.unit}>{`\u00a0${unit}`}</span>}
       </>
     )

@@ -295,6 +295,9 @@ const Lines = memo(function Lines({
   const id = useId()
   const { cells, columns, wide, most, room, x } = layout
   const across = niceTicks(most, room > 220 ? 5 : 3).filter((tick) => tick <= most)
+  // the marked rate is named, and no other number lies on it
+  const besideRate = (tick: number) =>
+    Math.abs(x(tick) - x(rate)) > (tick === across.at(-1) ? 50 : 36)
   const unit = chart.valueUnit === 'percent' ? '%' : chart.valueUnit
   return (
     <svg
@@ -361,7 +364,17 @@ const Lines = memo(function Lines({
                 </text>
               </g>
             ))}
-            {across.map((tick) => (
+            <text
+              x={x(rate)}
+              y={head + body + 15}
+              textAnchor="middle"
+              fill="var(--hr-ink)"
+              fontSize={11}
+              fontWeight={600}
+            >
+              {formatFigure(rate)}
+            </text>
+            {across.filter(besideRate).map((tick) => (
               <text
                 key={tick}
                 x={x(tick)}

@@ -119,7 +119,7 @@ export function ConfigurationCharts({
           <RateCard
             chart={cost}
             kind="measured"
-            says={`Milliseconds of CPU per transaction, against the rate; points are measured${mean === null ? '' : `; dashed: our mean, ${formatWithUnit(mean, 'ms')}`}`}
+            says={`Milliseconds of CPU per transaction, against the rate; points are measured, their cost recomputed from the printed CPU %${mean === null ? '' : `; dashed: our mean, ${formatWithUnit(mean, 'ms')}`}`}
             unit="ms"
             sources={sources}
             fileName={`${file}-cost`}

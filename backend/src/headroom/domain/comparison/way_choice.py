@@ -81,6 +81,12 @@ def shortlist(
     for way, reason in _reasons(ranked, most_response_ms):
         if way.configuration in reasons_of or len(reasons_of) < MOST_LISTED:
             reasons_of.setdefault(way.configuration, []).append(reason)
+    by_gp = sorted(ranked, key=_gp)
+    # what is best in nothing fills the list; who is in it has its reason
+    for place, way in enumerate(by_gp[1:MOST_LISTED], 2):
+        if way.configuration not in reasons_of and len(reasons_of) < MOST_LISTED:
+            reason = f"place {way.gp_rank or place} by GP time, {cost_amount(_gp(way))}"
+            reasons_of[way.configuration] = [reason]
     labels = {way.configuration: way.short_label for way in ranked}
     return tuple(
         ListedWay(configuration, labels[configuration], one_sentence("; ", reasons))
@@ -118,8 +124,6 @@ def _reasons(
     furthest = least(ranked, lambda way: -way.max_measured_rate_per_second)
     highest = Amount(furthest.max_measured_rate_per_second, exact=True)
     yield furthest, f"measured furthest, {highest} tps a region"
-    for place, way in enumerate(by_gp[1:MOST_LISTED], 2):
-        yield way, f"place {way.gp_rank or place} by GP time, {cost_amount(_gp(way))}"
 
 
 def _gp(way: ComparedWay) -> float:

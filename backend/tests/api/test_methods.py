@@ -211,10 +211,13 @@ async def test_a_scenarios_page_begins_with_its_name_and_what_it_comes_to(
     assert first.status_code == 200
     assert "<title>&lt;b&gt;Ours&lt;/b&gt; &amp; yours · Headroom</title>" in first.text
     assert "<h1>&lt;b&gt;Ours&lt;/b&gt; &amp; yours</h1><h2>It saves 7.52" in first.text
+    assert "<dl><div><dt>MSU saved</dt><dd>7.52 MSU</dd></div>" in first.text
+    assert "<dt>GP seconds saved</dt><dd>1,389 s</dd>" in first.text
     assert first.headers["cache-control"] == "no-cache"
     for answer in (german, past):
         assert "yours</h1>" in answer.text
         assert "<h2>" not in answer.text
+        assert "<dl>" not in answer.text
     assert "<!--first-->" in other.text
     assert first.headers["link"].split(", ") == [
         f"</api/v1{page}>; rel=preload; as=fetch; crossorigin",

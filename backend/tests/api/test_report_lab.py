@@ -162,11 +162,11 @@ async def test_the_workbook_of_a_lab_answer_calculates(api: httpx.AsyncClient) -
 async def test_a_report_without_prices_holds_no_cost_of_further_work(
     api: httpx.AsyncClient,
 ) -> None:
-    subject = {"calculation": "freed-capacity", "content": {"price": 12345}}
+    subject = {"calculation": "freed-capacity", "content": {"price": 98765.4321}}
     link = await make(api, report("lab", subject, redacted=True))
     text = (await api.get(f"/reports/{link['token']}.json")).text
     assert "further_cost" not in text
-    assert "12345" not in text
+    assert "98765.4321" not in text
 
 
 @pytest.mark.parametrize("calculation", ["contracts", "signing"])

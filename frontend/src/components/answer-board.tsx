@@ -3,6 +3,7 @@ import { memo, useId } from 'react'
 import type { FindFigure } from '@/api/figure'
 import type { components } from '@/api/schema.gen'
 import classes from './answer-board.module.css'
+import type { FirstWords } from './first-words'
 import { intervalText } from './interval'
 import { KindBadge } from './kind-badge'
 import { type Spoken, spokenText } from './phrase'
@@ -160,25 +161,32 @@ export function SpokenAnswer({ board }: Pick<BoardProps, 'board'>) {
 
 interface BoardShapeProps {
   tiles?: number
-  /** The sentence, where it is known before the figures. */
-  says?: string | null | undefined
+  /** The sentence and the figures that came with the page, before those that can be opened. */
+  first?: FirstWords | null | undefined
 }
 
 /** The shape of the board before the first answer. */
-export function BoardShape({ tiles = 4, says }: BoardShapeProps) {
+export function BoardShape({ tiles = 4, first }: BoardShapeProps) {
+  const words = first?.tiles ?? []
   return (
     <LoadingState what="figures">
       <div className={`panel ${classes.board}`}>
         <div className={classes.says}>
-          {says == null ? (
+          {first?.decision == null ? (
             <Bone width="70%" height={26} />
           ) : (
-            <p className="m-0 size-title strong tight">{says}</p>
+            <p className="m-0 size-title strong tight">{first.decision}</p>
           )}
           <Bone width="90%" />
         </div>
-        <div className={classes.tiles} data-count={tiles}>
-          {Array.from({ length: tiles }, (_, position) => (
+        <div className={classes.tiles} data-count={words.length || tiles}>
+          {words.map(({ label, text }) => (
+            <div key={label} className={classes.tile}>
+              <span className="hint leading">{label}</span>
+              <span className="strong size-title">{text}</span>
+            </div>
+          ))}
+          {Array.from({ length: words.length === 0 ? tiles : 0 }, (_, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a shape is where it stands
             <div key={position} className={classes.tile}>
               <Bone width="60%" />

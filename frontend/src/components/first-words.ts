@@ -2,15 +2,22 @@
 export interface FirstWords {
   name: string
   decision: string | null
+  /** The figures of its board. */
+  tiles: readonly { label: string; text: string }[]
 }
 
 const words = new Map<string, FirstWords>()
 
 /** Keeps the words of the page that is about to be drawn. */
 export function keepFirstWords(root: ParentNode, path: string): void {
-  const name = root.querySelector('h1')?.textContent
-  if (name != null)
-    words.set(path, { name, decision: root.querySelector('h2')?.textContent ?? null })
+  const textOf = (within: ParentNode, tag: string) => within.querySelector(tag)?.textContent ?? null
+  const name = textOf(root, 'h1')
+  if (name === null) return
+  const tiles = [...root.querySelectorAll('dl > div')].map((tile) => ({
+    label: textOf(tile, 'dt') ?? '',
+    text: textOf(tile, 'dd') ?? '',
+  }))
+  words.set(path, { name, decision: textOf(root, 'h2'), tiles })
 }
 
 /** Returns the words that came with the page of an address; undefined: it came without any. */

@@ -25,7 +25,7 @@ class FirstWords:
 
 
 async def first_words(path: str, query: bytes, headers: Headers, state: State) -> FirstWords | None:
-    """Return the name of a scenario and what it comes to; None for other pages.
+    """Return a scenario's name, what it comes to and its first figures; None for other pages.
 
     Numbers are written in English: who reads another language gets them with the screen, as does
     who looks at an earlier version.
@@ -38,15 +38,20 @@ async def first_words(path: str, query: bytes, headers: Headers, state: State) -
         async with state.sessions() as session:
             saved = await SCENARIOS.get(session, scenario)
         content = saved.content
-        headline = await asyncio.to_thread(
+        headlined = await asyncio.to_thread(
             scenario_headline, catalogue, scenario, saved.version, content.content
         )
     except (AttributeError, SQLAlchemyError, Refusal):
         return None  # the screen says what is wrong
     html = f"<h1>{escape(content.name)}</h1>"
     current = b"version" not in parse_qs(query)
-    if headline.decision is not None and current and _reads_english(headers):
-        html += f"<h2>{escape(headline.decision.text)}</h2>"
+    decision = headlined.headline.decision
+    if decision is not None and current and _reads_english(headers):
+        tiles = "".join(
+            f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>"
+            for label, text in headlined.tiles
+        )
+        html += f"<h2>{escape(decision.text)}</h2><dl>{tiles}</dl>"
     return FirstWords(f"{content.name} · Headroom", html)
 
 

@@ -690,9 +690,7 @@ export function ScenarioEditor({
         }
         boardShape={
           <BoardShape
-            says={
-              scenario === null || dirty ? null : firstWords(`/scenarios/${scenario.id}`)?.decision
-            }
+            first={scenario === null || dirty ? null : firstWords(`/scenarios/${scenario.id}`)}
           />
         }
         notes={

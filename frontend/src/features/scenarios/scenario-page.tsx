@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef } from 'react'
+import { BoardShape } from '@/components/answer-board'
 import { buttonClass } from '@/components/button'
 import { firstWords } from '@/components/first-words'
 import { Bone, ErrorState, LoadingState } from '@/components/states'
@@ -57,7 +58,7 @@ export function ScenarioPage() {
         ) : (
           <>
             <h1 className="m-0 size-title strong tight anywhere">{words.name}</h1>
-            <p className="m-0 mt-2 mb-6 size-title strong tight">{words.decision}</p>
+            <BoardShape first={words} />
           </>
         )}
         <Bone height={420} />

@@ -96,7 +96,7 @@ async def list_scenario_headlines(
         offset=asked.offset,
     )
     items = await asyncio.to_thread(
-        lambda: [scenario_headline(catalogue, *version) for version in stored]
+        lambda: [scenario_headline(catalogue, *version).headline for version in stored]
     )
     return Listed[ScenarioHeadline](items=items, total=len(items))
 

@@ -144,7 +144,7 @@ def given_by(answer: MethodChain) -> list[InputModel]:
 
 def taken(answer: LabAnswer) -> dict[str, Quantity]:
     """Return the times, highest rates, bytes and speeds that an answer rests on."""
-    asked = {"held", "demand", "response", "highest", "payload", "speed"}
+    asked = {"held", "demand", "response", "highest", "payload", "speed", "dispatched"}
     return {
         name: quantity
         for name, quantity in answer.inputs.items()
@@ -161,10 +161,18 @@ def cells(answer: LabAnswer, name: str) -> set[str]:
     return places
 
 
-METHODS = ("http-pooled", "http-nonpooled", "ctg-ipic", "dpl-ipic", "sock-iter", "mq-dpl-bridge")
+METHODS = (
+    "http-pooled",
+    "http-nonpooled",
+    "https-pooled",
+    "ctg-ipic",
+    "dpl-ipic",
+    "sock-iter",
+    "mq-dpl-bridge",
+)
 
 
-@pytest.mark.parametrize("machine", [None, "2818-Y02"])
+@pytest.mark.parametrize("machine", [None, "2818-Y02", "2964-7A5"])
 @pytest.mark.parametrize("method", METHODS)
 def test_what_a_chain_gives_the_lab_is_taken_apart_to_its_printed_cells(
     catalogue: Catalogue, method: str, machine: str | None

@@ -293,7 +293,8 @@ def numbers_of(catalogue: Catalogue, subject: Subject) -> MethodNumbers:
     costs = _costs_of(comparison, subject)
     planned = subject.compared(costs.rate).planned()
     working = comparison.working(comparison.ways[0], costs.rate, planned, subject.regions)
-    return numbers_of_a_method(method_chain(subject, costs), costs, working)
+    factor = comparison.conversion_of(comparison.ways[0]).factor
+    return numbers_of_a_method(method_chain(subject, costs), costs, working, factor)
 
 
 def _alone(catalogue: Catalogue, subject: Subject) -> Comparison:

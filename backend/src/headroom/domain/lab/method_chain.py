@@ -24,6 +24,7 @@ from headroom.domain.evidence.words import EvidenceWords
 from headroom.domain.lab.answers import LEAST_PART, Asked, DocumentNumber, MethodNumbers
 from headroom.domain.lab.limits import (
     COPROCESSOR,
+    DOCUMENTS,
     PORTS_OF_A_CLIENT,
     QR_OF_HTTPS,
     S8_OF_HTTPS,
@@ -49,7 +50,7 @@ from headroom.domain.quantities.answers import OutputModel, WordingsByText
 from headroom.domain.quantities.formulas import formula
 from headroom.domain.quantities.ids import Id
 from headroom.domain.quantities.phrases import Amount, phrase, wordings_of
-from headroom.domain.quantities.quantities import Source
+from headroom.domain.quantities.quantities import Quantity, Source
 from headroom.domain.value.value import Notice
 
 _GBIT = 1e9
@@ -140,6 +141,12 @@ class ChainCosts:
 def in_seconds(milliseconds: float) -> float:
     """Return s."""
     return milliseconds / 1000
+
+
+@formula(label="Time dispatched on the target machine", unit="s", takes=("s", "ratio"))
+def dispatched_on_target(dispatched_seconds: float, speed_factor: float) -> float:
+    """Return s dispatched on the target: those measured times the measured machine's speed."""
+    return dispatched_seconds * speed_factor
 
 
 @formula(label="Response time, in seconds", unit="s", takes=("ms",))
@@ -253,11 +260,12 @@ def method_chain(subject: Subject, costs: ChainCosts) -> MethodChain:
 
 
 def numbers_of_a_method(
-    chain: MethodChain, costs: ChainCosts, working: RecordedCosts
+    chain: MethodChain, costs: ChainCosts, working: RecordedCosts, factor: str | None
 ) -> MethodNumbers:
     """Return what a chain gives the lab's calculations, down to the cells of its method.
 
-    working: how its costs come about; its ledger takes more.
+    working: how its costs come about; its ledger takes more. factor: id of the conversion there;
+    None where seconds count as they are.
     """
     way, numbers = costs.way, _printed_of(chain.subject, costs.way)
     figures = {
@@ -275,6 +283,7 @@ def numbers_of_a_method(
                 figure,
                 label=asked[0] or EvidenceWords.response_time,
             )
+    times |= _dispatched(costs.way, working, factor)
     if chain.limits is None or chain.closed is None:
         return MethodNumbers(working.ledger, times, numbers)
     # stations are held as long as the chain says, whatever it takes that from
@@ -302,6 +311,30 @@ def numbers_of_a_method(
         },
         numbers,
     )
+
+
+def _dispatched(way: ComparedWay, working: RecordedCosts, factor: str | None) -> dict[Asked, str]:
+    """Record the printed times of TCBs on another machine; as measured they are the document's."""
+    ledger, times = working.ledger, dict[Asked, str]()
+    if factor is None or way.configuration != "https-pooled":
+        return times
+    for documented in (QR_OF_HTTPS, S8_OF_HTTPS):
+        hold, kind = documented.hold, documented.kind
+        assert isinstance(hold, Dispatched)
+        printed = next(
+            one for one in DOCUMENTS[f"{kind}.dispatched"] if one.value == hold.dispatched_seconds
+        )
+        label = f"{documented.label}: accumulated time dispatched"
+        name = f"{kind}_dispatched"
+        measured = Quantity(name, label, printed.value, "s", "published", printed.source)
+        times[documented.label, "dispatched"] = ledger.derive(
+            f"{name}_on_target",
+            dispatched_on_target,
+            ledger.add(measured),
+            factor,
+            label=f"{label}, on the target machine",
+        )
+    return times
 
 
 def _printed_of(subject: Subject, way: ComparedWay) -> dict[Asked, DocumentNumber]:

@@ -102,6 +102,26 @@ test('z/OS Connect stands below the ranking within its bounds, without a rank', 
   await expect(known).toHaveCount(0)
 })
 
+test('a bar says what it is made of under the pointer and by keyboard, and opens its working', async ({
+  page,
+}) => {
+  await page.goto('/compare?rate_per_second=900')
+  const bar = page.getByRole('button', { name: /^CTG over IPIC: CICS .*CTG on zIIP 0\.270.ms$/ })
+  const parts = bar.getByText('CTG on zIIP 0.270')
+  await expect(parts).toBeHidden()
+  await bar.hover()
+  await expect(parts).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(parts).toBeHidden()
+  await page.getByRole('checkbox', { name: 'Side by side: CTG over IPIC' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(bar).toBeFocused()
+  await expect(parts).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('0.50874344')
+})
+
 test('two chosen access methods open a bridge by address space', async ({ page }) => {
   await page.goto('/compare?rate_per_second=2000')
   await page.getByRole('checkbox', { name: 'Side by side: HTTP pooled' }).check()

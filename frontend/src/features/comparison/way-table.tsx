@@ -55,45 +55,65 @@ function tableSources(answer: Comparison, state: ComparisonState, sources: Sourc
 }
 
 /** A bar of the address spaces in the table's own cell; `most` is the length of the whole cell. */
-function Bar({ row, bars, most, share, fill }: BarProps) {
+function Bar({ row, bars, most, share, fill, onOpen }: BarProps) {
   const at = (value: number) => `${(value / most) * 100}%`
   const { range } = row
+  const parts = bars.series.flatMap(({ label }, position) => {
+    const piece = row.pieces[position]
+    return piece == null || piece <= 0
+      ? []
+      : [{ label, text: formatWithUnit(piece, bars.valueUnit) }]
+  })
   let from = 0
   return (
     <span className={`stack middle gap-4 ${classes.barCell}`}>
       <b>{row.whole === null ? '–' : formatFigure(row.whole)}</b>
-      <svg className={classes.bar} aria-hidden="true">
-        {row.pieces.map((piece, position) => {
-          const one = bars.series[position]
-          if (piece === null || piece <= 0 || one === undefined) return null
-          const x = from
-          from += (piece / most) * 100
-          return (
-            <rect
-              key={one.id}
-              x={`${x}%`}
-              width={`${from - x}%`}
-              height="100%"
-              fill={fill(position)}
-            >
-              <title>{`${row.label}, ${one.label}: ${formatWithUnit(piece, bars.valueUnit)}`}</title>
-            </rect>
-          )
-        })}
-        {row.way.origin === 'user' && (
-          <rect className={classes.own} width={`${from}%`} height="100%" />
-        )}
-        {row.elsewhere && <rect width={`${from}%`} height="100%" fill={fill(-1)} />}
-        {!share && range !== null && (
-          <g className={classes.whisker}>
-            <line x1={at(range.low)} x2={at(range.high)} y1="50%" y2="50%" />
-            {[range.low, range.high].map((end) => (
-              <line key={end} x1={at(end)} x2={at(end)} y1="15%" y2="85%" />
-            ))}
-            <title>{`${row.label}: ${formatRange(range.low, range.high, bars.valueUnit)}`}</title>
-          </g>
-        )}
-      </svg>
+      <button
+        type="button"
+        className={classes.barRead}
+        aria-label={`${row.label}: ${parts.map(({ label, text }) => `${label} ${text}`).join(', ')}`}
+        onClick={() => onOpen(row.way)}
+      >
+        <svg className={classes.bar} aria-hidden="true">
+          {row.pieces.map((piece, position) => {
+            const one = bars.series[position]
+            if (piece === null || piece <= 0 || one === undefined) return null
+            const x = from
+            from += (piece / most) * 100
+            return (
+              <rect
+                key={one.id}
+                x={`${x}%`}
+                width={`${from - x}%`}
+                height="100%"
+                fill={fill(position)}
+              >
+                <title>{`${row.label}, ${one.label}: ${formatWithUnit(piece, bars.valueUnit)}`}</title>
+              </rect>
+            )
+          })}
+          {row.way.origin === 'user' && (
+            <rect className={classes.own} width={`${from}%`} height="100%" />
+          )}
+          {row.elsewhere && <rect width={`${from}%`} height="100%" fill={fill(-1)} />}
+          {!share && range !== null && (
+            <g className={classes.whisker}>
+              <line x1={at(range.low)} x2={at(range.high)} y1="50%" y2="50%" />
+              {[range.low, range.high].map((end) => (
+                <line key={end} x1={at(end)} x2={at(end)} y1="15%" y2="85%" />
+              ))}
+              <title>{`${row.label}: ${formatRange(range.low, range.high, bars.valueUnit)}`}</title>
+            </g>
+          )}
+        </svg>
+        <span className={classes.parts} aria-hidden="true">
+          {parts.map(({ label, text }) => (
+            <span key={label}>
+              {label} <b>{text}</b>
+            </span>
+          ))}
+        </span>
+      </button>
     </span>
   )
 }
@@ -105,6 +125,8 @@ interface BarProps {
   /** Whether bars are shares of their whole, which have no range. */
   share: boolean
   fill: (position: number) => string
+  /** Opens the working of the whole bar. */
+  onOpen: (way: Way) => void
 }
 
 type Named = Pick<Way, 'configuration' | 'label' | 'short_label' | 'origin' | 'point'>
@@ -236,6 +258,7 @@ function tableColumns(
       cell: (row) => (
         <Bar
           {...{ row, bars, fill }}
+          onOpen={(way) => open({ way, name: countsGpAlone(state) ? 'gp_ms' : 'total_ms' })}
           most={state.share ? row.whole || 1 : most}
           share={state.share}
         />

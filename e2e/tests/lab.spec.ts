@@ -95,7 +95,9 @@ test('inputs below the edge of their column are named, and one press away', asyn
   await expect(page.getByRole('heading', { name: 'After' })).toBeAttached()
   await page.mouse.wheel(0, 400)
   const more = page.getByText('More inputs')
-  await more.click()
+  await expect(more).toBeInViewport()
+  // a click of the test's would scroll it into sight first, and the column with it
+  await more.evaluate((button: HTMLElement) => button.click())
   await expect(more).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'After' })).toBeInViewport()
 })

@@ -44,6 +44,9 @@ test('from files to the LPAR that drove the month in four actions', async ({ pag
     const other = scrtMonth('Lakeside Bank', 2026, 10, { DEVL: 5_000 }, '00-OTHER')
     await person.choose('Files', [file('both.csv', again), file('other.csv', other)])
     await person.press('button', 'Import')
+    await expect(
+      page.getByRole('link', { name: 'Which machine, which LPAR', exact: true }).first(),
+    ).toBeVisible()
     await page.goto('/bills')
     await page.getByRole('link', { name: 'Lakeside Bank' }).click()
     await expect(page.getByRole('status', { name: 'What changed' })).toContainText(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,11 @@ HEAD = (
 )
 FORMS = (
     *("FlatPrice", "Hours", "LevelPrice", "Money", "Offload", "Part"),
-    *("PriceLevel", "Product", "ProfileCapacity", "ProfileSaving", "RampStep", "ScenarioContent"),
-    *("ScenarioWorkload", "Uncertainty", "ZiipWork"),
+    *("PricedValueContent", "PriceLevel", "Product", "ProfileCapacity", "ProfileSaving"),
+    *("RampStep", "ScenarioContent", "ScenarioWorkload", "Uncertainty", "ZiipWork"),
 )
+BEYOND = {"PricedValueContent": "ScenarioContent"}
+"""Of these a form has what the second model says, and beside it what that has not."""
 COMPARED = ("ComparisonContent",)
 """What a comparison and a subject are asked: pages that compare nothing load without it."""
 LAB = (
@@ -51,8 +53,6 @@ IMPORTS = ("ImportChoicesWrite", "StatedInterval")
 """What is asked of a file that was brought."""
 REPORT = ("Letterhead", "ReportWrite")
 """What the dialog asks that freezes a report: it is loaded when it opens."""
-VALUED = ("Part", "PricedValueContent", "Workload")
-"""What a value is asked, and what of it a link hands to a scenario."""
 UNITS = ()
 """How units are written, which every page needs: no model of the contract."""
 STARTED = (
@@ -73,7 +73,6 @@ MODULES = {
     "peaks-fields.gen.ts": PEAKS,
     "report-fields.gen.ts": REPORT,
     "unit-fields.gen.ts": UNITS,
-    "value-fields.gen.ts": VALUED,
 }
 DAY = len("2026-01-31")
 """Letters of a date (ISO 8601), which the contract calls by its format alone."""
@@ -90,7 +89,7 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
         for figure in document["x-figures"]
     ]
     schemas = {name: document["components"]["schemas"][name] for name in models}
-    fields = {name: dict(_fields(schema)) for name, schema in schemas.items()}
+    fields = {name: dict(_beyond(document, name, _fields)) for name in models}
     defaults = {
         name: {
             key: field.get("default")
@@ -101,7 +100,7 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
         for name in STARTED
         if name in schemas
     }
-    parts = {name: dict(_parts(schema)) for name, schema in schemas.items()}
+    parts = {name: dict(_beyond(document, name, _parts)) for name in models}
     constants: dict[str, Any] = {"figures": figures} if models is FORMS else {}
     if models is REPORT:
         constants |= {"reportKinds": document["x-report-kinds"]}
@@ -123,7 +122,19 @@ def _module(constants: dict[str, Any]) -> str:
     )
 
 
-def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+Described = Iterator[tuple[str, dict[str, Any]]]
+
+
+def _beyond(
+    document: dict[str, Any], name: str, describe: Callable[[dict[str, Any]], Described]
+) -> Described:
+    """Yield what describes a model's fields; without those that the model beside it has."""
+    schemas = document["components"]["schemas"]
+    beside = schemas[BEYOND[name]]["properties"] if name in BEYOND else ()
+    return (one for one in describe(schemas[name]) if one[0] not in beside)
+
+
+def _fields(schema: dict[str, Any]) -> Described:
     for name, given in schema["properties"].items():
         kinds = (*given.get("anyOf", ()), given.get("items", {}), given)
         said = {key: value for part in kinds for key, value in part.items()}
@@ -155,12 +166,12 @@ def _fields(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         )
 
 
-def _parts(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _parts(schema: dict[str, Any]) -> Described:
     for name, given in schema["properties"].items():
         said = (given, given.get("items", {}), *given.get("anyOf", ()), *given.get("oneOf", ()))
         models = [part["$ref"].rsplit("/", 1)[1] for part in said if "$ref" in part]
         part: dict[str, Any] = {}
-        if within := [model for model in models if model in (*FORMS, *LAB, *OWN, *VALUED)]:
+        if within := [model for model in models if model in (*FORMS, *LAB, *OWN)]:
             part["of"] = within
         lengths = [one["maxLength"] for one in said if "maxLength" in one]
         lengths += [DAY for one in said if one.get("format") == "date"]

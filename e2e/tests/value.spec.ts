@@ -286,6 +286,7 @@ test('a price says what a million transactions save, and goes to the scenario', 
   await expect(consumed).toContainText('results on a zIIP were left to a later paper')
   await page.getByRole('link', { name: 'Make a scenario' }).click()
   await expect(page.getByText('A scenario counts zIIP time as free')).toBeVisible()
+  await expect(page.getByText('Your price of an MSU is taken in EUR')).toBeVisible()
   await expect(page.getByLabel('Price per MSU-hour')).toHaveValue('0.4')
 })
 

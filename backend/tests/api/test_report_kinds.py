@@ -135,13 +135,15 @@ COMPARED: dict[str, Any] = {
     "price_per_msu_hour": 0.4321,
     "price_per_msu_month": 987.25,
 }
+AT_ITS_PRICE = "at 0.4321 an MSU-hour, in your currency"
+AT = "at 0.4321 an MSU-hour and 20 % of it for zIIP time, in your currency"
 
 
 @pytest.mark.parametrize(
     ("kind", "inputs", "says"),
     [
-        ("value", AT_900, "A million transactions save 1.37 in your currency"),
-        ("comparison", COMPARED, "4.95 MSU-hours a million, which cost 2.14 in your currency"),
+        ("value", AT_900, f"A million transactions save 1.37 {AT}"),
+        ("comparison", COMPARED, f"4.95 MSU-hours a million, which cost 2.14 {AT_ITS_PRICE}"),
     ],
 )
 async def test_a_price_per_msu_consumed_is_in_a_report_and_in_no_copy_without_prices(

@@ -534,6 +534,29 @@ export const fields = {
       }
     }
   },
+  "PricedValueContent": {
+    "price_per_msu_hour": {
+      "label": "Price per MSU consumed",
+      "apiUnit": "an MSU-hour",
+      "unit": "an MSU-hour",
+      "hint": "Of contract, growth or last level",
+      "limits": {
+        "low": 0.0,
+        "high": 1000000000.0
+      }
+    },
+    "ziip_charged_share": {
+      "label": "zIIP time charged",
+      "apiUnit": "share",
+      "unit": "%",
+      "style": "share",
+      "hint": "Of the price of GP time",
+      "limits": {
+        "low": 0.0,
+        "high": 1.0
+      }
+    }
+  },
   "PriceLevel": {
     "from_msu": {
       "label": "From",
@@ -1078,6 +1101,7 @@ export const parts = {
     }
   },
   "Part": {},
+  "PricedValueContent": {},
   "PriceLevel": {},
   "Product": {
     "label": {

@@ -41,8 +41,8 @@ export type Errors = Readonly<Record<string, string | undefined>>
 
 /** What the fields below need: they find value, label, unit, ends and error by their place. */
 export interface Form {
-  /** The model of the API whose fields these are. */
-  model: string
+  /** The model of the API whose fields these are; several: a later one adds to those before. */
+  model: string | readonly string[]
   /** The models of this form, where they are not the common ones. */
   models?: Models
   value: object
@@ -120,11 +120,15 @@ export function useInvalidFields() {
 
 const described = new Map<string, Known>()
 
-function describe({ fields, parts }: Models, model: string, names: readonly string[]): Known {
+function describe(
+  { fields, parts }: Models,
+  of: readonly string[],
+  names: readonly string[],
+): Known {
   return names.reduce<Known>(
     ({ of = [] }, name) =>
       Object.assign({}, ...of.map((one) => ({ ...parts[one]?.[name], ...fields[one]?.[name] }))),
-    { of: [model] },
+    { of },
   )
 }
 
@@ -133,7 +137,7 @@ export function useKnown(at: string): Known {
   const { model, models = common } = useForm()
   const place = at.replace(/\.\d+/g, '')
   const key = `${model} ${place}`
-  const known = described.get(key) ?? describe(models, model, place.split('.'))
+  const known = described.get(key) ?? describe(models, [model].flat(), place.split('.'))
   described.set(key, known)
   return known
 }

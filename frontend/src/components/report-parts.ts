@@ -1,15 +1,11 @@
 import { partNames, reportKinds } from '@/api/report-fields.gen'
 import type { ReportPart, ReportSubjectWrite } from '@/api/reports'
+import { priceInputs } from './prices'
 
 const ofMixes: readonly ReportPart[] = ['before_after', 'mix']
 
 /** Inputs of a value and of a comparison that are in money. */
-const priceNames = [
-  'price_per_msu_hour',
-  'ziip_charged_share',
-  'price_per_msu_month',
-  'switch_cost_per_month',
-] as const
+const priceNames = [...priceInputs, 'price_per_msu_month', 'switch_cost_per_month'] as const
 type Prices = Partial<Record<(typeof priceNames)[number], unknown>>
 
 /** Returns the parts that no report of a kind is without; the server puts them in as well. */

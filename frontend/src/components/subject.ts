@@ -11,6 +11,7 @@ import {
   writeLink,
 } from './link-state'
 import type { Pair } from './pair'
+import { type Prices, priceInputs } from './prices'
 import { speedBases } from './speed-by'
 import { nothingStated, type Statements, statedNames, statementsOf } from './statements'
 
@@ -99,12 +100,6 @@ type Handed = Pick<MethodChain, 'window' | 'region_rate_per_second' | 'machine'>
   regions: number
 }
 
-/** What an MSU consumed costs, and what of zIIP time is charged. */
-interface Prices {
-  price_per_msu_hour: number | null
-  ziip_charged_share: number | null
-}
-
 /**
  * Returns a switch as the value calculator's address takes it: rate, hours, machine, overrides,
  * basis and prices. No machine stays none: else that page would take the machine of its worked example.
@@ -118,9 +113,8 @@ export function switchSearch(
   const overrides = Object.entries(statementsOf(stated)).flatMap(([name, value]) =>
     value === null || name === 'lpar_cps' ? [] : [[name, String(value)]],
   )
-  const { price_per_msu_hour = null, ziip_charged_share = null } = stated
-  const prices = Object.entries({ price_per_msu_hour, ziip_charged_share }).flatMap(
-    ([name, value]) => (value === null ? [] : [[name, String(value)]]),
+  const prices = priceInputs.flatMap((name) =>
+    stated[name] == null ? [] : [[name, String(stated[name])]],
   )
   return {
     mix: `${before}..${after}@${region_rate_per_second}:1`,

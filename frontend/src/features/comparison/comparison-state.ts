@@ -1,4 +1,5 @@
 import type { components } from '@/api/schema.gen'
+import { noPrices, type Prices, priceInputs } from '@/components/prices'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 export type MsuBasis = components['schemas']['ComparisonAnswer']['msu_basis']
@@ -18,8 +19,7 @@ export const numberInputs = [
   'gp_ms_per_kb',
   'unprinted_payload_kb',
   'price_per_msu_month',
-  'price_per_msu_hour',
-  'ziip_charged_share',
+  ...priceInputs,
   'switch_cost_per_month',
   'most_response_ms',
 ] as const
@@ -38,7 +38,7 @@ export const textInputs = [
 export const longestNote = 80
 
 /** Everything that the comparison shows. */
-export interface ComparisonState extends Statements {
+export interface ComparisonState extends Statements, Prices {
   /** The study whose methods are compared; null: the usual one. */
   study: string | null
   /** A second one, and what a transaction is taken as in both. */
@@ -55,9 +55,7 @@ export interface ComparisonState extends Statements {
   unprinted_payload_kb: number | null
   /** In the user's currency: changes against today's method are then in money as well. */
   price_per_msu_month: number | null
-  /** What an MSU consumed costs, what of zIIP time is charged, and what a switch costs a month. */
-  price_per_msu_hour: number | null
-  ziip_charged_share: number | null
+  /** What a switch costs a month. */
   switch_cost_per_month: number | null
   /** A response time that the shortlist's cheapest method has to keep. */
   most_response_ms: number | null
@@ -101,8 +99,7 @@ export const defaultState: ComparisonState = {
   gp_ms_per_kb: null,
   unprinted_payload_kb: null,
   price_per_msu_month: null,
-  price_per_msu_hour: null,
-  ziip_charged_share: null,
+  ...noPrices,
   switch_cost_per_month: null,
   most_response_ms: null,
   msu_basis: 'per_cp_rating',

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { formatFigure } from '@/components/number-format'
-import { formatRange } from '@/components/units'
+import { formatRange, formatWithUnit } from '@/components/units'
 import classes from './comparison-page.module.css'
 import { requestBoundsQuery } from './comparison-query'
 import { Hatching } from './hatching'
@@ -29,9 +28,9 @@ export default function KnownBounds() {
         <rect x={`${from}%`} width={`${100 - from}%`} height="100%" fill={`url(#${id}-bounds)`} />
       </svg>
       <p className="hint m-0 regular">
-        No rank: bounds, not measured. {formatRange(least, most, 'ms')} of CPU a request of 16 KB on
-        a 2964-7A5, the driver included; over {formatFigure(eligible * 100)} % of it eligible for
-        zIIPs. On a scale of its own.
+        No rank: bounds, not measured. {formatRange(least, most, 'ms')} of CPU a request with a
+        response of 8 or 16 KB on a 2964-7A5, the driver included; over{' '}
+        {formatWithUnit(eligible, 'share')} of it eligible for zIIPs. On a scale of its own.
       </p>
     </aside>
   )

@@ -87,9 +87,7 @@ function Bar({ row, bars, most, share, fill, onOpen }: BarProps) {
                 width={`${from - x}%`}
                 height="100%"
                 fill={fill(position)}
-              >
-                <title>{`${row.label}, ${one.label}: ${formatWithUnit(piece, bars.valueUnit)}`}</title>
-              </rect>
+              />
             )
           })}
           {row.way.origin === 'user' && (

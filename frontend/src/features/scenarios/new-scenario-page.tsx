@@ -1,5 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
-import { contentOf, emptyDraft, type ScenarioDraft, type StartInputs } from './scenario-draft'
+import {
+  contentOf,
+  emptyDraft,
+  emptyMoney,
+  type ScenarioDraft,
+  type StartInputs,
+} from './scenario-draft'
 import { ScenarioEditor } from './scenario-editor'
 
 interface NewScenarioPageProps {
@@ -13,6 +19,8 @@ interface NewScenarioPageProps {
 
 const ziipsFree =
   'A scenario counts zIIP time as free: the share of it that you entered as charged is left out.'
+
+const currencyTaken = `Your price of an MSU is taken in ${emptyMoney.currency}: choose your currency under Prices.`
 
 /** A scenario that is not saved yet. */
 export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPageProps) {
@@ -28,7 +36,11 @@ export function NewScenarioPage({ inputs, origin, problems }: NewScenarioPagePro
       scenario={null}
       initial={initial}
       origin={origin}
-      problems={inputs?.ziip_charged_share ? [...problems, ziipsFree] : problems}
+      problems={[
+        ...problems,
+        ...(inputs?.price_per_msu_hour == null ? [] : [currencyTaken]),
+        ...(inputs?.ziip_charged_share ? [ziipsFree] : []),
+      ]}
       working={working}
       onOpenWorking={setWorking}
       onCloseWorking={close}

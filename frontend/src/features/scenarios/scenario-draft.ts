@@ -2,6 +2,7 @@ import { defaults, fields } from '@/api/fields.gen'
 import type { components } from '@/api/schema.gen'
 import { listed } from '@/components/listed'
 import { inMinor, minorDigits, rateInMinor } from '@/components/minor-digits'
+import type { Prices } from '@/components/prices'
 import { nothingStated, type Statements } from '@/components/statements'
 import { formatWithUnit } from '@/components/units'
 
@@ -95,12 +96,7 @@ function moneyByHour(price: number): MoneyDraft {
 export type StartInputs = Pick<
   ContentDraft,
   'machine' | 'mix' | 'msu_basis' | 'capture_ratio' | keyof Statements
-> & {
-  workload: Partial<ContentDraft['workload']>
-  /** What an MSU consumed costs, in any currency, and what of zIIP time is charged. */
-  price_per_msu_hour?: number | null
-  ziip_charged_share?: number | null
-}
+> & { workload: Partial<ContentDraft['workload']> } & Partial<Prices>
 
 /** Returns the content that another page's inputs begin. */
 export function contentOf(inputs: StartInputs): ContentDraft {

@@ -1,14 +1,12 @@
 import type { Example } from '@/api/catalogue'
 import type { components } from '@/api/schema.gen'
+import { noPrices, type Prices } from '@/components/prices'
 import { nothingStated, type Statements, statedNames } from '@/components/statements'
 
 type Schemas = components['schemas']
 type ValueContent = Schemas['PricedValueContent']
 export type MsuBasis = Schemas['CurveAnswer']['msu_basis']
 export type CurveInput = Schemas['CurveContent']['over']
-
-/** What an MSU consumed costs, in the user’s currency, and what of zIIP time is charged. */
-type Prices = Required<Pick<ValueContent, (typeof priceInputs)[number]>>
 
 /** Everything that the value calculator is asked. */
 export type ValueInputs = Statements &
@@ -22,10 +20,6 @@ export const msuBases: readonly MsuBasis[] = ['per_cp_rating', 'service_units']
 
 /** What is stated beside the machines' figures, in place of what is taken else. */
 export const statedInputs = [...statedNames, 'capture_ratio'] as const
-
-export const priceInputs = ['price_per_msu_hour', 'ziip_charged_share'] as const
-
-export const noPrices: Prices = { price_per_msu_hour: null, ziip_charged_share: null }
 
 /** What the page opens on: the worked example of the Socket II paper. */
 export const workedExample: ValueInputs = {

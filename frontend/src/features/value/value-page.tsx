@@ -7,7 +7,6 @@ import { configurationsQuery } from '@/api/evidence'
 import type { Figure } from '@/api/figure'
 import { figureWords } from '@/api/figure-words.gen'
 import { asProblem, saidOf } from '@/api/problem'
-import * as valueModels from '@/api/value-fields.gen'
 import { addressText } from '@/components/address-text'
 import { AnswerBoard, BoardShape, beyondRange, SpokenAnswer } from '@/components/answer-board'
 import { Button, buttonClass } from '@/components/button'
@@ -33,6 +32,9 @@ import { ValueControls } from './value-controls'
 import { exampleInputs, isExample, type MsuBasis, type ValueInputs } from './value-inputs'
 import { type ValueAnswer, valueQuery } from './value-query'
 import { type ValueHeld, type ValueView, writeValueSearch } from './value-search'
+
+/** A value is asked what a scenario is, and what an MSU consumed costs. */
+const priced = ['ScenarioContent', 'PricedValueContent']
 
 const ValueResults = lazyPart(() => import('./value-results'))
 
@@ -84,7 +86,7 @@ export function ValuePage() {
     [error],
   )
   const form = useFormOf({
-    ...{ model: 'PricedValueContent', models: valueModels },
+    model: priced,
     value: known.inputs,
     errors: fieldErrors,
     move: moveInputs,

@@ -1,4 +1,5 @@
-import { memo, Suspense } from 'react'
+import { Fragment, memo, Suspense } from 'react'
+import { fields } from '@/api/fields.gen'
 import { type Figure, type FindFigure, figuresAt } from '@/api/figure'
 import { AnswerBridge } from '@/components/answer-board'
 import { CalculationNotes } from '@/components/calculation-notes'
@@ -10,6 +11,7 @@ import { sourceList, sourcesOf } from '@/components/figure-sources'
 import { laterPart } from '@/components/later-part'
 import { lazyPart } from '@/components/lazy-part'
 import { formatFigure } from '@/components/number-format'
+import { priceInputs } from '@/components/prices'
 import { ResultTabs } from '@/components/result-tabs'
 import { SourceNote } from '@/components/source-note'
 import { Stat, sentence } from '@/components/stat'
@@ -251,6 +253,8 @@ function ChartShape() {
   )
 }
 
+const price = fields.PricedValueContent
+
 /** The inputs as text, for paper. */
 const PrintedInputs = laterPart(function PrintedInputs({
   inputs,
@@ -274,6 +278,15 @@ const PrintedInputs = laterPart(function PrintedInputs({
           .map((part) => `${formatWithUnit(part.share, 'share')} ${part.label}`)
           .join('; ')}
       </dd>
+      {priceInputs.map(
+        (name) =>
+          inputs[name] !== null && (
+            <Fragment key={name}>
+              <dt>{price[name].label}</dt>
+              <dd>{formatWithUnit(inputs[name], price[name].apiUnit)}</dd>
+            </Fragment>
+          ),
+      )}
     </dl>
   )
 })

@@ -1,4 +1,4 @@
-import { fields } from '@/api/value-fields.gen'
+import { fields } from '@/api/fields.gen'
 import {
   addressNumber,
   amongAt,
@@ -13,12 +13,12 @@ import {
 import { listed } from '@/components/listed'
 import { type MixPart, mostParts } from '@/components/mix'
 import { readSubstitution, substitutionText } from '@/components/pair'
+import { priceInputs } from '@/components/prices'
 import { speedBases } from '@/components/speed-by'
 import type { Held } from '@/components/use-calculator'
 import {
   type CurveInput,
   msuBases,
-  priceInputs,
   statedInputs,
   type ValueInputs,
   workedExample,
@@ -74,9 +74,10 @@ function readBasis(text: string): { value: unknown } | { why: string } {
 }
 
 const basis = amongAt('inputs.msu_basis', msuBases)
-const workload = (name: keyof typeof fields.Workload) =>
-  numberAt(`inputs.workload.${name}`, fields.Workload[name])
+const workload = (name: keyof typeof fields.ScenarioWorkload) =>
+  numberAt(`inputs.workload.${name}`, fields.ScenarioWorkload[name])
 const numbers = [...statedInputs, ...priceInputs] as const
+const asked = { ...fields.ScenarioContent, ...fields.PricedValueContent }
 const always = (parameter: Parameter): Parameter => ({ ...parameter, always: true })
 
 /** What is written in full stays what it is when the worked example changes. */
@@ -101,7 +102,7 @@ const parameters = {
   month_transactions: workload('month_transactions'),
   year_transactions: workload('year_transactions'),
   ...(Object.fromEntries(
-    numbers.map((name) => [name, numberAt(`inputs.${name}`, fields.PricedValueContent[name])]),
+    numbers.map((name) => [name, numberAt(`inputs.${name}`, asked[name])]),
   ) as Record<(typeof numbers)[number], Parameter>),
   speed_by: amongAt('inputs.speed_by', speedBases),
   over: amongAt('view.over', curveInputs, 'is no input of the curve'),

@@ -12,6 +12,7 @@ from headroom.domain.machines.msu import MsuBasis
 from headroom.domain.quantities.formulas import CURRENCY
 from headroom.exports.document.blocks import Block, Cell, Chart, Column, Heading, Table
 from headroom.exports.document.case import Case
+from headroom.exports.document.money import at_its_price
 from headroom.exports.document.tables import BASES, chart, plain, soft, table, without
 from headroom.exports.palette import color_of, series_color
 from headroom.exports.wording import DASH, SPACE, for_a_reader, sentence, together
@@ -103,7 +104,7 @@ def _of_gps(case: Case, way: ComparedWay) -> str:
         return text
     million = f"{case.say(consumed, 'MSU-hours')} a million"
     if way.million_cost is not None and case.comparison.msu_basis == "per_cp_rating":
-        million += f", which cost {case.say(way.million_cost, CURRENCY)}"
+        million += f", which cost {at_its_price(case, way.million_cost)}"
     return f"{text} ({million})"
 
 

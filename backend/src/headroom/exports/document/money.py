@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from headroom.domain.machines.million import PRICE, ZIIP_CHARGED
 from headroom.domain.money.money import BillLine
 from headroom.domain.peaks.words import PeakLabels
+from headroom.domain.quantities.formulas import CURRENCY
 from headroom.domain.quantities.units import unit_beside, unit_name
 from headroom.domain.scenario.answers import MoneyAnswer
 from headroom.domain.scenario.sampling import Tornado
@@ -32,6 +34,16 @@ AT_START = "cash_before"
 """Id of what is spent before anything is saved."""
 SMALL_SWING = 0.02
 """Of a figure's size: a range that moves it by less is no finding."""
+
+
+def at_its_price(case: Case, amount: float) -> str:
+    """Return an amount in any currency with the price of an MSU consumed that it follows from."""
+    inputs = case.report.inputs
+    price = case.exact(inputs[PRICE], "an MSU-hour")
+    text = f"{case.number(amount, CURRENCY).text} at {price.text}"
+    if charged := inputs.get(ZIIP_CHARGED):
+        text += f" and {case.exact(charged, 'share').text} of it for zIIP time"
+    return f"{text}, {unit_name(CURRENCY)}"
 
 
 def money(case: Case) -> Iterator[Block]:

@@ -184,10 +184,9 @@ def _of_a_million(case: Case) -> str:
     saved = case.get(MILLION_SAVING)
     if saved.value is None or not saved.unit.startswith(CURRENCY):
         return ""
-    amount = case.say(abs(saved.value), CURRENCY)
-    return f" A million transactions {'save' if saved.value >= 0 else 'cost'} {amount}" + (
-        "." if saved.value >= 0 else " more."
-    )
+    amount = prices.at_its_price(case, abs(saved.value))
+    does = "save" if saved.value >= 0 else "cost more by"
+    return f" A million transactions {does} {amount}."
 
 
 def _of_the_bill(case: Case) -> str:

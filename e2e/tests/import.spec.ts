@@ -34,6 +34,30 @@ test('a table is recognised, shown with choices, kept and opened in Peaks', asyn
   ).toBeVisible()
 })
 
+test('while a file is calculated nothing of another one stands on the screen', async ({ page }) => {
+  await page.goto('/peaks')
+  const headline = page.getByRole('region', { name: 'Headline figures' })
+  await expect(headline).toContainText('140 MSU')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/calculations\/(rolling-average|series)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('A file, or several of RMF').setInputFiles({
+    name: 'march.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table),
+  })
+  await expect(page.getByRole('region', { name: 'What was read' })).toContainText('PROD, TEST')
+  await expect(page.getByRole('status', { name: /^Loading/ }).first()).toBeVisible()
+  await expect(page.getByText('140 MSU')).toHaveCount(0)
+  release()
+  await expect(headline).toContainText('186.5 MSU')
+})
+
 test('what was imported gets a name and a customer, and says which scenario rests on it', async ({
   page,
 }) => {

@@ -54,6 +54,12 @@ def test_an_extract_gives_tasks_response_and_cpu_by_tcb() -> None:
     ]
 
 
+def test_a_line_of_dots_says_that_something_was_left_out() -> None:
+    assert [line for line, _ in said(whole(EXTRACT), "elided")] == [5]
+    whole_extract = "".join(row for row in EXTRACT.splitlines(True) if row.strip(" .;\n"))
+    assert said(whole(whole_extract + "\n"), "elided") == []
+
+
 def test_a_rate_needs_the_time_that_was_measured() -> None:
     found, names = whole(EXTRACT), ["QR", "others"]
     assert measured_point(found, StatedInterval(seconds=None, requests=None), names) is None

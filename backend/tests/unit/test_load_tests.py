@@ -114,6 +114,20 @@ def test_steps_of_a_stated_length_cover_the_test() -> None:
         test_of(two_levels(), steps_by="time", step_seconds=1)
 
 
+@pytest.mark.parametrize(("count", "few"), [(99, True), (100, False)])
+def test_few_requests_are_said(count: int, few: bool) -> None:
+    rows = [(1_700_000_000_000 + 100 * at, 80, "pay", True, 1) for at in range(count)]
+    codes = [finding.code for finding in test_of(jtl(rows)).findings]
+    assert ("few" in codes, "silent" in codes) == (few, False)
+
+
+def test_days_without_a_request_are_said() -> None:
+    (first, *rest) = [(1_700_000_000_000 + at, 80, "pay", True, 1) for at in range(200)]
+    found = test_of(jtl([(0, *first[1:]), *rest]))
+    (silent,) = (finding for finding in found.findings if finding.code == "silent")
+    assert "between 1970-01-01 and 2023-11-14" in silent.text
+
+
 def test_a_ramp_is_marked() -> None:
     ramp = [(1_700_000_000_000 + 100 * at, 50, "x", True, 1 + at // 10) for at in range(300)]
     level = [(1_700_000_030_000 + 100 * at, 50, "x", True, 30) for at in range(600)]

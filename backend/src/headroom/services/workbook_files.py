@@ -67,6 +67,11 @@ def _check_size(data: bytes) -> None:
             names = packed.namelist()
             if any(name.endswith("/workbook.bin") for name in names):
                 raise FileError("a binary workbook (.xlsb) is not read: save it as .xlsx or CSV")
+            if "word/document.xml" in names:
+                raise FileError(
+                    "a document of a word processor is not read: copy its table into a workbook, "
+                    "or save it as a page (.html)"
+                )
             if sum(member.file_size for member in packed.infolist()) > _MOST_XML_BYTES:
                 raise _too_large()
             cells = 0

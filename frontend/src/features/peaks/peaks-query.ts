@@ -145,6 +145,12 @@ export interface Answered {
   askAhead: (inputs: PeaksInputs) => void
 }
 
+/** Tells whether two are of the same files; days that were drawn here are of none. */
+function ofTheSameFiles(one: PeaksInputs, other: PeaksInputs): boolean {
+  const files = ({ sources }: PeaksInputs) => sources.map(({ sha256 }) => sha256).join()
+  return files(one) === files(other)
+}
+
 /**
  * Answers to inputs that change with every movement of the pointer. One question is asked at a time
  * and the next one is about what then stands there: answers keep coming while a bar is dragged.
@@ -167,7 +173,8 @@ export function usePeaksAnswer(inputs: PeaksInputs, span: Span | null): Answered
   const other = asked.inputs !== inputs || asked.span !== span
   if (other && !query.isFetching) setAsked({ inputs, span })
   return {
-    good,
+    // what another file says never stands under the names of this one
+    good: good && ofTheSameFiles(good.inputs, inputs) ? good : undefined,
     problem: query.error === null || other ? undefined : asProblem(query.error),
     updating: other || query.isFetching,
     retry: () => void query.refetch(),

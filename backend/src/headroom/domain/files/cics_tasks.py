@@ -415,8 +415,10 @@ def _of_extract(lines: Iterator[tuple[int, str]]) -> CicsTasks:
         raise FileError("no column is the transaction: add the field TRAN", first)
     total, span = _Sum(columns), _Span()
     own: list[tuple[int, str, float]] = []
+    elided: int | None = None
     for line, text in lines:
         if _ELIDED.fullmatch(text):
+            elided = elided or (line if "." in text else None)
             continue
         cells = _cells(text, separator)
         if len(cells) < len(heads):
@@ -446,6 +448,9 @@ def _of_extract(lines: Iterator[tuple[int, str]]) -> CicsTasks:
                 line,
             )
         )
+    if elided is not None:
+        text = "This line holds dots alone: what somebody left out there is not counted."
+        findings.append(Finding("elided", text, elided))
     tool: CicsTool = "CICS PA extract" if columns.tasks is None else "CICS PA summary"
     return total.tasks(tool, span.seconds, findings)
 

@@ -42,6 +42,9 @@ STRETCHES = 10
 """Equal stretches that a step is cut into, to see what it scatters (batch means)."""
 _MOST_COUNTED_MS = 1 << 20
 _NO_STEP = 255
+_FEW = 100
+"""Of fewer requests not one is slower than 99 of 100."""
+_DAY_MS = 86_400_000
 
 Integers: TypeAlias = NDArray[np.integer]
 Labels: TypeAlias = NDArray[np.uint8]
@@ -209,7 +212,7 @@ def measured_load_test(requests: Requests, rules: LoadTestRules | None = None) -
         wanted = ticked[requests.labels]
     start = min(int((ends - elapsed).min()) for ends, elapsed in _pieces(requests, wanted))
     end = max(*(int(ends.max()) for ends in _blocks(requests.ends_ms, wanted)), start + 1)
-    findings = [*requests.findings]
+    findings = [*requests.findings, *_oddities(requests, wanted, end - start)]
     steps_by, edges, steady, plans = _edges(requests, wanted, start, end, rules)
     sent = _sent(requests, wanted, edges)
     inner = np.array(edges[1:-1], dtype=np.int64)
@@ -248,6 +251,32 @@ def measured_load_test(requests: Requests, rules: LoadTestRules | None = None) -
         labels=labels,
         findings=tuple(findings),
     )
+
+
+def _oddities(requests: Requests, wanted: Rows | None, lasted_ms: int) -> Iterator[Finding]:
+    """Give what makes the numbers of a test doubtful: few requests, or long silence among them."""
+    count = sum(map(len, _blocks(requests.ends_ms, wanted)))
+    if 1 < count < _FEW:
+        text = f"{Amount(count, 'requests')}: the 99th percentile lies between the two slowest."
+        yield Finding("few", text)
+    if lasted_ms <= _DAY_MS:
+        return
+    ends = np.sort(requests.ends_ms if wanted is None else requests.ends_ms[wanted])
+    silent = np.diff(ends)
+    longest = int(silent.argmax()) if len(silent) else 0
+    if len(silent) and silent[longest] > _DAY_MS:
+        last, following = (_moment(requests, int(end)) for end in ends[longest : longest + 2])
+        yield Finding(
+            "silent",
+            f"No request ended between {last:%Y-%m-%d} and {following:%Y-%m-%d}: a clock was "
+            "wrong, or requests of another test are in the file. Leave those out.",
+        )
+
+
+def _moment(requests: Requests, milliseconds: int) -> datetime:
+    """Return a time of a test in UTC."""
+    after = timedelta(milliseconds=requests.since_ms + milliseconds)
+    return datetime.fromtimestamp(0, UTC) + after
 
 
 def _blocks(numbers: Integers, rows: Rows | None = None) -> Iterator[Integers]:
@@ -413,8 +442,7 @@ def _step(
         within = users[(block >= start) & (block <= end)]
         counted, active = counted + len(within), active + int(within.sum())
     return LoadStep(
-        starts_at=datetime.fromtimestamp(0, UTC)
-        + timedelta(milliseconds=requests.since_ms + start),
+        starts_at=_moment(requests, start),
         seconds=seconds,
         steady=steady,
         users=active / counted if counted else None,

@@ -73,6 +73,13 @@ def test_reports_of_100_seconds_are_brought_to_five_minutes() -> None:
     assert profile(read_monitor_json([lines.encode()]).rows).series[0].lpar == "QCK2"
 
 
+def test_the_machine_of_a_report_may_stand_beside_its_processors() -> None:
+    report = cpu_report(1, "40")
+    report["CPU Activity"] = {"Info": report["CPU Activity"], "CPU": [{"Num": "0"}]}
+    reports = json.dumps([report, cpu_report(2, "41")])
+    assert read_monitor_json([reports.encode()]).machine == "8562-Z02"
+
+
 def test_what_is_not_covered_is_left_out_and_named() -> None:
     reports = [cpc_report(at, VIRPT="6") for at in (0, 1, 2, 3, 6, 7, 8)]
     found = read_monitor_json([json.dumps(report).encode() for report in reports])

@@ -216,7 +216,9 @@ def _of_monitor_one(reports: list[dict[str, Any]]) -> MonitorSeries:
         try:
             at = datetime.strptime(report["Timestamp"], "%m/%d/%Y-%H.%M.%S")
             activity = report["CPU Activity"]
-            machines.add(f"{activity['CPU']}-{activity['Model']}")
+            # beside the rows of its processors, or around them
+            machine = activity.get("Info", activity)
+            machines.add(f"{machine['CPU']}-{machine['Model']}")
             for row in report["Partition Data Report"]["Partition Data"]:
                 if row.get("PROC Type") == "CP" and row.get("MSU Actual"):
                     values[at, row["Partition Name"]] = float(row["MSU Actual"])

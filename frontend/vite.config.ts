@@ -59,8 +59,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // by itself, or it would come with what stands behind an answer, whose menu it is too
-            { name: 'menus', test: /frontend\/src\/components\/drop-menu/, priority: 4 },
+            // of the first page: else it would come with what other pages share, since that needs it too
+            {
+              name: 'first',
+              test: /frontend\/src\/(components\/(drop-menu|form-fields\.module|listed|pair|phrase|shown-part|use-settled)|api\/(own-records|query-client))/,
+              priority: 4,
+            },
             {
               name: 'shared',
               test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|form-fields|subject|comparison-fields|value-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
@@ -76,7 +80,14 @@ export default defineConfig({
             // what edits a case beside a first visit: some twenty small files are seven rounds of a slow line
             {
               name: 'cases',
-              test: /frontend\/src\/(features\/(bills|imports)\/|components\/(course-thumbnail|file-drop|difference-table|kept-case|profile-handover|contract-counts|import-link|month-text|when)|api\/(bills|billed-months|kept-files|peak-words))/,
+              test: /use-debounced-callback|frontend\/src\/(features\/(bills|imports)\/|features\/scenarios\/(draft-store|scenario-(draft|queries|requests))|components\/(ask-to-delete|course-thumbnail|deleted-list|file-drop|free-name|form-fields|kept-case|profile-handover|profile-savings|refusal|table-units|contract-counts|import-link|month-text|presentation|result-tabs|sheet|text-field|when)|api\/(bills|billed-months|files|imports|kept-files|price-templates|(basis|peak|value|ziip)-words))/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // the same of a comparison
+            {
+              name: 'compared',
+              test: /frontend\/src\/(features\/comparison\/(comparison-(page\.module|query|series))|components\/(cell-grid|draft-sheet|hatching|own-things|pasted-cells|payload|subject-line|use-draft-form)|api\/(comparison-fields|own-series|way-words))/,
               minShareCount: 2,
               priority: 1,
             },

@@ -832,3 +832,24 @@ test('the steps of a scenario are places in the address, and Back leads to the o
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Work and mix' })).toBeVisible()
 })
+
+test('until a page has words of its own the server’s stay on the screen', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/assets\/scenario-editor/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/scenarios/socket2-first-of-month', { waitUntil: 'commit' })
+  const first = page.locator('#first')
+  await expect(first.getByText(/^It saves/)).toBeVisible()
+  // the program is there, its page is not yet
+  await expect(page.locator('#root')).toBeHidden()
+  await expect(page.locator('#root header')).toHaveCount(1)
+  await expect(first).toBeVisible()
+  release()
+  await expect(first).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText('It saves')
+})

@@ -11,13 +11,14 @@ import { writeProblemsBy } from './api/problem'
 import { queryClient } from './api/query-client'
 import { followScheme } from './app/color-scheme'
 import { router } from './app/router'
-import { keepFirstWords } from './components/first-words'
+import { keepFirstWords, showFirstWordsUntilDrawn } from './components/first-words'
 import { inReadersWay } from './components/phrase'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('The page has no element to draw into.')
 
 keepFirstWords(place, window.location.pathname)
+showFirstWordsUntilDrawn(place)
 watchConnection(queryClient)
 writeProblemsBy(inReadersWay)
 // a report has no switch, and follows all the same

@@ -20,6 +20,24 @@ export function keepFirstWords(root: ParentNode, path: string): void {
   words.set(path, { name, decision: textOf(root, 'h2'), tiles })
 }
 
+/**
+ * Leaves the server's words on the screen until the page has words of its own: what a page is
+ * drawn with may come seconds after the program, where a line is slow.
+ */
+export function showFirstWordsUntilDrawn(root: HTMLElement): void {
+  const first = root.querySelector('#first')
+  if (first === null) return
+  root.before(first)
+  root.hidden = true
+  const drawn = new MutationObserver(() => {
+    if (!root.querySelector('main')?.textContent) return
+    drawn.disconnect()
+    first.remove()
+    root.hidden = false
+  })
+  drawn.observe(root, { childList: true, characterData: true, subtree: true })
+}
+
 /** Returns the words that came with the page of an address; undefined: it came without any. */
 export function firstWords(path: string): FirstWords | undefined {
   return words.get(path)

@@ -54,10 +54,29 @@ function monthColumns(unit: string, hasBaseline: boolean): readonly TableColumn<
   ]
 }
 
-function yearColumns(find: FindFigure, hasBaseline: boolean): readonly TableColumn<Year>[] {
+/** The contract of each row, where there are several. */
+function contractColumn<Row extends { contract: string }>(
+  rows: readonly Row[],
+): readonly TableColumn<Row>[] {
+  return rows.every(({ contract }) => contract === rows[0]?.contract)
+    ? []
+    : [{ id: 'contract', header: 'Contract', value: (row) => row.contract }]
+}
+
+function yearColumns(
+  find: FindFigure,
+  years: readonly Year[],
+  hasBaseline: boolean,
+): readonly TableColumn<Year>[] {
+  const runsOut: readonly TableColumn<Year>[] = years.every(({ runs_out }) => runs_out === null)
+    ? []
+    : [{ id: 'runs-out', header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' }]
   return [
-    { id: 'contract', header: 'Contract', value: (row) => row.contract },
+    ...contractColumn(years),
     { id: 'months', header: 'Contract year', value: (row) => row.months },
+    figureColumn(find, 'Cost', (row) => row.cost_before),
+    figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
+    figureColumn(find, 'Saved', (row) => row.saved),
     ...(hasBaseline ? [figureColumn<Year>(find, 'Baseline', (row) => row.baseline)] : []),
     figureColumn(find, labWords.what_it_counts, (row) => row.consumed_before),
     figureColumn(find, labWords.with_the_change, (row) => row.consumed_after),
@@ -67,10 +86,7 @@ function yearColumns(find: FindFigure, hasBaseline: boolean): readonly TableColu
           figureColumn<Year>(find, 'Left above it', (row) => row.charged_after),
         ]
       : []),
-    figureColumn(find, 'Cost', (row) => row.cost_before),
-    figureColumn(find, labWords.cost_with_the_change, (row) => row.cost_after),
-    figureColumn(find, 'Saved', (row) => row.saved),
-    { id: 'runs-out', header: labWords.nothing_left_from, value: (row) => row.runs_out ?? '–' },
+    ...runsOut,
   ]
 }
 
@@ -111,9 +127,13 @@ function SideBySide({ compared, find }: { compared: Compared; find: FindFigure }
   )
 }
 
-function periodColumns(find: FindFigure, hasBaseline: boolean): readonly TableColumn<Period>[] {
+function periodColumns(
+  find: FindFigure,
+  periods: readonly Period[],
+  hasBaseline: boolean,
+): readonly TableColumn<Period>[] {
   return [
-    { id: 'contract', header: 'Contract', value: (row) => row.contract },
+    ...contractColumn(periods),
     { id: 'months', header: 'Settles', value: (row) => row.months },
     { id: 'invoiced', header: 'Invoiced', value: (row) => row.invoiced },
     ...(hasBaseline
@@ -236,7 +256,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           caption={labWords.what_each_contract_year_costs}
           rows={years}
           rowKey={(row) => row.saved}
-          columns={yearColumns(find, hasBaseline)}
+          columns={yearColumns(find, years, hasBaseline)}
         />
       </section>
       <section className={`panel min-0 pad-7 ${classes.card}`} aria-label="Settlements">
@@ -246,6 +266,7 @@ function Results({ answer, find }: { answer: ContractsAnswer; find: FindFigure }
           rowKey={(row) => row.paid_before}
           columns={periodColumns(
             find,
+            answer.periods,
             answer.years.some(({ baseline }) => baseline !== null),
           )}
         />

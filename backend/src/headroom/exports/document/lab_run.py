@@ -639,13 +639,13 @@ def _contract_tables(case: Case) -> Iterator[Block]:
         (
             *contract,
             ("Months", "months"),
+            ("Cost", "cost_before"),
+            (LabWords.cost_with_the_change, "cost_after"),
+            ("Saved", "saved"),
             *above(("Baseline", "baseline")),
             (LabWords.what_it_counts, "consumed_before"),
             (LabWords.with_the_change, "consumed_after"),
             *above(("Above it, charged", "charged_after")),
-            ("Cost", "cost_before"),
-            (LabWords.cost_with_the_change, "cost_after"),
-            ("Saved", "saved"),
         ),
     )
     yield _rows(

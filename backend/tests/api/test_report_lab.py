@@ -29,6 +29,8 @@ CLASSES: dict[str, Any] = {
     ],
 }
 
+NOTHING_SAVED = {"saved_msu_hours_per_year": 0, "charges_fall_per_year": 0}
+
 
 def terms(name: str, baseline: float) -> dict[str, Any]:
     """Return a contract with a baseline a year, with numbers as long as a large customer."""
@@ -126,6 +128,22 @@ async def test_a_calculation_is_frozen_with_its_message_and_all_its_files(
     assert ("Measure the same" in page) != (calculation in ("signing", "contracts"))
     assert len(found["email"]["lines"]) >= 5
     assert len(Presentation(io.BytesIO((await api.get(f"{path}.pptx")).content)).slides) in (2, 3)
+
+
+async def test_no_time_of_going_live_saves_most_where_none_saves(api: httpx.AsyncClient) -> None:
+    said = {}
+    for name, content in (("saves", {}), ("nothing", NOTHING_SAVED)):
+        subject = {"calculation": "signing", "content": content}
+        link = await make(api, report("lab", subject))
+        deck = Presentation(io.BytesIO((await api.get(f"/reports/{link['token']}.pptx")).content))
+        said[name] = [
+            shape.text_frame.text
+            for slide in deck.slides
+            for shape in slide.shapes
+            if shape.has_text_frame
+        ]
+    assert any("saves most" in text for text in said["saves"])
+    assert not any("saves most" in text for text in said["nothing"])
 
 
 async def test_lines_over_clients_stand_where_the_numbers_lie(api: httpx.AsyncClient) -> None:

@@ -130,6 +130,23 @@ async def test_peaks_without_a_saving_and_without_a_peak_are_frozen_too(
         assert said in (await api.get(f"/reports/{link['token']}")).json()["summary"]
 
 
+async def test_work_that_moves_into_the_peak_bills_more_in_words(api: httpx.AsyncClient) -> None:
+    moving = {
+        **{"lpar": "PROD", "msu": 30, "start_minute": 0, "end_minute": 120, "days": None},
+        "moved": {"share": 1, "start_minute": 540, "end_minute": 780},
+    }
+    run = RUN | {
+        "series": [{"lpar": "PROD", "msu": DAY * 70}],
+        **{"savings": [moving], "starts_on": "2026-01-02"},
+    }
+    link = await make(api, report("peaks", run, locale="en-GB"))
+    text = (await api.get(f"/reports/{link['token']}.md")).text.replace("\u00a0", " ")
+    assert "2 whole months together bill 30 MSU-months more" in text
+    assert "a year at that rate, 180 MSU-months" in text
+    assert "and bills 15 MSU more" in text
+    assert "−" not in text.split("together bill")[1].split(".")[0]
+
+
 async def test_months_have_their_bills_in_answer_report_and_workbook(
     api: httpx.AsyncClient,
 ) -> None:

@@ -159,7 +159,7 @@ def _of_months(case: Case) -> str:
     if together is not None and together.value is not None and whole > 1:
         text += f" {_together(case)}"
         if year is not None and year.value is not None:
-            text += f"; a year at that rate, {case.say(year.value, year.unit)}"
+            text += f"; a year at that rate, {case.say(abs(year.value), year.unit)}"
         text += "."
     parts = len(run.months) - whole
     if parts:
@@ -168,7 +168,7 @@ def _of_months(case: Case) -> str:
     if highest is not None:
         text += f" All of the time as one period peaks at {case.say(highest, 'MSU')}, {when}"
         if run.billed_saving_msu is not None:
-            text += f", and bills {case.say(run.billed_saving_msu, 'MSU')} less"
+            text += f", and bills {_less(case, run.billed_saving_msu, 'MSU')}"
         text += "."
     return text
 
@@ -878,11 +878,15 @@ def _together(case: Case) -> str:
     whole = sum(month.whole for month in run.months)
     month, (*_, billed) = led_month(run), _billed(case)
     if whole == 1 and month is not None and billed is not None:
-        more = "less" if billed >= 0 else "more"
-        return f"{month_name(month.month)} bills {case.say(abs(billed), 'MSU')} {more}"
+        return f"{month_name(month.month)} bills {_less(case, billed, 'MSU')}"
     if whole < 2 or saved is None or saved.value is None:
         return PeakLabels.what_each_month_bills if len(run.months) > 1 else ""
-    return f"{whole} whole months together bill {case.say(saved.value, saved.unit)} less"
+    return f"{whole} whole months together bill {_less(case, saved.value, saved.unit)}"
+
+
+def _less(case: Case, amount: float, unit: str) -> str:
+    """Return by how much less is billed; by how much more where work that moves adds to it."""
+    return f"{case.say(abs(amount), unit)} {'less' if amount >= 0 else 'more'}"
 
 
 def _who(case: Case) -> str:

@@ -178,12 +178,13 @@ function monthSentences(answer: PeaksAnswer): string[] {
   const { months, months_saving, months_inputs, billed_saving_msu } = answer
   const sum = months_saving?.value
   if (months.length < 2 || sum == null || billed_saving_msu === null) return []
-  const together = formatWithUnit(sum, 'MSU-months')
+  // work that moves into the peak adds to it
+  const together = `${formatWithUnit(Math.abs(sum), 'MSU-months')} ${sum < 0 ? 'more' : 'less'}`
   const period = `all of the time as one period: ${msu(billed_saving_msu)}.`
   const newest = newestWhole(answer)
   if (newest === null) {
     return [
-      `These days are in ${months.length} billing months, which together bill ${together} less. The numbers above take ${period}`,
+      `These days are in ${months.length} billing months, which together bill ${together}. The numbers above take ${period}`,
     ]
   }
   const whole = months.filter((month) => month.whole).length
@@ -191,7 +192,7 @@ function monthSentences(answer: PeaksAnswer): string[] {
   const year = months_inputs.billed_saving_of_a_year?.value
   return [
     `The numbers above are those of ${monthName(newest)}, the newest whole billing month.`,
-    `${whole === 1 ? 'The whole month bills' : `${whole} whole months together bill`} ${together} less${year == null ? '' : `; a year at that rate, ${formatWithUnit(year, 'MSU-months')}`}.${parts === 0 ? '' : ` ${parts === 1 ? 'One more month is' : `${parts} more are`} here in part and not counted.`} With ${period}`,
+    `${whole === 1 ? 'The whole month bills' : `${whole} whole months together bill`} ${together}${year == null ? '' : `; a year at that rate, ${formatWithUnit(Math.abs(year), 'MSU-months')}`}.${parts === 0 ? '' : ` ${parts === 1 ? 'One more month is' : `${parts} more are`} here in part and not counted.`} With ${period}`,
   ]
 }
 

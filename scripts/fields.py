@@ -108,7 +108,7 @@ def typescript(document: dict[str, Any], models: tuple[str, ...]) -> str:
     if models is IMPORTS:
         constants |= {"importKinds": document["x-import-kinds"]}
     if models is UNITS:
-        constants |= {"units": document["x-units"]}
+        constants |= {"units": document["x-units"], "minorDigits": document["x-minor-digits"]}
     else:
         constants |= {"fields": fields, "parts": parts, "defaults": defaults}
     return _module(constants)

@@ -1,18 +1,11 @@
-/** Digits after the decimal point where they are not two (ISO 4217, list one). */
-const otherDigits: Readonly<Record<number, string>> = {
-  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
-  3: 'BHD IQD JOD KWD LYD OMR TND',
-}
+import { minorDigits as otherDigits } from '@/api/unit-fields.gen'
 
-const digitsOf = new Map(
-  Object.entries(otherDigits).flatMap(([digits, codes]) =>
-    codes.split(' ').map((code) => [code, Number(digits)] as const),
-  ),
-)
+const usualDigits = 2
+const digitsOf = new Map<string, number>(Object.entries(otherDigits))
 
 /** Returns the digits after the decimal point of an amount. */
 export function minorDigits(currency: string): number {
-  return digitsOf.get(currency) ?? 2
+  return digitsOf.get(currency) ?? usualDigits
 }
 
 const codes = new Set(Intl.supportedValuesOf('currency'))

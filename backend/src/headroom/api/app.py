@@ -27,6 +27,7 @@ from headroom.api.shares import AnswerPlaces, Rates
 from headroom.api.storage import DiskGuard, install_storage_handlers
 from headroom.api.words import SHARED_WORDS
 from headroom.cache import Cache
+from headroom.domain.quantities.currencies import MINOR_DIGITS, USUAL_DIGITS
 from headroom.domain.quantities.figures import FIGURES
 from headroom.domain.quantities.units import ONE_OF, READ_IN, SAID_BY_LABEL, WRITTEN
 from headroom.domain.reports.kinds import PART_NAMES, PARTS, REPORT_KINDS
@@ -198,6 +199,10 @@ def _describe(app: Application) -> None:
                     for name, (factor, unit) in READ_IN.items()
                 },
                 "saidByLabel": [asdict(rule) for rule in SAID_BY_LABEL],
+            }
+            # of currencies that have not the usual number
+            app.openapi_schema["x-minor-digits"] = {
+                code: digits for code, digits in MINOR_DIGITS.items() if digits != USUAL_DIGITS
             }
             app.openapi_schema["x-report-kinds"] = {
                 name: asdict(kind) for name, kind in REPORT_KINDS.items()

@@ -23,6 +23,7 @@ MINOR_DIGITS: dict[str, int] = {
     code: digits for digits, codes in _DIGITS.items() for code in codes.split()
 }
 """Digits after the decimal point, by code: an amount of 1 USD is 100 minor units."""
+USUAL_DIGITS = 2
 
 
 def amount_digits(unit: str) -> int | None:

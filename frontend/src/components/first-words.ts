@@ -22,18 +22,17 @@ export function keepFirstWords(root: ParentNode, path: string): void {
 
 /**
  * Leaves the server's words on the screen until the page has words of its own: what a page is
- * drawn with may come seconds after the program, where a line is slow.
+ * drawn with may come seconds after the program, where a line is slow. They lie over it, so that it
+ * is laid out and can be scrolled to.
  */
 export function showFirstWordsUntilDrawn(root: HTMLElement): void {
   const first = root.querySelector('#first')
   if (first === null) return
   root.before(first)
-  root.hidden = true
   const drawn = new MutationObserver(() => {
     if (!root.querySelector('main')?.textContent) return
     drawn.disconnect()
     first.remove()
-    root.hidden = false
   })
   drawn.observe(root, { childList: true, characterData: true, subtree: true })
 }

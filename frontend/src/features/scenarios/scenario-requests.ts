@@ -42,9 +42,14 @@ async function answeredOrConflict<Data>(request: Promise<Answer<Data>>): Promise
   }
 }
 
-/** What came back from the server is what the page shows from now on. */
-export function remember(client: QueryClient, scenario: ScenarioRead): void {
-  client.setQueryData(scenarioQuery(scenario.id).queryKey, scenario)
+/**
+ * What came back from the server is what the page shows from now on; what was asked before would
+ * bring the version before.
+ */
+export async function remember(client: QueryClient, scenario: ScenarioRead): Promise<void> {
+  const { queryKey } = scenarioQuery(scenario.id)
+  await client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData(queryKey, scenario)
   void client.invalidateQueries({ queryKey: ['scenarios', 'list'] })
   void client.invalidateQueries({ queryKey: ['scenarios', 'versions', scenario.id] })
 }
@@ -87,8 +92,8 @@ export function useSaveScenario() {
     retry: worthRetrying,
     retryDelay,
     onSuccess: (scenario) => remember(client, scenario),
-    onError: (error) => {
-      if (error instanceof ConflictError) remember(client, error.conflict.current)
+    onError: async (error) => {
+      if (error instanceof ConflictError) await remember(client, error.conflict.current)
     },
   })
 }
@@ -190,9 +195,9 @@ export function useBringBack() {
           },
         }),
       ),
-    onSuccess: (scenario) => {
-      remember(client, scenario)
-      return renewLists(client)
+    onSuccess: async (scenario) => {
+      await remember(client, scenario)
+      await renewLists(client)
     },
   })
 }

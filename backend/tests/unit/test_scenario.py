@@ -435,6 +435,30 @@ def test_tornado_puts_the_widest_input_first_and_leaves_out_what_does_nothing() 
     assert len(worth.bars) == 3
 
 
+def test_both_ends_of_a_range_may_lower_a_figure() -> None:
+    # 120 million that grow by 40 % a year no longer fit the machine later: they save nothing
+    volume = FIRST_OF_MONTH.model_copy(update={"transactions": 80_000_000.0})
+    found = case(workload=volume, growth=0.4)
+    spreads = {
+        "transactions": Between(40_000_000, 120_000_000),
+        "discount_rate_share": Between(0, 0.1),
+    }
+    (worth,) = tornado(found.ledger, spreads, ["net_present_value"], found.expand, found.label)
+    assert worth.value is not None
+    widest = worth.bars[0]
+    assert widest.input == "transactions"
+    assert max(widest.at_low, widest.at_high) < worth.value
+    assert widest.reach(worth.value) == (widest.at_low, worth.value)
+    assert widest.swing(worth.value) == worth.value - widest.at_low
+    three = cases(found, spreads)
+    assert three is not None
+    ends = {one.id: (one.worst, one.best) for one in three.inputs}
+    assert ends["transactions"] == (40_000_000, 80_000_000)
+    worth_of_cases = next(one for one in three.figures if one.id == "net_present_value")
+    assert worth_of_cases.base is not None
+    assert (worth_of_cases.best or 0) >= worth_of_cases.base
+
+
 def test_a_share_that_moves_leaves_locked_parts_alone() -> None:
     mix = ((SOLUTION2, 0.2), (SOLUTION1, 0.5), (SOCKET2, 0.3))
     found = case(*mix, locked=frozenset({1}), money=None)

@@ -23,10 +23,6 @@ export interface TornadoChart {
 
 const mostBars = 12
 
-function span(one: number, other: number): [number, number] {
-  return one <= other ? [one, other] : [other, one]
-}
-
 /** Returns what each uncertain input does to a figure, widest first; null without any. */
 export function tornadoChart(
   answer: Calculation,
@@ -44,8 +40,12 @@ export function tornadoChart(
   }))
   const [widest] = rows
   if (widest === undefined) return null
-  const [least, most] = span(widest.at_low, widest.at_high)
-  const title = `${whole.label} depends most on “${widest.label}”: ${shownFigure(least, whole.unit)} to ${formatWithUnit(most, whole.unit)}`
+  const ends = [widest.at_low, widest.at_high]
+  const [least, most] = [Math.min(value, ...ends), Math.max(value, ...ends)]
+  const range = `${shownFigure(least, whole.unit)} to ${formatWithUnit(most, whole.unit)}`
+  const oneSided = !ends.includes(value) && (value === most || value === least)
+  const side = oneSided ? `; both ends of its range ${value === most ? 'lower' : 'raise'} it` : ''
+  const title = `${whole.label} depends most on “${widest.label}”: ${range}${side}`
   return { title, rows, value, unit: whole.unit }
 }
 

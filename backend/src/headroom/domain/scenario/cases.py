@@ -61,21 +61,26 @@ class VolumePrices:
 def cases(case: ScenarioCase, spreads: Mapping[str, Spread]) -> Cases | None:
     """Return the cases with every uncertain input at that end of its range which suits the aim.
 
+    Where both ends are worse, or better, than the stated value, that stands in the other case.
+
     The aim is the net present value, or the GP seconds saved where there is no money. Which end
     suits is found with one input moved at a time. None where no input does anything to the aim.
     """
     ledger = case.ledger
     has_money = "net_present_value" in ledger and ledger["net_present_value"].value is not None
     aim = "net_present_value" if has_money else "gp_seconds_saved"
-    bars = tornado(ledger, spreads, [aim], case.expand, case.label)[0].bars
-    if not bars:
+    moved = tornado(ledger, spreads, [aim], case.expand, case.label)[0]
+    if not moved.bars or moved.value is None:
         return None
-    ends = {
-        bar.input: (bar.low_input, bar.high_input)
-        if bar.at_low < bar.at_high
-        else (bar.high_input, bar.low_input)
-        for bar in bars
-    }
+    ends = {}
+    for bar in moved.bars:
+        stated = ledger[bar.input].value or 0.0
+        results = (
+            (bar.at_low, bar.low_input),
+            (moved.value, stated),
+            (bar.at_high, bar.high_input),
+        )
+        ends[bar.input] = min(results)[1], max(results)[1]
     names = [*case.figures(), *(name for name in figures_at("sought") if name in ledger)]
     values = ledger.evaluate(
         case.expand({name: np.array(pair) for name, pair in ends.items()}), ledger.lineage(names)

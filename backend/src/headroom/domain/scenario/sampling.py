@@ -141,6 +141,19 @@ class Bar:
     at_low: float
     at_high: float
 
+    def reach(self, value: float) -> tuple[float, float]:
+        """Return the least and the most of a result that is ``value`` with the input as stated.
+
+        Both ends of the input may lie on one side of it.
+        """
+        results = (self.at_low, value, self.at_high)
+        return min(results), max(results)
+
+    def swing(self, value: float) -> float:
+        """Return how far the result moves."""
+        least, most = self.reach(value)
+        return most - least
+
 
 @dataclass(frozen=True, slots=True)
 class Tornado:
@@ -397,15 +410,17 @@ def tornado(
     rows = []
     for figure in wanted:
         bars: list[Bar] = []
-        if values[figure] is not None:
+        value = ledger[figure].value
+        if values[figure] is not None and value is not None:
             pairs = np.broadcast_to(values[figure], 2 * len(ends)).reshape(-1, 2).tolist()
             bars = [
-                Bar(name, label(name), ledger[name].unit, low, high, at_low, at_high)
+                bar
                 for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
-                if abs(at_high - at_low) > NOTHING * max(abs(at_low), abs(at_high))
+                for bar in [Bar(name, label(name), ledger[name].unit, low, high, at_low, at_high)]
+                if bar.swing(value) > NOTHING * max(map(abs, bar.reach(value)))
             ]
-        bars.sort(key=lambda bar: (-abs(bar.at_high - bar.at_low), bar.input))
-        rows.append(Tornado(figure, ledger[figure].value, bars))
+            bars.sort(key=lambda bar: (-bar.swing(value), bar.input))
+        rows.append(Tornado(figure, value, bars))
     return rows
 
 

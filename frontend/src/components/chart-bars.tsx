@@ -229,6 +229,12 @@ type TornadoProps<Row> = Omit<CardProps<Row>, 'series' | 'form' | 'base' | 'name
   marks: { low: Mark; high: Mark }
 }
 
+/** Where a bar begins: where the other ends if that lies between, so that neither hides one. */
+function beginOf(value: number, own: number, other: number): number {
+  const between = value < other ? other < own : own < other && other < value
+  return between && value !== other ? other : value
+}
+
 /** What each input does to a figure, from the figure as it stands. */
 export function TornadoCard<Row extends TornadoBar>({ value, marks, ...props }: TornadoProps<Row>) {
   return (
@@ -240,8 +246,16 @@ export function TornadoCard<Row extends TornadoBar>({ value, marks, ...props }: 
       // a telephone's names take several lines
       tall={Math.max(46, ...props.rows.map(({ label }) => 8 + 14 * Math.ceil(label.length / 20)))}
       series={[
-        { label: 'input at its low end', mark: marks.low, value: (row) => [value, row.at_low] },
-        { label: 'input at its high end', mark: marks.high, value: (row) => [value, row.at_high] },
+        {
+          label: 'input at its low end',
+          mark: marks.low,
+          value: (row) => [beginOf(value, row.at_low, row.at_high), row.at_low],
+        },
+        {
+          label: 'input at its high end',
+          mark: marks.high,
+          value: (row) => [beginOf(value, row.at_high, row.at_low), row.at_high],
+        },
       ]}
     />
   )

@@ -443,7 +443,12 @@ def _bar_ends(drawn: _Drawn, row: int, base: float) -> list[tuple[float, float] 
             reached += value
         else:
             spans.append((base, value))
-    return spans
+    ends = sorted((span[1] for span in spans if span), key=lambda end: abs(end - base))
+    if drawn.chart.form != "tornado" or len(ends) < 2 or (ends[0] - base) * (ends[1] - base) <= 0:
+        return spans
+    # both on one side: the one that reaches farther begins where the other ends
+    near, far = ends
+    return [(near, far) if span and span[1] == far != near else span for span in spans]
 
 
 def _bar_texts(drawn: _Drawn, row: int) -> list[str]:

@@ -65,8 +65,8 @@ export const CaseTable = memo(function CaseTable({ answer }: { answer: Calculati
         Worst, stated and best case
       </h2>
       <p className="hint m-0 mt-4 mb-4">
-        Every uncertain input at the end of its range that gives the lowest, or the highest, “{aim}
-        ”. All ends together are rarer than P5 and P95.
+        Every uncertain input at one end of its range, or as stated, whichever gives the lowest, or
+        the highest, “{aim}”. All ends together are rarer than P5 and P95.
       </p>
       <DataTable
         caption="Figures in the three cases"

@@ -1,0 +1,36 @@
+"""Charts as they are drawn for paper, files and embeds."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from headroom.exports.document.blocks import Cell, Chart, Column
+from headroom.exports.document.tables import table
+from headroom.exports.drawings import chart_drawing
+
+
+def spans(low: float, high: float) -> list[tuple[float, float]]:
+    """Return where both bars of a row begin and end, that of the input's low end first."""
+    columns = (
+        *(Column("Input", wide=True), Column("From"), Column("To")),
+        *(Column("Result at low", "EUR", True), Column("Result at high", "EUR", True)),
+    )
+    row = [Cell("Volume"), Cell("1"), Cell("2"), Cell(f"{low}", low), Cell(f"{high}", high)]
+    drawn = table("Sensitivity", "Effect", columns, [row])
+    chart = Chart("chart", "tornado", "", drawn.name, 0, (3, 4), "EUR", "", 100.0, None, None)
+    svg = chart_drawing(chart, drawn, None).svg
+    bars = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="15', svg)
+    return [(round(float(x), 1), round(float(x) + float(wide), 1)) for x, wide in bars]
+
+
+def test_ends_on_both_sides_of_a_tornado_meet_at_its_base() -> None:
+    low, high = spans(80, 150)
+    assert low[1] == pytest.approx(high[0], abs=0.2)
+
+
+def test_of_two_ends_on_one_side_neither_hides_the_other() -> None:
+    low, high = spans(40, 70)
+    assert low[1] == pytest.approx(high[0], abs=0.2)
+    assert low[0] < low[1] < high[1]

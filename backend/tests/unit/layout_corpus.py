@@ -918,7 +918,7 @@ def _refused() -> Iterator[Layout]:
         (
             "a document of Word",
             zipped({"[Content_Types].xml": b"<Types/>", "word/document.xml": b"<w/>"}),
-            "damaged",
+            "word processor is not read: copy its table",
         ),
         (
             "no times that keep step",

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import random
 import re
 import subprocess
 import sys
-import zipfile
 from typing import Any
 
 import pytest
@@ -18,7 +16,6 @@ from headroom.services.brought_files import Brought
 from headroom.services.file_kinds import SAMPLES_FOLDER
 from headroom.services.imports import KINDS
 from headroom.services.load_test_imports import ParsedLoadTest
-from headroom.services.workbook_files import sheets_of
 from tests.api.test_file_imports import scrt
 from tests.unit.cics_samples import DISPATCHER, EXTRACT, SUMMARY
 from tests.unit.layout_corpus import CORPUS, tall, wide, workbook
@@ -179,11 +176,3 @@ def test_a_workbook_of_more_cells_than_a_table_has_is_refused_before_it_is_laid_
     seconds, kilobytes = map(float, figures.split())
     assert words == "the workbook lays out more than 2,000,00"
     assert seconds < 2 and kilobytes < 300_000
-
-
-def test_a_document_of_a_word_processor_is_called_by_its_name() -> None:
-    document = io.BytesIO()
-    with zipfile.ZipFile(document, "w") as packed:
-        packed.writestr("word/document.xml", "<w:document/>")
-    with pytest.raises(FileError, match=r"word processor is not read: copy its table"):
-        sheets_of(document.getvalue())

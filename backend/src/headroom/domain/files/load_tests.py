@@ -268,8 +268,8 @@ def _oddities(requests: Requests, wanted: Rows | None, lasted_ms: int) -> Iterat
         last, following = (_moment(requests, int(end)) for end in ends[longest : longest + 2])
         yield Finding(
             "silent",
-            f"No request ended between {last:%Y-%m-%d} and {following:%Y-%m-%d}: a clock was "
-            "wrong, or requests of another test are in the file. Leave those out.",
+            f"No request ended between {last.date()} and {following.date()}: a clock was wrong, or "
+            "requests of another test are in the file. Leave those out.",
         )
 
 

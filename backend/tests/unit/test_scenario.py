@@ -435,6 +435,17 @@ def test_tornado_puts_the_widest_input_first_and_leaves_out_what_does_nothing() 
     assert len(worth.bars) == 3
 
 
+def test_an_input_at_whose_end_a_figure_is_not_known_has_no_bar() -> None:
+    # 80 million take more CPs than the machine has
+    found = case((SOLUTION2, 1.0), money=None)
+    spreads = {
+        "transactions": Between(10_000_000, 80_000_000),
+        "peak_share": Between(0.45, 0.55),
+    }
+    (row,) = tornado(found.ledger, spreads, ["saved_msu"], found.expand, found.label)
+    assert [bar.input for bar in row.bars] == ["peak_share"]
+
+
 def test_both_ends_of_a_range_may_lower_a_figure() -> None:
     # 120 million that grow by 40 % a year no longer fit the machine later: they save nothing
     volume = FIRST_OF_MONTH.model_copy(update={"transactions": 80_000_000.0})

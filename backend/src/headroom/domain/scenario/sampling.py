@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from math import isfinite
 from typing import Any, TypeAlias
 from zlib import crc32
 
@@ -399,7 +400,7 @@ def tornado(
     """Return for each wanted result what every uncertain input does to it.
 
     Inputs move one at a time, all others stay at their values; all ends are evaluated at once.
-    Inputs that do nothing to a result have no bar.
+    Inputs that do nothing to a result have no bar, nor those at whose ends it is not known.
     """
     ends = {name: spread.ends() for name, spread in spreads.items()}
     moved: dict[str, FloatArray] = {}
@@ -417,7 +418,8 @@ def tornado(
                 bar
                 for (name, (low, high)), (at_low, at_high) in zip(ends.items(), pairs, strict=True)
                 for bar in [Bar(name, label(name), ledger[name].unit, low, high, at_low, at_high)]
-                if bar.swing(value) > NOTHING * max(map(abs, bar.reach(value)))
+                if isfinite(at_low + at_high)
+                and bar.swing(value) > NOTHING * max(map(abs, bar.reach(value)))
             ]
             bars.sort(key=lambda bar: (-bar.swing(value), bar.input))
         rows.append(Tornado(figure, value, bars))

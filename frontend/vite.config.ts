@@ -67,7 +67,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|form-fields|subject|comparison-fields|value-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
+              test: /node_modules\/(@tanstack|openapi-fetch|react|react-dom|scheduler|use-sync-external-store)\/|frontend\/src\/(api|app|components)\/(?!chart-|form-fields|subject|comparison-fields|working\.|data-table|table-|download-menu|sheet|source-|figure-sources|pattern-fill|palette|nice-ticks|text-field|formula|use-element-width|ask-to-delete|deleted-list|import-link)/,
               minShareCount: 12,
               priority: 3,
             },

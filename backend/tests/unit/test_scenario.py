@@ -1,6 +1,7 @@
 """A scenario's money, samples, tornado and inverse question, with round invented prices."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any, TypeVar
 
@@ -461,6 +462,9 @@ def test_both_ends_of_a_range_may_lower_a_figure() -> None:
     assert max(widest.at_low, widest.at_high) < worth.value
     assert widest.reach(worth.value) == (widest.at_low, worth.value)
     assert widest.swing(worth.value) == worth.value - widest.at_low
+    assert [bar.one_sided(worth.value) for bar in worth.bars] == [True, False]
+    # an end that is the stated value but for its last digit is on no side
+    assert not replace(widest, at_high=worth.value * (1 - 1e-15)).one_sided(worth.value)
     three = cases(found, spreads)
     assert three is not None
     ends = {one.id: (one.worst, one.best) for one in three.inputs}

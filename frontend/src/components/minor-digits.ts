@@ -1,11 +1,10 @@
-import { minorDigits as otherDigits } from '@/api/unit-fields.gen'
+import { minorDigits as known } from '@/api/unit-fields.gen'
 
-const usualDigits = 2
-const digitsOf = new Map<string, number>(Object.entries(otherDigits))
+const digitsOf = new Map<string, number>(Object.entries(known.others))
 
 /** Returns the digits after the decimal point of an amount. */
 export function minorDigits(currency: string): number {
-  return digitsOf.get(currency) ?? usualDigits
+  return digitsOf.get(currency) ?? known.usual
 }
 
 const codes = new Set(Intl.supportedValuesOf('currency'))

@@ -200,10 +200,8 @@ def _describe(app: Application) -> None:
                 },
                 "saidByLabel": [asdict(rule) for rule in SAID_BY_LABEL],
             }
-            # of currencies that have not the usual number
-            app.openapi_schema["x-minor-digits"] = {
-                code: digits for code, digits in MINOR_DIGITS.items() if digits != USUAL_DIGITS
-            }
+            unusual = {code: n for code, n in MINOR_DIGITS.items() if n != USUAL_DIGITS}
+            app.openapi_schema["x-minor-digits"] = {"usual": USUAL_DIGITS, "others": unusual}
             app.openapi_schema["x-report-kinds"] = {
                 name: asdict(kind) for name, kind in REPORT_KINDS.items()
             }

@@ -43,8 +43,10 @@ export function tornadoChart(
   const ends = [widest.at_low, widest.at_high]
   const [least, most] = [Math.min(value, ...ends), Math.max(value, ...ends)]
   const range = `${shownFigure(least, whole.unit)} to ${formatWithUnit(most, whole.unit)}`
-  const oneSided = !ends.includes(value) && (value === most || value === least)
-  const side = oneSided ? `; both ends of its range ${value === most ? 'lower' : 'raise'} it` : ''
+  const apart = ends.map((end) => end - value)
+  // an end that is what is stated may differ by the last digit
+  const oneSided = apart.every((by) => by * (apart[0] ?? 0) > 0 && Math.abs(by / value) > 1e-12)
+  const side = oneSided ? `; both ends of its range ${least < value ? 'lower' : 'raise'} it` : ''
   const title = `${whole.label} depends most on “${widest.label}”: ${range}${side}`
   return { title, rows, value, unit: whole.unit }
 }

@@ -13,9 +13,10 @@ MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR 
 SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS
 VED VES WST XCD XCG YER ZAR ZMW ZWG
 """
+USUAL_DIGITS = 2
 _DIGITS = {
     0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF",
-    2: _TWO_DIGITS,
+    USUAL_DIGITS: _TWO_DIGITS,
     3: "BHD IQD JOD KWD LYD OMR TND",
 }
 
@@ -23,7 +24,6 @@ MINOR_DIGITS: dict[str, int] = {
     code: digits for digits, codes in _DIGITS.items() for code in codes.split()
 }
 """Digits after the decimal point, by code: an amount of 1 USD is 100 minor units."""
-USUAL_DIGITS = 2
 
 
 def amount_digits(unit: str) -> int | None:

@@ -155,6 +155,11 @@ class Bar:
         least, most = self.reach(value)
         return most - least
 
+    def one_sided(self, value: float) -> bool:
+        """Return whether both ends change the result, and both to the same side."""
+        low, high = self.at_low - value, self.at_high - value
+        return low * high > 0 and min(abs(low), abs(high)) > NOTHING * abs(value)
+
 
 @dataclass(frozen=True, slots=True)
 class Tornado:

@@ -414,11 +414,10 @@ def _swings(case: Case, row: Tornado, name: str) -> Iterator[Block]:
     )
     yield drawn
     value = row.value or 0.0
-    least, most = bars[0].reach(value)
     swing = bars[0].swing(value)
     title = f"{figure.label} depends most on {within(bars[0].label)}"
-    if value in (least, most) and value not in (bars[0].at_low, bars[0].at_high):
-        title += f": both ends of its range {'lower' if value == most else 'raise'} it"
+    if bars[0].one_sided(value):
+        title += f": both ends of its range {'lower' if bars[0].at_low < value else 'raise'} it"
     if swing < SMALL_SWING * abs(value):
         title = (
             f"{figure.label} hardly moves: {within(bars[0].label)} changes it by "

@@ -11,8 +11,8 @@ from headroom.exports.document.tables import table
 from headroom.exports.drawings import chart_drawing
 
 
-def spans(low: float, high: float) -> list[tuple[float, float]]:
-    """Return where both bars of a row begin and end, that of the input's low end first."""
+def drawing(low: float, high: float) -> str:
+    """Return a tornado of one row whose base is 100."""
     columns = (
         *(Column("Input", wide=True), Column("From"), Column("To")),
         *(Column("Result at low", "EUR", True), Column("Result at high", "EUR", True)),
@@ -20,9 +20,22 @@ def spans(low: float, high: float) -> list[tuple[float, float]]:
     row = [Cell("Volume"), Cell("1"), Cell("2"), Cell(f"{low}", low), Cell(f"{high}", high)]
     drawn = table("Sensitivity", "Effect", columns, [row])
     chart = Chart("chart", "tornado", "", drawn.name, 0, (3, 4), "EUR", "", 100.0, None, None)
-    svg = chart_drawing(chart, drawn, None).svg
-    bars = re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="15', svg)
+    return chart_drawing(chart, drawn, None).svg
+
+
+def spans(low: float, high: float) -> list[tuple[float, float]]:
+    """Return where both bars of a row begin and end, that of the input's low end first."""
+    bars = re.findall(
+        r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="15', drawing(low, high)
+    )
     return [(round(float(x), 1), round(float(x) + float(wide), 1)) for x, wide in bars]
+
+
+def labels(low: float, high: float) -> list[tuple[float, str]]:
+    """Return the numbers at the ends of the bars and where they stand."""
+    bold = r'<text x="([\d.]+)"[^>]*font-weight="600"[^>]*>([^<]+)<'
+    found = re.findall(bold, drawing(low, high))
+    return [(float(x), text) for x, text in found]
 
 
 def test_ends_on_both_sides_of_a_tornado_meet_at_its_base() -> None:
@@ -34,3 +47,12 @@ def test_of_two_ends_on_one_side_neither_hides_the_other() -> None:
     low, high = spans(40, 70)
     assert low[1] == pytest.approx(high[0], abs=0.2)
     assert low[0] < low[1] < high[1]
+
+
+def test_numbers_of_two_ends_on_one_side_stand_there_in_their_order() -> None:
+    ((left, text),) = labels(40, 70)
+    assert text == "40 and 70"
+    assert left < spans(40, 70)[0][0]
+    ((right, text),) = labels(160, 130)
+    assert text == "130 and 160"
+    assert right > spans(160, 130)[0][1]

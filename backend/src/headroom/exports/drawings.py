@@ -349,10 +349,24 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
     if not tornado and drawn.zero:
         low = min(0.0, low)
     texts = [_bar_texts(drawn, row) for row in range(len(drawn.names))]
-    widest = max((text_width(text, SIZE, bold=True) for row in texts for text in row), default=0.0)
-    beside = widest + 10 if widest else 16.0
-    left = names_room + (beside if low < base else 0.0)
-    right = width - beside
+
+    def stands_before(row: int, at: int) -> bool:
+        """Return whether a text stands before its bar: it reaches down from where it starts."""
+        span, other = ends[row][at], ends[row][1 - at] if tornado else None
+        # both ends of a tornado's row may lie on one side: the lower one is named before
+        return span is not None and span[1] < (span[0] if other is None else other[1])
+
+    def room(*, before: bool) -> float:
+        wide = (
+            text_width(text, SIZE, bold=True)
+            for row, both in enumerate(texts)
+            for at, text in enumerate(both)
+            if text and stands_before(row, at) == before
+        )
+        return max(wide, default=6.0) + 10
+
+    left = names_room + (room(before=True) if low < base else 0.0)
+    right = width - room(before=False)
     ticks = even_steps(low, high, 5 if width > 500 else 3)
     written = axis_numbers(ticks, drawn.locale)
     while (
@@ -398,9 +412,7 @@ def _bars(drawn: _Drawn) -> tuple[list[str], float]:
             bodies.append(_rect(start, bar, end - start, each - 1, _fill(drawn, at)))
             text = texts[row][at]
             if text:
-                # both ends of a tornado's row may lie on one side: the lower one is named before
-                other = ends[row][1 - at] if tornado else None
-                before = span[1] < (span[0] if other is None else other[1])
+                before = stands_before(row, at)
                 if ranged is not None:
                     end = max(end, place(ranged.high))
                 bodies.append(
@@ -457,7 +469,13 @@ def _bar_texts(drawn: _Drawn, row: int) -> list[str]:
         first, second = (drawn.series[at].values[row] for at in (0, 1))
         if first is None or second is None or first == second:
             return ["", ""]
-        return [series.texts[row] for series in drawn.series]
+        texts = [series.texts[row] for series in drawn.series]
+        base = drawn.chart.base or 0.0
+        if (first - base) * (second - base) <= 0:
+            return texts
+        # on one side both stand at the end of the row, as they follow each other there
+        both = " and ".join(texts if first < second else texts[::-1])
+        return [both, ""] if abs(first - base) > abs(second - base) else ["", both]
     if drawn.chart.form != "stacked bar":
         return [
             series.texts[row] if series.values[row] is not None else "" for series in drawn.series

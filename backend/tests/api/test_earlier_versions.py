@@ -17,6 +17,7 @@ from psycopg.types.json import Jsonb
 from headroom.api.app import create_app
 from headroom.domain.reports.report import FrozenReport, read_document
 from headroom.domain.scenario.content import COUNTED_AS_MEASURED, ScenarioContent, read_stored
+from headroom.exports.document.composed import compose
 from headroom.persistence.session import conninfo, create_engine, session_factory
 from headroom.services.reports import make_report
 from headroom.settings import Settings
@@ -126,6 +127,7 @@ async def test_a_report_of_an_earlier_version_opens_unchanged_and_has_its_files(
             session,
             owner_secret="earlier-owner-0123456789abcd",
             frozen=of_old,
+            compose=compose,
             expires_in_days=None,
             request=None,
         )

@@ -184,8 +184,11 @@ async def test_scenarios_open_calculate_change_go_and_come_back(
 
 
 async def test_reports_open_unchanged_with_their_files(
-    api: httpx.AsyncClient, release: dict[str, Any]
+    api: httpx.AsyncClient, release: dict[str, Any], url: str
 ) -> None:
+    with psycopg.connect(conninfo(url)) as connection:
+        words = connection.execute("SELECT composed IS NOT NULL FROM reports").fetchall()
+    assert words == [(True,)] * len(release["made"]["report"])
     owner = {"Owner-Secret": release["owner"]}
     listed = (await api.get("/reports", headers=owner)).json()["items"]
     assert {report["id"] for report in listed} == {link["id"] for link in release["made"]["report"]}

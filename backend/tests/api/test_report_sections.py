@@ -51,6 +51,10 @@ class Opened:
         self._path = path
         self.body = body
 
+    async def again(self) -> httpx.Response:
+        """Open it once more."""
+        return await self._api.get(self._path)
+
     async def file(self, suffix: str) -> bytes:
         answer = await self._api.get(f"{self._path}.{suffix}")
         assert answer.status_code == 200, answer.text

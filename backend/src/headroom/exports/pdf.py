@@ -19,7 +19,6 @@ from headroom.domain.quantities.refusals import Refusal
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.words import ReportWords
-from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Block,
     Chart,
@@ -35,6 +34,7 @@ from headroom.exports.document.blocks import (
     Steps,
     Table,
 )
+from headroom.exports.document.composed import document_of
 from headroom.exports.drawings import chart_drawing, drawings, framed, is_drawn
 from headroom.exports.faces import FOLDER
 from headroom.exports.links import link_code
@@ -94,7 +94,7 @@ def write_pdf(
 
     link: where others open it, for its last page. expires: the day on which that link ends, ISO.
     """
-    document = report_document(report, preset)
+    document = document_of(report, preset)
     content = paper_content(report, document, paper, link, expires)
     made = _compiler().compile(
         _template(),
@@ -109,7 +109,7 @@ def write_pdf(
 
 def write_chart(report: FrozenReport, preset: Preset, chart: str, form: PictureForm) -> bytes:
     """Return a chart as a picture with title, unit and source. Raises UnknownChartError."""
-    document = report_document(report, preset)
+    document = document_of(report, preset)
     tables = document.tables()
     drawable = {
         block.id: block

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.domain.reports.words import ReportWords
-from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Block,
     Chart,
@@ -27,6 +26,7 @@ from headroom.exports.document.blocks import (
     Steps,
     Table,
 )
+from headroom.exports.document.composed import document_of
 from headroom.exports.drawings import Drawing, screen_drawings
 from headroom.exports.faces import FAMILY, web_faces
 from headroom.exports.notes import note_html
@@ -60,7 +60,7 @@ def write_html(
     expires: str | None = None,
 ) -> bytes:
     """Return a report as one HTML file; link, expires: as of a PDF."""
-    document = report_document(report, preset)
+    document = document_of(report, preset)
     return ("\n".join(_page(report, document, link, expires)) + "\n").encode()
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from headroom.domain.reports.report import FrozenReport
 from headroom.exports.cells import markdown_cell
-from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Block,
     Chart,
@@ -22,6 +21,7 @@ from headroom.exports.document.blocks import (
     Steps,
     Table,
 )
+from headroom.exports.document.composed import document_of
 from headroom.exports.wording import kind_word
 
 MOST_CHARACTERS = 400
@@ -34,7 +34,7 @@ def write_markdown(report: FrozenReport, preset: Preset = "full") -> bytes:
 
     The author's note keeps its lists and emphasis; it links, loads and runs nothing.
     """
-    return ("\n".join(_lines(report_document(report, preset))).rstrip() + "\n").encode()
+    return ("\n".join(_lines(document_of(report, preset))).rstrip() + "\n").encode()
 
 
 def _lines(document: Document) -> Iterator[str]:

@@ -45,7 +45,8 @@ from headroom.exports.document.blocks import (
     drawn_rows,
     ends_of,
 )
-from headroom.exports.document.deck import Slide, slides
+from headroom.exports.document.composed import slides_of
+from headroom.exports.document.deck import Slide
 from headroom.exports.slide_template import ANSWER, CONTENT, default_template
 from headroom.exports.templates import placeholder_kind, room_of
 
@@ -185,7 +186,7 @@ class _Writer:
         self._title = ""
 
     def write(self) -> None:
-        for slide in slides(self._report):
+        for slide in slides_of(self._report):
             self._write(slide)
 
     def _long(self, length: float) -> int:

@@ -23,7 +23,6 @@ from headroom.domain.value.answers import RateAnswer
 from headroom.exports.answers import VALUED, scenario_of, ways_compared
 from headroom.exports.cell_names import cell_names
 from headroom.exports.cells import plain_line
-from headroom.exports.document import report_document
 from headroom.exports.document.blocks import (
     Cell,
     Column,
@@ -32,6 +31,7 @@ from headroom.exports.document.blocks import (
     Table,
 )
 from headroom.exports.document.case import Case
+from headroom.exports.document.composed import document_of
 from headroom.exports.document.kinds import words_of
 from headroom.exports.document.method import BY_PHASE, BY_YEAR
 from headroom.exports.document.tables import AS_PRINTED
@@ -147,7 +147,7 @@ class _Writer(Sheets):
         self._report = report
         self._case = Case.of(report)
         self._known: ReportQuantities = self._case.known
-        self._document = report_document(report)
+        self._document = document_of(report)
         super().__init__(book, paper=self._document.paper, foot=self._document.below)
         self._names = cell_names(self._known.by_id)
         self._places = {

@@ -484,9 +484,10 @@ class ScenarioRow(Owned, Base):
 class ReportRow(Base):
     """A frozen report: never changed but to be revoked.
 
-    content: what its links open. whole: what that is a copy of, where parts are left out; no link
-    opens it. owner_hash: of the secret that its owner keeps. idempotency_key and request_hash: of
-    the request that made it, so that a repeated one does not make another.
+    content: what its links open. composed: what that says; none where it could not be read when
+    older reports got theirs. whole: what the content is a copy of, where parts are left out; no
+    link opens it. owner_hash: of the secret that its owner keeps. idempotency_key and
+    request_hash: of the request that made it, so that a repeated one does not make another.
     """
 
     __tablename__ = "reports"
@@ -506,6 +507,7 @@ class ReportRow(Base):
     customer: Mapped[str] = mapped_column(String(200))
     content: Mapped[dict[str, Any]] = mapped_column(deferred=True)
     content_hash: Mapped[str] = mapped_column(String(64))
+    composed: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True), deferred=True)
     whole: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True), deferred=True)
     idempotency_key: Mapped[str | None] = mapped_column(String(200))
     request_hash: Mapped[str | None] = mapped_column(String(64))

@@ -30,6 +30,7 @@ from headroom.domain.reports.report import (
     ReportFinding,
     ReportPack,
     read_document,
+    with_composed,
 )
 from headroom.persistence.queries import reports as queries
 from headroom.persistence.queries.reports import hash_secret
@@ -82,14 +83,16 @@ async def make_report(
     *,
     owner_secret: str,
     frozen: Callable[[datetime], Awaitable[tuple[FrozenReport, FrozenReport | None]]],
+    compose: Callable[[FrozenReport], dict[str, Any]],
     expires_in_days: int | None,
     request: Request | None,
 ) -> NewLink:
     """Freeze a report and return a link to it.
 
-    frozen: gives the report as of a moment, and the whole one where it leaves parts out. A
-    repeated request makes no second report: it gets a further link to the first, because the
-    first link is not stored. Raises KeyReusedError.
+    frozen: gives the report as of a moment, and the whole one where it leaves parts out. compose:
+    gives what the report says, which is kept beside it. A repeated request makes no second
+    report: it gets a further link to the first, because the first link is not stored. Raises
+    KeyReusedError.
     """
     await wait_for_disk(session)
     owner_hash = hash_secret(owner_secret)
@@ -105,6 +108,7 @@ async def make_report(
             customer=report.customer,
             content=report.document,
             content_hash=report.content_hash,
+            composed=compose(report),
             whole=None if whole is None else whole.document,
             created_at=now,
             expires_at=None if expires_in_days is None else now + timedelta(days=expires_in_days),
@@ -126,10 +130,11 @@ async def read_report(session: AsyncSession, token: str, *, whole: bool = False)
     where what is stored does not fit its hash.
     """
     row = await queries.get_by_link(session, token_hash=hash_secret(token), whole=whole)
+    report = read_document(row.content)
+    if row.composed is not None:
+        report = with_composed(report, row.composed)
     whole_report = read_document(row.whole) if whole and row.whole is not None else None
-    return StoredReport(
-        row.id, read_document(row.content), whole_report, row.created_at, row.expires_at
-    )
+    return StoredReport(row.id, report, whole_report, row.created_at, row.expires_at)
 
 
 async def read_whole_report(

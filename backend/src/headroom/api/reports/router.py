@@ -35,9 +35,13 @@ from headroom.domain.quantities.answers import Page
 from headroom.domain.quantities.stated import Identifier
 from headroom.domain.reports.letterhead import Paper
 from headroom.domain.reports.report import FrozenReport, ReportHead, canonical_json
-from headroom.exports.document import report_document, usual_paper
+from headroom.exports.document import usual_paper
 from headroom.exports.document.blocks import Document, Preset
-from headroom.exports.document.email import email_text
+from headroom.exports.document.composed import (
+    compose,
+    document_of,
+    email_of,
+)
 from headroom.exports.drawings import screen_drawings
 from headroom.exports.formats import FORMATS
 from headroom.exports.links import link_code, public_link
@@ -134,6 +138,7 @@ async def post_report(
         session,
         owner_secret=owner_secret,
         frozen=frozen,
+        compose=compose,
         expires_in_days=body.expires_in_days,
         request=Request.of(idempotency_key, "REPORT", sent),
     )
@@ -231,6 +236,7 @@ async def post_refreshed_report(
         session,
         owner_secret=owner_secret,
         frozen=frozen,
+        compose=compose,
         expires_in_days=body.expires_in_days,
         request=Request.of(idempotency_key, "REFRESH", sent),
     )
@@ -412,12 +418,12 @@ async def get_report(
 ) -> Response:
     """A report as it was frozen. Revoked and expired links are as unknown as any other."""
     stored = await read_report(session, token)
-    document = report_document(stored.report, preset)
+    document = document_of(stored.report, preset)
     link = _public_link(http, token)
     body = {
         "link": link,
         "link_code": None if link is None else link_code(link),
-        "email": asdict(email_text(stored.report)),
+        "email": asdict(email_of(stored.report)),
         "report": stored.report.document,
         "summary": document.sentence,
         "document": _DOCUMENT.dump_python(document, mode="json"),

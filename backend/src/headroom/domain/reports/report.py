@@ -205,7 +205,8 @@ class FrozenReport(ReportHead):
     the formulas; data_version: of the published data. redacted: prices were left out. withheld:
     names of inputs that the answer rests on and the report leaves out. since: what has changed
     since the report that it refreshes. packs: which its evidence is from. Earlier reports have none
-    of these four, nor a letterhead.
+    of these four, nor a letterhead. composed: what it says, as JSON; it stands beside the content
+    under a hash of its own, and a report that is not stored has none.
     """
 
     note: str
@@ -224,6 +225,7 @@ class FrozenReport(ReportHead):
     withheld: tuple[str, ...] = ()
     since: Since | None = None
     packs: tuple[ReportPack, ...] = ()
+    composed: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _read: dict[tuple[str, str], BaseModel] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -354,8 +356,7 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
             f"the report has the format version {document.get('format_version')}; this program "
             f"reads version {FORMAT_VERSION}"
         )
-    content = {key: value for key, value in document.items() if key != "content_hash"}
-    hash_now = content_hash(content)
+    hash_now = content_hash(_unsigned(document))
     if check and hash_now != document.get("content_hash"):
         raise NotAReportError(
             "the report was changed after it was frozen: its content does not fit its hash"
@@ -386,6 +387,25 @@ def read_document(document: Mapping[str, Any], *, check: bool = True) -> FrozenR
         )
     except (KeyError, TypeError, ValueError) as error:
         raise NotAReportError(f"the report lacks a field or has one too many: {error}") from error
+
+
+def sealed(report: FrozenReport, composed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a report says with the hash of both."""
+    own = {**composed, "of": report.content_hash}
+    return {**own, "content_hash": content_hash(own)}
+
+
+def with_composed(report: FrozenReport, stored: Mapping[str, Any]) -> FrozenReport:
+    """Return a report with what it says, as it was stored beside it. Raises NotAReportError."""
+    if sealed(report, _unsigned(stored)) != stored:
+        raise NotAReportError(
+            "the report's words were changed after it was frozen: they do not fit their hash"
+        )
+    return replace(report, composed=stored)
+
+
+def _unsigned(document: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in document.items() if key != "content_hash"}
 
 
 def _head(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What a report is made of: blocks that every writer puts down in its own way.
 
-All words stand here already; a writer chooses type, place and page, never words or numbers.
+All words stand here already; a writer chooses type, place and page, never words or numbers. Reports
+keep blocks for years: a field that is added has a default, or they cannot be read.
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ async def add_report(
     customer: str,
     content: dict[str, Any],
     content_hash: str,
+    composed: dict[str, Any],
     whole: dict[str, Any] | None,
     created_at: datetime,
     expires_at: datetime | None,
@@ -63,6 +64,7 @@ async def add_report(
             customer=customer,
             content=content,
             content_hash=content_hash,
+            composed=composed,
             whole=whole,
             created_at=created_at,
             expires_at=expires_at,
@@ -88,7 +90,11 @@ async def get_by_link(session: AsyncSession, *, token_hash: str, whole: bool = F
     statement = (
         select(ReportRow)
         .where(ReportRow.id.in_(_opened_by(token_hash)))
-        .options(undefer(ReportRow.content), *([undefer(ReportRow.whole)] if whole else []))
+        .options(
+            undefer(ReportRow.content),
+            undefer(ReportRow.composed),
+            *([undefer(ReportRow.whole)] if whole else []),
+        )
     )
     row = await session.scalar(statement)
     if row is None:
